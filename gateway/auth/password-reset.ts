@@ -176,12 +176,8 @@ export function createPasswordReset({
       if (changed.kind === 'rejected') return refuse(userErrors.resetFailed);
       if (changed.kind === 'failed') {
         logFailure(logger, viewer, changed.failure);
-        const mayBeChanged = changed.failure.mayHaveChangedData;
-        return refuse(
-          mayBeChanged
-            ? userErrors.failed('OUTCOME_UNKNOWN', failureMessages.general)
-            : userErrors.unavailable,
-        );
+        const code = changed.failure.mayHaveChangedData ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE';
+        return refuse(userErrors.failed(code, failureMessages.resetPassword));
       }
       await accountLimits.recordReset(grant.email, viewer.clientSubnet);
       return changed;

@@ -56,6 +56,21 @@ const noProductsMessages: Record<CheckoutSource, string> = {
   SINGLE_PRODUCT: 'No product information available. Please select a product from the previous page.',
 };
 
+/** The messages for failures of the REST host, where it sends no message of its own for the shopper. */
+export const failureMessages = {
+  general: 'An error occurred. Please try again.',
+  resetPassword: 'Password reset failed',
+  updateProfile: 'Failed to update profile.',
+  addToCart: 'Failed to add product to cart',
+  setCartQuantity: 'Something went wrong!',
+  removeFromCart: 'There was an error removing the product.',
+  addToWishlist: 'Error! Unable to add to wishlist.',
+  moveToCart: 'Failed to add to cart.',
+  removeFromWishlist: 'Failed to remove from wishlist.',
+  placeOrder: 'Failed to Place Order.',
+  placeOrderFromPaymentPage: 'Failed to create shipment',
+};
+
 /** All errors that mutations and quotes report. requirements.md 5 and 8 specify most of the messages. */
 export const userErrors = {
   notSignedIn: userError('NOT_SIGNED_IN', 'Please Login or Create your account'),
@@ -102,7 +117,7 @@ export const userErrors = {
   otpRequired: userError('REQUIRED', 'Please enter the OTP', ['otp']),
   otpInvalid: userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']),
   emailNotFound: userError('EMAIL_NOT_FOUND', 'Email not found', ['email']),
-  resetFailed: userError('RESET_FAILED', 'Password reset failed'),
+  resetFailed: userError('RESET_FAILED', failureMessages.resetPassword),
 
   // Profile.
   contactTaken: userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']),
@@ -153,18 +168,4 @@ export const userErrors = {
     'idempotencyKey',
   ]),
   outcomeUnknown: userError('OUTCOME_UNKNOWN', 'Your order may have been placed. Please check My Orders.'),
-};
-
-/** The messages for failures of the REST host, where it sends no message of its own for the shopper. */
-export const failureMessages = {
-  general: 'An error occurred. Please try again.',
-  updateProfile: 'Failed to update profile.',
-  addToCart: 'Failed to add product to cart',
-  setCartQuantity: 'Something went wrong!',
-  removeFromCart: 'There was an error removing the product.',
-  addToWishlist: 'Error! Unable to add to wishlist.',
-  moveToCart: 'Failed to add to cart.',
-  removeFromWishlist: 'Failed to remove from wishlist.',
-  placeOrder: 'Failed to Place Order.',
-  placeOrderFromPaymentPage: 'Failed to create shipment',
 };

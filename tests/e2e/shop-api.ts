@@ -129,8 +129,8 @@ export async function fillCart(
 }
 
 /** Reads the product ids in the shopper's stored cart; each id appears once per copy. */
-export async function fetchCart({ userId }: ApiShopper): Promise<number[]> {
-  const response = await fetch(`${inject('restUrl')}/getUserById/${userId}`);
+export async function fetchCart({ contact }: ApiShopper): Promise<number[]> {
+  const response = await fetch(`${inject('restUrl')}/getUserBycontact?contact=${contact}`);
   return z.object({ productIds: z.array(z.number()) }).parse(await response.json()).productIds;
 }
 
