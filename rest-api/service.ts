@@ -69,7 +69,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
           mailSettings: config,
           log,
         });
-    const warnings = warningsFor(config);
+    const warnings = listWarnings(config);
     for (const warning of warnings) log.warn(warning);
     return {
       url: server.url,
@@ -89,7 +89,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
 }
 
-function warningsFor({ production, smtpUrl, dataDirectory }: Config): string[] {
+function listWarnings({ production, smtpUrl, dataDirectory }: Config): string[] {
   if (!production || smtpUrl !== undefined) return [];
   const outbox = path.join(dataDirectory, 'outbox');
   return [

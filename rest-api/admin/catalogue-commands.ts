@@ -25,7 +25,7 @@ export const catalogueCommands: readonly Command[] = [
   }),
   defineChange({
     name: 'catalogue restore',
-    description: 'takes the last --replace back: the books that it withdrew are sold again',
+    description: 'undoes the last --replace: the books that it withdrew are sold again',
     input: z.strictObject({}),
     change: async (transaction) => {
       const [last] = await transaction.select({ at: max(products.withdrawnAt) }).from(products);

@@ -3,9 +3,9 @@ import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { badRequestFrom, HttpError } from '../http/errors.ts';
-import type { MailSettings } from '../mail/order-mails.ts';
+import type { MailSettings } from '../mail/order-emails.ts';
 
-/** In what a command runs, either in the running service or, if that is not needed, in the command line itself. */
+/** The environment of a command, which runs in the running service or, if that is not needed, in this process. */
 export interface CommandContext {
   readonly database: Database;
   readonly mailSettings: MailSettings;
@@ -27,13 +27,13 @@ export interface CommandOption {
 interface CommandDescription<Input extends z.ZodType> {
   /** One or two words, such as `orders dispatch`. */
   readonly name: string;
-  /** What follows the name, such as `ID --tracking NUMBER`. */
+  /** The arguments and options, such as `ID --tracking NUMBER`. */
   readonly usage?: string;
   readonly description: string;
-  /** The names under which `input` gets the arguments; the last one can end in `...`. */
+  /** The names of the arguments in `input`. If the last name ends in `...`, it takes all further arguments. */
   readonly parameters?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** What to confirm first, unless `--yes` is given. */
+  /** The user must answer this question with yes before the command runs, unless `--yes` is given. */
   readonly question?: string;
   readonly input: Input;
 }
@@ -45,7 +45,7 @@ export interface Command extends Required<Omit<CommandDescription<z.ZodType>, 'i
   run(context: CommandContext, args: unknown): Promise<CommandOutput>;
 }
 
-/** What a change did. `subject` and `details` are logged, so they contain no personal data. */
+/** The result of a change. `subject` and `details` are logged, so they must not contain personal data. */
 export interface ChangeResult extends CommandOutput {
   readonly subject: string;
   readonly details?: Readonly<Record<string, unknown>>;

@@ -9,8 +9,8 @@ const maxConnectAttempts = 30;
 const connectRetryMs = 500;
 
 /**
- * Runs work where the database is: here, or in the service that has the embedded database open, which only one process
- * can have.
+ * Runs work in the process that can open the database: in this one, or in the service that already has the embedded
+ * database open. Only one process can open it at a time.
  * @throws SettingError, DataDirectoryInUseError if that service does not listen within 15 seconds.
  */
 export async function runWithDatabase<Result>(
@@ -32,7 +32,7 @@ export async function runWithDatabase<Result>(
   }
 }
 
-/** Retries, since a service that is starting may not be listening yet. */
+/** Connects to the service. Retries, because a service that is starting may not be listening yet. */
 async function connectToService<Result>(
   dataDirectory: string,
   inUse: DataDirectoryInUseError,

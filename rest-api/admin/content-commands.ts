@@ -42,7 +42,7 @@ const bannerFields = z.strictObject({
     ),
 });
 
-/** What slides and posts have in common. */
+/** The options that slides and posts share. */
 const banner = {
   options: ['title', 'picture', 'link'],
   addUsage: '--title TEXT --picture FILE --link PATH',
@@ -59,7 +59,7 @@ const notificationFields = z.strictObject({
 });
 
 export const contentCommands: readonly Command[] = [
-  ...commandsFor({
+  ...defineCommands({
     name: 'notifications',
     singular: 'notification',
     table: notifications,
@@ -81,7 +81,7 @@ export const contentCommands: readonly Command[] = [
         .where(eq(notifications.id, id))
         .returning(),
   }),
-  ...commandsFor({
+  ...defineCommands({
     ...banner,
     name: 'slides',
     singular: 'slide',
@@ -101,7 +101,7 @@ export const contentCommands: readonly Command[] = [
         .where(eq(slides.id, id))
         .returning(),
   }),
-  ...commandsFor({
+  ...defineCommands({
     ...banner,
     name: 'posts',
     singular: 'post',
@@ -124,21 +124,21 @@ export const contentCommands: readonly Command[] = [
   }),
 ];
 
-function commandsFor<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }>(
+function defineCommands<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }>(
   kind: ContentKind<Row, Added, Edited>,
 ): Command[] {
   const { name, singular, table } = kind;
   const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
   const finish = async (transaction: Database, rows: readonly Row[], verb: string): Promise<ChangeResult> => {
     const [row] = rows;
-    if (row === undefined) throw new HttpError(404, `There is no such ${singular}`);
+    if (row === undefined) throw new HttpError(404, `This ${singular} does not exist`);
     await recordCatalogueChange(transaction);
-    return { subject: String(row.id), data: row, text: `The ${singular} ${row.id} is ${verb}.` };
+    return { subject: String(row.id), data: row, text: `The ${singular} ${row.id} was ${verb}.` };
   };
   return [
     defineQuery({
       name: `${name} list`,
-      description: `lists the ${name} in their order`,
+      description: `lists the ${name} in display order`,
       input: z.strictObject({}),
       run: async (database) => {
         const rows = await kind.read(database);

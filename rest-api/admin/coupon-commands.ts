@@ -22,7 +22,7 @@ export const couponCommands: readonly Command[] = [
   defineQuery({
     name: 'coupons list',
     usage: '[--all]',
-    description: 'lists the coupons; with --all also those that have ended',
+    description: 'lists the coupons; --all includes ended ones',
     options: { all: { type: 'boolean' } },
     input: z.strictObject({ all: z.boolean().default(false) }),
     run: async (database, { all }) => {
@@ -38,7 +38,7 @@ export const couponCommands: readonly Command[] = [
   defineChange({
     name: 'coupons add',
     usage: 'NAME --discount PERCENT',
-    description: 'adds a coupon, or starts an ended one again',
+    description: 'adds a coupon, or reactivates an ended one',
     parameters: ['name'],
     options: { discount: { type: 'string' } },
     input: z.strictObject({ name: couponName, discount: percent }),
@@ -52,7 +52,7 @@ export const couponCommands: readonly Command[] = [
           setWhere: sql`${coupons.endedAt} is not null`,
         })
         .returning();
-      if (row === undefined) throw new HttpError(409, `There is a coupon ${name} already; end it first`);
+      if (row === undefined) throw new HttpError(409, `The coupon ${name} already exists; end it first`);
       await recordCatalogueChange(transaction);
       return {
         subject: name,

@@ -41,7 +41,7 @@ export const customerCommands: readonly Command[] = [
     parameters: ['customer'],
     input: z.strictObject({ customer }),
     run: async (database, input) => {
-      const account = await readUser(database, byCustomer(input.customer));
+      const account = await readUser(database, buildCustomerCondition(input.customer));
       const condition = await buildEmailCondition(database, account.email);
       const data = {
         account,
@@ -53,7 +53,7 @@ export const customerCommands: readonly Command[] = [
         emails: await database
           .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt })
           .from(mails)
-          .where(toAddress(account)),
+          .where(buildEmailsCondition(account)),
       };
       return { data, text: JSON.stringify(data, null, 2) };
     },
@@ -62,12 +62,12 @@ export const customerCommands: readonly Command[] = [
     name: 'customers erase',
     usage: 'EMAIL|MOBILE|ID [--yes]',
     description:
-      'erases a customer: account, addresses, cart, wish list, enquiries and e-mails; orders remain for accounting, without e-mail address and mobile number',
+      'erases a customer: account, addresses, cart, wish list, enquiries and e-mails; orders are kept for accounting, without e-mail address and mobile number',
     parameters: ['customer'],
-    question: 'Erase this customer for ever?',
+    question: 'Permanently erase this customer?',
     input: z.strictObject({ customer }),
     change: async (transaction, input) => {
-      const account = await readUser(transaction, byCustomer(input.customer));
+      const account = await readUser(transaction, buildCustomerCondition(input.customer));
       const ownOrders = await buildEmailCondition(transaction, account.email);
       await rejectOpenOrders(transaction, ownOrders);
       const erased = await transaction
@@ -76,28 +76,28 @@ export const customerCommands: readonly Command[] = [
         .where(ownOrders)
         .returning({ id: orders.id });
       await transaction.delete(contactEnquiries).where(eq(contactEnquiries.phoneNumber, account.contact));
-      await transaction.delete(mails).where(toAddress(account));
+      await transaction.delete(mails).where(buildEmailsCondition(account));
       await transaction.delete(users).where(eq(users.id, account.id));
       return {
         subject: `customer ${account.id}`,
         details: { orders: erased.length },
         data: { id: account.id, orders: erased.length },
-        text: `Customer ${account.id} is erased. ${erased.length} orders remain without e-mail address and mobile number.`,
+        text: `Customer ${account.id} was erased. ${erased.length} orders were kept, without e-mail address and mobile number.`,
       };
     },
   }),
 ];
 
 /** Ten digits are a mobile number, fewer are an id. */
-function byCustomer(text: string): SQL {
+function buildCustomerCondition(text: string): SQL {
   if (text.includes('@')) return byEmail(text);
   if (/^\d{10}$/.test(text)) return byContact(text);
   if (/^\d{1,9}$/.test(text)) return byUserId(Number(text));
   throw new HttpError(400, 'customer: Must be an e-mail address, a mobile number or an id');
 }
 
-/** E-mails to the customer, and those to the shop that report the customer's orders. */
-function toAddress({ email }: UserRecord): SQL | undefined {
+/** Selects the e-mails to a customer, and those to the shop about the customer's orders. */
+function buildEmailsCondition({ email }: UserRecord): SQL | undefined {
   return or(
     eq(sql`lower(${mails.recipient})`, email.toLowerCase()),
     sql`position(${email.toLowerCase()} in lower(${mails.text})) > 0`,

@@ -11,7 +11,7 @@ export const enquiryCommands: readonly Command[] = [
   defineQuery({
     name: 'enquiries list',
     usage: '[--all]',
-    description: 'lists open enquiries, oldest first; with --all also those that were answered',
+    description: 'lists open enquiries, oldest first; --all includes answered ones',
     options: { all: { type: 'boolean' } },
     input: z.strictObject({ all: z.boolean().default(false) }),
     run: async (database, { all }) => {
@@ -63,7 +63,7 @@ export const enquiryCommands: readonly Command[] = [
         .set({ doneAt: sql`now()` })
         .where(and(eq(contactEnquiries.id, id), isNull(contactEnquiries.doneAt)))
         .returning();
-      if (row === undefined) throw new HttpError(409, `Enquiry ${id} is done already`);
+      if (row === undefined) throw new HttpError(409, `Enquiry ${id} is already done`);
       return { subject: String(id), data: row, text: `Enquiry ${id} is done.` };
     },
   }),

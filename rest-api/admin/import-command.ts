@@ -6,25 +6,25 @@ import { readCatalogueFile } from '../import/catalogue-file.ts';
 import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
 import { LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
-import { type ImportSummary, summaryLines } from '../import/summary.ts';
+import { describeSummary, type ImportSummary } from '../import/summary.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
 import { askYesNo, osUser, UsageError } from './terminal.ts';
 
-/** The command as the help describes it. */
+/** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
       imports a catalogue (CSV, JSON or ONIX for Books 3.0), all or nothing: products are added, or updated if the
       catalogue has their id (or ISBN, in files without ids); a column that the file lacks stays unchanged;
       --dry-run prints what would change; --replace also withdraws the products that the file does not contain,
-      and asks first if they are more than a tenth of the catalogue`;
+      and asks for confirmation if they are more than a tenth of the catalogue`;
 
-/** More errors than anyone would fix at once. The rest are only counted. */
+/** Further errors are only counted: nobody fixes more than this at once. */
 const maxIssueLines = 100;
 
 /** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */
-export async function runImport(words: readonly string[]): Promise<number> {
-  const options = readOptions(words);
+export async function runImport(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
   const started = performance.now();
   const progress = createProgress(process.stdout);
   try {
@@ -37,12 +37,12 @@ export async function runImport(words: readonly string[]): Promise<number> {
       console.log(JSON.stringify(summary, null, 2));
       return 0;
     }
-    for (const line of summaryLines(summary, options.dryRun)) console.log(line);
+    for (const line of describeSummary(summary, options.dryRun)) console.log(line);
     console.log(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     return 0;
   } catch (error) {
     progress.end();
-    for (const line of failureLines(error, options.file)) console.error(line);
+    for (const line of describeFailure(error, options.file)) console.error(line);
     return 1;
   }
 }
@@ -52,11 +52,11 @@ interface Options extends ImportSettings {
   readonly json: boolean;
 }
 
-function readOptions(words: readonly string[]): Options {
+function readOptions(args: readonly string[]): Options {
   const usage = `Usage: npm run catalogue:import -- FILE\n${importUsage}`;
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean', default: false },
@@ -76,7 +76,7 @@ function readOptions(words: readonly string[]): Options {
   }
 }
 
-/** Asks before withdrawing much of the catalogue, if somebody can answer. */
+/** Asks for confirmation before withdrawing much of the catalogue, if a user is at the terminal. */
 async function importWithConfirmation(
   config: Config,
   products: readonly ImportedProduct[],
@@ -93,7 +93,7 @@ async function importWithConfirmation(
   }
 }
 
-/** Imports into the database, or lets the service do it if the service has the embedded database open. */
+/** Imports into the database, through the running service if it has the embedded database open. */
 function importInto(
   config: Config,
   products: readonly ImportedProduct[],
@@ -108,15 +108,15 @@ function importInto(
       applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
     (socketPath) => {
       if (!isAnnounced) console.log('The REST service is running and will do the import.');
-      // A service that is starting is tried several times.
+      // Set because the connection is retried while the service is starting.
       isAnnounced = true;
       return importOverSocket(socketPath, products, settings, onProgress);
     },
   );
 }
 
-function failureLines(error: unknown, file: string): string[] {
-  if (error instanceof InvalidFileError) return invalidFileLines(error, file);
+function describeFailure(error: unknown, file: string): string[] {
+  if (error instanceof InvalidFileError) return describeInvalidFile(error, file);
   if (error instanceof SettingError || error instanceof DataDirectoryInUseError) return [error.message];
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -127,15 +127,15 @@ function failureLines(error: unknown, file: string): string[] {
 }
 
 /** Describes each issue of a file by line, column, value and reason. */
-function invalidFileLines({ issues }: InvalidFileError, file: string): string[] {
-  const lines = issues.slice(0, maxIssueLines).map(issueLine);
+function describeInvalidFile({ issues }: InvalidFileError, file: string): string[] {
+  const lines = issues.slice(0, maxIssueLines).map(formatIssue);
   const hidden = issues.length - lines.length;
   if (hidden > 0) lines.push(`… and ${hidden} more.`);
   const count = issues.length === 1 ? '1 error' : `${issues.length} errors`;
   return [`${file} has ${count}; nothing was imported:`, ...lines];
 }
 
-function issueLine({ line, column, value, reason }: FileIssue): string {
+function formatIssue({ line, column, value, reason }: FileIssue): string {
   const location = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
   return value === undefined ? `${location}: ${reason}` : `${location}, value ${quote(value)}: ${reason}`;
 }

@@ -24,21 +24,21 @@ const commonOptions = {
 
 const commonUsage = `Options of all commands:
   --json         prints JSON instead of a table
-  --output FILE  writes to a file; to one that ends in .json as JSON
-  --as NAME      who is named in the log of changes; default: the user of the operating system
+  --output FILE  writes to a file, as JSON if its name ends in .json
+  --as NAME      the name for the log of changes (default: your user name on this system)
   --yes          answers questions with yes`;
 
 process.exitCode = await run(process.argv.slice(2));
 
-async function run(words: readonly string[]): Promise<number> {
+async function run(args: readonly string[]): Promise<number> {
   try {
-    if (words[0] === 'catalogue' && words[1] === 'import') return await runImport(words.slice(2));
-    const command = selectCommand(words);
+    if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2));
+    const command = selectCommand(args);
     if (command === undefined) {
-      console.log(helpText(words[0] === 'help' ? words[1] : words[0]));
+      console.log(helpText(args[0] === 'help' ? args[1] : args[0]));
       return 0;
     }
-    await runCommand(command, words.slice(command.name.split(' ').length));
+    await runCommand(command, args.slice(command.name.split(' ').length));
     return 0;
   } catch (error) {
     const isExpected =
@@ -46,21 +46,21 @@ async function run(words: readonly string[]): Promise<number> {
       error instanceof HttpError ||
       error instanceof SettingError ||
       error instanceof DataDirectoryInUseError;
-    console.error(isExpected ? error.message : `The command failed: ${messageOf(error)}`);
+    console.error(isExpected ? error.message : `The command failed: ${getErrorMessage(error)}`);
     return 1;
   }
 }
 
-/** The command that the words begin with; undefined if they ask for help. */
-function selectCommand(words: readonly string[]): Command | undefined {
-  const [first = 'help', second = ''] = words;
-  if (first === 'help' || words.includes('--help')) return undefined;
+/** Returns the command that the arguments name; undefined if they request help. */
+function selectCommand(args: readonly string[]): Command | undefined {
+  const [first = 'help', second = ''] = args;
+  if (first === 'help' || args.includes('--help')) return undefined;
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== undefined) return command;
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
   const known = group.length > 0 ? group.map(({ name }) => name) : commandGroups();
   const given = group.length > 0 ? `${first} ${second}`.trim() : first;
-  throw new UsageError(`There is no command "${given}". There are: ${known.join(', ')}.`);
+  throw new UsageError(`There is no command "${given}". Available: ${known.join(', ')}.`);
 }
 
 function commandGroups(): string[] {
@@ -70,18 +70,18 @@ function commandGroups(): string[] {
 function helpText(group: string | undefined): string {
   const shown = commands.filter(({ name }) => name === group || name.startsWith(`${group} `));
   const lines = (shown.length > 0 ? shown : commands).map(
-    (command) => `  ${usageOf(command)}\n      ${command.description}`,
+    (command) => `  ${formatUsage(command)}\n      ${command.description}`,
   );
   const imports = shown.length > 0 && group !== 'catalogue' ? [] : [importUsage];
   return ['Usage: npm run shop -- COMMAND', '', ...lines, ...imports, '', commonUsage].join('\n');
 }
 
-function usageOf({ name, usage }: Command): string {
+function formatUsage({ name, usage }: Command): string {
   return `${name} ${usage}`.trim();
 }
 
-async function runCommand(command: Command, words: readonly string[]): Promise<void> {
-  const { positionals, values } = parseWords(command, words);
+async function runCommand(command: Command, commandLine: readonly string[]): Promise<void> {
+  const { positionals, values } = parseOptions(command, commandLine);
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
   const config = readConfig();
   const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
@@ -93,29 +93,29 @@ async function runCommand(command: Command, words: readonly string[]): Promise<v
   await print(output, json === true, typeof file === 'string' ? file : undefined);
 }
 
-function parseWords(
+function parseOptions(
   command: Command,
-  words: readonly string[],
+  args: readonly string[],
 ): { positionals: string[]; values: Readonly<Record<string, unknown>> } {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: { ...command.options, ...commonOptions },
     });
   } catch (error) {
-    throw new UsageError(`${messageOf(error)}\nUsage: npm run shop -- ${usageOf(command)}`);
+    throw new UsageError(`${getErrorMessage(error)}\nUsage: npm run shop -- ${formatUsage(command)}`);
   }
 }
 
-/** Gives the arguments the names of the command's parameters. */
+/** Maps positional arguments to the names of the command's parameters. */
 function nameArguments(command: Command, positionals: readonly string[]): Record<string, unknown> {
   const { parameters } = command;
   const last = parameters.at(-1);
   const isVariadic = last?.endsWith('...') === true;
   const hasTooFew = positionals.length < parameters.length;
   const hasTooMany = positionals.length > parameters.length && !isVariadic;
-  if (hasTooFew || hasTooMany) throw new UsageError(`Usage: npm run shop -- ${usageOf(command)}`);
+  if (hasTooFew || hasTooMany) throw new UsageError(`Usage: npm run shop -- ${formatUsage(command)}`);
   return Object.fromEntries(
     parameters.map((name, index) =>
       name.endsWith('...') ? [name.slice(0, -3), positionals.slice(index)] : [name, positionals[index]],
@@ -150,6 +150,6 @@ async function print({ data, text }: CommandOutput, json: boolean, file: string 
   console.error(`Written to ${file}.`);
 }
 
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -15,10 +15,10 @@ export const maintenanceCommands: readonly Command[] = [
     name: 'demo remove',
     usage: '[--yes]',
     description: "removes the demo's books, coupons, home page content, logins and orders",
-    question: 'Remove the demo? Your own books, coupons, content and customers stay.',
+    question: 'Remove the demo? This keeps your own books, coupons, content and customers.',
     input: z.strictObject({}),
     change: async (transaction) => {
-      // In the order in which imports and orders lock these tables.
+      // Imports and orders lock these tables in the same order.
       await removeDemoShoppers(transaction);
       await removeDemoContent(transaction);
       const products = await removeDemoProducts(transaction);
@@ -30,14 +30,15 @@ export const maintenanceCommands: readonly Command[] = [
         subject: 'demo',
         details: { products },
         data: { products },
-        text: `The demo is removed, with its ${products} books.`,
+        text: `The demo and its ${products} books were removed.`,
       };
     },
   }),
   defineQuery({
     name: 'mail list',
     usage: '[--all] [--limit 50]',
-    description: 'lists e-mails that wait or could not be sent; with --all also those of the last 30 days',
+    description:
+      'lists e-mails that are waiting or could not be sent; --all includes those sent in the last 30 days',
     options: { all: { type: 'boolean' }, limit: { type: 'string' } },
     input: z.strictObject({ all: z.boolean().default(false), limit }),
     run: async (database, { all, limit: maxRows }) => {
@@ -73,7 +74,7 @@ export const maintenanceCommands: readonly Command[] = [
   }),
   defineChange({
     name: 'mail retry',
-    description: 'sends e-mails that failed or wait for their next attempt now',
+    description: 'immediately retries e-mails that failed or are waiting for their next attempt',
     input: z.strictObject({}),
     change: async (transaction) => {
       const retried = await transaction

@@ -5,7 +5,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { isPaid, queueCancelledMails, queueDispatchedMail } from '../mail/order-mails.ts';
+import { isPaid, queueCancelledEmails, queueDispatchedEmail } from '../mail/order-emails.ts';
 import { toRupees } from '../money.ts';
 import {
   changeOrderStatus,
@@ -13,7 +13,7 @@ import {
   type OrderStep,
   orderSteps,
   type StatusChange,
-  stepOf,
+  toOrderStep,
 } from '../orders/order-status.ts';
 import { type Command, defineChange, defineQuery } from './command.ts';
 import { formatRecord, formatTable } from './table.ts';
@@ -49,16 +49,16 @@ export const orderCommands: readonly Command[] = [
         rows.map((row) => [
           row.orderId,
           row.orderDate,
-          stepOf(row.status),
-          paymentOf(row),
+          toOrderStep(row.status),
+          describePayment(row),
           toRupees(row.totalPaise),
           row.productQuantity,
           row.userName,
           row.city,
         ]),
       );
-      const more = total > rows.length ? `\n${rows.length} of ${total} orders; see more with --limit.` : '';
-      return { data: rows.map(orderData), text: table + more };
+      const more = total > rows.length ? `\n${rows.length} of ${total} orders; use --limit to see more.` : '';
+      return { data: rows.map(toOrderOutput), text: table + more };
     },
   }),
   defineQuery({
@@ -88,11 +88,11 @@ export const orderCommands: readonly Command[] = [
         changedBy: step.changedBy,
         reason: step.reason,
       }));
-      const data = { ...orderData(row), lines, steps };
+      const data = { ...toOrderOutput(row), lines, steps };
       return {
         data,
         text: [
-          formatRecord(Object.entries(orderData(row)).map(([label, value]) => [label, value])),
+          formatRecord(Object.entries(toOrderOutput(row)).map(([label, value]) => [label, value])),
           formatTable(
             ['Product', 'Title', 'Copies', 'Price'],
             lines.map((line) => [line.productId, line.productName, line.quantity, line.price]),
@@ -109,7 +109,7 @@ export const orderCommands: readonly Command[] = [
   defineChange({
     name: 'orders dispatch',
     usage: 'ID --tracking NUMBER [--tracking-url URL]',
-    description: 'marks an order as dispatched, or corrects its tracking number, and tells the shopper',
+    description: 'marks an order as dispatched, or corrects its tracking number, and notifies the shopper',
     parameters: ['id'],
     options: { tracking: { type: 'string' }, 'tracking-url': { type: 'string' } },
     input: z.strictObject({
@@ -126,7 +126,7 @@ export const orderCommands: readonly Command[] = [
       { mailSettings },
     ) => {
       const order = await lockOrder(transaction, id);
-      const isCorrection = stepOf(order.status) === 'Dispatched' && order.trackingNo !== trackingNo;
+      const isCorrection = toOrderStep(order.status) === 'Dispatched' && order.trackingNo !== trackingNo;
       const dispatched = isCorrection
         ? await correctTracking(transaction, order.id, trackingNo, trackingUrl)
         : await changeOrderStatus(transaction, order, {
@@ -135,12 +135,12 @@ export const orderCommands: readonly Command[] = [
             trackingNo,
             trackingUrl,
           });
-      await queueDispatchedMail(transaction, mailSettings, dispatched);
+      await queueDispatchedEmail(transaction, mailSettings, dispatched);
       return {
         subject: order.orderId,
         details: { trackingNo, ...(trackingUrl !== undefined && { trackingUrl }) },
-        data: orderData(dispatched),
-        text: `${order.orderId} is Dispatched, tracking number ${trackingNo}.`,
+        data: toOrderOutput(dispatched),
+        text: `${order.orderId} was dispatched with tracking number ${trackingNo}.`,
       };
     },
   }),
@@ -148,7 +148,7 @@ export const orderCommands: readonly Command[] = [
   defineChange({
     name: 'orders cancel',
     usage: 'ID --reason TEXT',
-    description: 'cancels an order, returns its stock and tells the shopper',
+    description: 'cancels an order, returns its stock and notifies the shopper',
     parameters: ['id'],
     options: { reason: { type: 'string' } },
     input: z.strictObject({ id: orderId, reason: requiredText(500) }),
@@ -156,13 +156,13 @@ export const orderCommands: readonly Command[] = [
       const order = await lockOrder(transaction, id);
       const change = { status: 'Cancelled', changedBy: 'shop', reason } as const;
       const cancelled = await changeOrderStatus(transaction, order, change);
-      await queueCancelledMails(transaction, mailSettings, cancelled, 'shop', reason);
+      await queueCancelledEmails(transaction, mailSettings, cancelled, 'shop', reason);
       const refund = isPaid(order) ? ` It was paid: refund ${toRupees(order.totalPaise)} rupees.` : '';
       return {
         subject: order.orderId,
         details: { reason },
-        data: orderData(cancelled),
-        text: `${order.orderId} is Cancelled and its stock is returned.${refund}`,
+        data: toOrderOutput(cancelled),
+        text: `${order.orderId} was cancelled and its stock was returned.${refund}`,
       };
     },
   }),
@@ -183,22 +183,22 @@ export const orderCommands: readonly Command[] = [
           ? row.lines.map(({ productId, productName, quantity, pricePaise }) => ({
               order: row.orderId,
               date: row.orderDate,
-              status: stepOf(row.status),
+              status: toOrderStep(row.status),
               productId,
               productName,
               quantity,
               price: toRupees(pricePaise),
               amount: toRupees(pricePaise * quantity),
             }))
-          : [exportedOrder(row)],
+          : [toExportedOrder(row)],
       );
-      // Shoppers chose their names and addresses, which a spreadsheet must not run as formulas.
+      // Shoppers enter names and addresses, which a spreadsheet must not execute as formulas.
       return { data, text: stringify(data, { header: true, escape_formulas: true }).trimEnd() };
     },
   }),
 ];
 
-/** A command that takes several orders one step further, all of them or none. */
+/** Defines a command that moves several orders to the next step, all of them or none. */
 function stepCommand(verb: string, next: StatusChange['status'], description: string): Command {
   return defineChange({
     name: `orders ${verb}`,
@@ -213,7 +213,7 @@ function stepCommand(verb: string, next: StatusChange['status'], description: st
         changed.push(await changeOrderStatus(transaction, order, { status: next, changedBy: 'shop' }));
       }
       const numbers = changed.map((order) => order.orderId).join(', ');
-      return { subject: numbers, data: changed.map(orderData), text: `${next}: ${numbers}.` };
+      return { subject: numbers, data: changed.map(toOrderOutput), text: `${next}: ${numbers}.` };
     },
   });
 }
@@ -249,7 +249,7 @@ function buildCondition({
   );
 }
 
-/** Every status that is no other step counts as `Placed`. */
+/** `Placed` includes every status that is not one of the other steps. */
 function buildStepCondition(step: OrderStep): SQL {
   if (step !== 'Placed') return eq(orders.status, step);
   return notInArray(
@@ -260,23 +260,23 @@ function buildStepCondition(step: OrderStep): SQL {
 
 type OrderRow = typeof orders.$inferSelect;
 
-function paymentOf(order: OrderRow): string {
+function describePayment(order: OrderRow): string {
   return isPaid(order) ? `Paid${order.transactionMode ? ` (${order.transactionMode})` : ''}` : 'On delivery';
 }
 
 /** An order as `--json` shows it. Amounts are in rupees. */
-function orderData(row: OrderRow) {
+function toOrderOutput(row: OrderRow) {
   const { orderId: order, orderDate: date, trackingNo, trackingUrl, dispatchedDate } = row;
   return {
     order,
     date,
-    status: stepOf(row.status),
-    payment: paymentOf(row),
+    status: toOrderStep(row.status),
+    payment: describePayment(row),
     total: toRupees(row.totalPaise),
     shipping: toRupees(row.shipmentChargesPaise + row.deliveryFeePaise),
     coupon: row.couponName,
     copies: row.productQuantity,
-    dispatchedDate: stepOf(row.status) === 'Placed' ? null : dispatchedDate,
+    dispatchedDate: toOrderStep(row.status) === 'Placed' ? null : dispatchedDate,
     trackingNo,
     trackingUrl,
     name: row.userName,
@@ -291,10 +291,10 @@ function orderData(row: OrderRow) {
   };
 }
 
-function exportedOrder(row: OrderRow & { lines: readonly { quantity: number; pricePaise: number }[] }) {
+function toExportedOrder(row: OrderRow & { lines: readonly { quantity: number; pricePaise: number }[] }) {
   const items = row.lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
   const shipping = row.shipmentChargesPaise + row.deliveryFeePaise;
-  const { order, date, status: step, payment, total, ...rest } = orderData(row);
+  const { order, date, status: step, payment, total, ...rest } = toOrderOutput(row);
   return {
     order,
     date,

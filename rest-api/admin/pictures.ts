@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { HttpError } from '../http/errors.ts';
 
-/** The URL of a picture, as stored: of a file that this service serves, or of another server. */
+/** The URL of a picture as it is stored: a file that this service serves, or a URL on another server. */
 export const pictureUrl = z
   .string()
   .max(2000)
@@ -22,21 +22,21 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Copies a picture into the folder that the service serves, and returns its URL. The name is a hash of the content,
- * since clients cache pictures for ever. A URL is returned unchanged.
- * @throws HttpError if the file is no picture.
+ * Copies a picture into the directory that the service serves, and returns its URL. The name is a hash of the content,
+ * because clients cache pictures indefinitely. A URL is returned unchanged.
+ * @throws HttpError if the file is not a picture.
  */
 export async function storePicture(dataDirectory: string, source: string): Promise<string> {
   if (pictureUrl.safeParse(source).success) return source;
   const content = await readPicture(source);
   const extension = await findExtension(content);
   if (extension === undefined) {
-    throw new HttpError(400, `${source} is no picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
+    throw new HttpError(400, `${source} is not a picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
   }
   const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${extension}`;
-  const folder = path.join(dataDirectory, 'files', 'uploads');
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, name), content);
+  const directory = path.join(dataDirectory, 'files', 'uploads');
+  await mkdir(directory, { recursive: true });
+  await writeFile(path.join(directory, name), content);
   return `/files/uploads/${name}`;
 }
 

@@ -19,7 +19,7 @@ import {
 const productsPerChunk = 200;
 
 /**
- * Lets a running service run a command.
+ * Runs a command in a running service.
  * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), HttpError if the command fails.
  */
 export async function requestCommand(socketPath: string, body: CommandRequest): Promise<CommandOutput> {
@@ -32,7 +32,7 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 }
 
 /**
- * Lets a running service do an import.
+ * Imports products through a running service.
  * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError, ImportRejectedError if the
  * import fails.
  */

@@ -7,8 +7,8 @@ import { importSummary } from '../import/summary.ts';
 const maxSocketPathBytes = 103;
 
 /**
- * Where a running service accepts imports and commands: a Unix domain socket in its data directory, which only its owner can open,
- * or a named pipe on Windows. Returns undefined if the path would be too long.
+ * Returns the path on which a running service accepts imports and commands: a Unix domain socket in its data directory,
+ * which only its owner can open, or a named pipe on Windows. Returns undefined if the path would be too long.
  */
 export function adminSocketPath(dataDirectory: string): string | undefined {
   if (process.platform === 'win32') {

@@ -10,7 +10,7 @@ import { HttpError } from '../http/errors.ts';
 import { applyImport } from '../import/apply.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
 import { type ImportedProduct, importedProduct } from '../import/product-row.ts';
-import type { MailSettings } from '../mail/order-mails.ts';
+import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { findCommand } from './commands.ts';
 import {
@@ -24,11 +24,11 @@ import {
 
 /** The socket through which `npm run shop` and `npm run catalogue:import` reach a running service. */
 export interface AdminServer {
-  /** Accepts no new requests, aborts those that are still being sent, and waits for a running one. */
+  /** Stops accepting requests, aborts those that are still arriving, and waits for the running one. */
   close(): Promise<void>;
 }
 
-/** What requests work with. */
+/** The dependencies of the request handlers. */
 interface AdminContext {
   readonly database: Database;
   readonly catalogue: Catalogue;
@@ -57,7 +57,7 @@ export async function listenForAdmin(dataDirectory: string, context: AdminContex
     // Requests run one at a time.
     running = running.then(() => handle(request, response, context));
   });
-  // No timeout: sending a large file can take long on a slow machine.
+  // No timeout, because sending a large file can take minutes on a slow machine.
   server.requestTimeout = 0;
   if (process.platform !== 'win32') rmSync(socketPath, { force: true });
   const mask = process.umask(0o077);
@@ -133,7 +133,7 @@ async function handleCommand(
   }
 }
 
-/** Reads all lines. Throws Error if fewer products arrive than were announced. */
+/** Reads all lines of a request. Throws Error if fewer products arrive than its first line states. */
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {

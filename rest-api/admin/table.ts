@@ -32,7 +32,7 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
 
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Shoppers entered many of these texts, so control characters, which could change the terminal, are left out. */
+/** Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. */
 function cellText(value: Cell, lineBreak = ' '): string {
   if (value === null) return '';
   return String(value)

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 
-/** An error of the command line itself, whose message is all that the user needs. */
+/** An error in the command's usage. It is printed without a stack trace. */
 export class UsageError extends Error {}
 
 /** The user of the operating system, for the log of changes. */
@@ -14,7 +14,7 @@ export function osUser(): string {
   }
 }
 
-/** Asks a question. Returns undefined if nobody can answer, as in a script. */
+/** Asks the user a question. Returns undefined without a terminal, as in a script. */
 export async function askYesNo(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -74,10 +74,10 @@ async function readLists(database: Database): Promise<CatalogueLists> {
 
 /** Hides a category, publisher, author or language whose products are all withdrawn. */
 function isShown(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
-  const productsOf = (condition?: SQL) =>
+  const selectProducts = (condition?: SQL) =>
     database
       .select({ one: sql`1` })
       .from(products)
       .where(and(eq(column, id), condition));
-  return or(notExists(productsOf()), exists(productsOf(isNull(products.withdrawnAt))));
+  return or(notExists(selectProducts()), exists(selectProducts(isNull(products.withdrawnAt))));
 }

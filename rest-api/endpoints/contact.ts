@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, requiredText, text } from '../http/input.ts';
 import type { Block } from '../mail/compose.ts';
-import { type MailSettings, queueToShop } from '../mail/order-mails.ts';
+import { type MailSettings, queueToShop } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 

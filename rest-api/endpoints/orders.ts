@@ -7,7 +7,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readBody, readQuery, requiredText, text } from '../http/input.ts';
 import { readMailLanguage } from '../mail/language.ts';
-import type { MailSettings } from '../mail/order-mails.ts';
+import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { readIdempotencyKey } from '../orders/idempotency.ts';

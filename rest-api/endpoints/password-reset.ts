@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, readQuery, text } from '../http/input.ts';
-import { otpMail } from '../mail/account-mails.ts';
+import { composeOtpEmail } from '../mail/account-emails.ts';
 import { readMailLanguage } from '../mail/language.ts';
 import type { ShopDetails } from '../mail/shop-details.ts';
 import type { MailTransport } from '../mail/transport.ts';
@@ -28,7 +28,7 @@ export function passwordResetEndpoints(
         const query = readQuery(request, emailQuery);
         const language = readMailLanguage(request);
         await sendOtp(database, query.email, (email, otp) =>
-          transport.send(otpMail(shop, email, language, otp)),
+          transport.send(composeOtpEmail(shop, email, language, otp)),
         );
         response.type('text/plain').send('OTP sent to your email.');
       },

@@ -4,10 +4,10 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { entityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
-import { accountChangeMail } from '../mail/account-mails.ts';
+import { composeAccountChangeEmail } from '../mail/account-emails.ts';
 import { readMailLanguage } from '../mail/language.ts';
-import type { MailSettings } from '../mail/order-mails.ts';
-import { type Outbox, queueMail } from '../mail/outbox.ts';
+import type { MailSettings } from '../mail/order-emails.ts';
+import { type Outbox, queueEmail } from '../mail/outbox.ts';
 import { addUser } from '../shoppers/add-user.ts';
 import { verifySecret } from '../shoppers/passwords.ts';
 import { updateUser } from '../shoppers/update-user.ts';
@@ -74,8 +74,8 @@ export function userEndpoints(database: Database, { shop }: MailSettings, outbox
         const isCurrent = (user: UserRecord) => matchesIfMatch(request.headers['if-match'], entityTag(user));
         const language = readMailLanguage(request);
         const after = await updateUser(database, id, change, isCurrent, async (transaction, before, user) => {
-          const mail = accountChangeMail(shop, language, before, user);
-          if (mail !== undefined) await queueMail(transaction, mail);
+          const mail = composeAccountChangeEmail(shop, language, before, user);
+          if (mail !== undefined) await queueEmail(transaction, mail);
         });
         outbox.wake();
         response.setHeader('ETag', entityTag(after));

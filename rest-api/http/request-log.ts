@@ -16,7 +16,7 @@ export function requestLog(log: Logger): RequestHandler {
     response.once('close', () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
       const status = response.writableFinished ? response.statusCode : 'aborted';
-      const route = routeOf(request);
+      const route = findRoute(request);
       log.info({ requestId, method: request.method, route, status, milliseconds }, 'request');
     });
     next();
@@ -24,7 +24,7 @@ export function requestLog(log: Logger): RequestHandler {
 }
 
 /** The route pattern, such as `/getUserById/:id`; undefined if no route matches. */
-function routeOf(request: Request): string | undefined {
+function findRoute(request: Request): string | undefined {
   if (request.baseUrl === '/files') return '/files';
   const path: unknown = request.route?.path;
   return typeof path === 'string' ? path : undefined;

@@ -44,7 +44,7 @@ export async function listen(config: Config): Promise<ListeningServer> {
     throw toSettingError(error, config);
   }
   return {
-    url: urlOf(server, config),
+    url: formatUrl(server, config),
     setListener: (newListener) => {
       currentListener = newListener;
     },
@@ -115,7 +115,7 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
 }
 
 /** The URL of the server. A server that listens on all addresses is reached at the loopback address. */
-function urlOf(server: http.Server, config: Config): string {
+function formatUrl(server: http.Server, config: Config): string {
   const bound = server.address();
   const { port } =
     typeof bound === 'object' && bound !== null

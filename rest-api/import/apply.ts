@@ -116,7 +116,7 @@ async function storeRows(
       .values(values)
       .onConflictDoUpdate({ target: products.id, set: importedColumns });
     onProgress(start + values.length, rows.length);
-    // The embedded database runs in this thread, so let other requests and the progress report through.
+    // The embedded database runs in this thread, so other requests and the progress report need a chance to run.
     await setImmediate();
   }
 }
@@ -129,8 +129,8 @@ const importedColumns: Record<string, SQL> = Object.fromEntries(
 );
 
 /**
- * Products are withdrawn, not deleted. All get the same time, by which `catalogue restore` finds those of the last
- * import.
+ * Withdraws products instead of deleting them. All get the same time, by which `catalogue restore` finds the products
+ * that the last import withdrew.
  */
 async function withdraw(transaction: Database, { withdrawnIds }: ImportPlan): Promise<void> {
   for (let start = 0; start < withdrawnIds.length; start += rowsPerStatement) {

@@ -18,19 +18,19 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   const report = (issue: FileIssue) => issues.push(issue);
   const format = await detectFormat(file);
   const products: ImportedProduct[] = [];
-  const lineOfKey = new Map<string, number>();
+  const linesByKey = new Map<string, number>();
   for await (const { line, fields } of readers[format](file, report)) {
     const result = importedRow.safeParse(fields);
     if (!result.success) {
       for (const issue of result.error.issues) report(describeIssue(issue, line, fields));
       continue;
     }
-    const key = keyOf(result.data);
-    const earlierLine = lineOfKey.get(`${key.column} ${key.value}`);
+    const key = findKey(result.data);
+    const earlierLine = linesByKey.get(`${key.column} ${key.value}`);
     if (earlierLine !== undefined) {
       report({ line, ...key, reason: `is already used on line ${earlierLine}` });
     } else {
-      lineOfKey.set(`${key.column} ${key.value}`, line);
+      linesByKey.set(`${key.column} ${key.value}`, line);
       products.push(result.data);
     }
   }
@@ -50,14 +50,14 @@ function describeIssue(
   return { line, column, value: fields[column], reason: findReason(issue) };
 }
 
-/** What identifies a product in the file: its id, or its ISBN if it has no id. */
-function keyOf({ id, isbnId }: ImportedProduct): { column: string; value: number | string } {
+/** Returns the value that identifies a product in the file: its id, or its ISBN if it has no id. */
+function findKey({ id, isbnId }: ImportedProduct): { column: string; value: number | string } {
   return id === undefined
     ? { column: 'isbnId', value: normalizeIsbn(isbnId ?? '') }
     : { column: 'id', value: id };
 }
 
-/** The error message of an issue. For a union without a message of its own, that of its last member. */
+/** Returns the message of an issue. If a union has no message of its own, the message of its last member is used. */
 function findReason(issue: z.core.$ZodIssue): string {
   const hasNoMessage = issue.code === 'invalid_union' && issue.message === 'Invalid input';
   const memberIssue = hasNoMessage ? issue.errors.at(-1)?.[0] : undefined;

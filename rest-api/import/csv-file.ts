@@ -42,7 +42,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     if (columns === undefined) report({ line: 1, reason: 'the file is empty' });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    report({ line: lineOf(error, lastLine), reason: reasonOf(error) });
+    report({ line: findErrorLine(error, lastLine), reason: describeCsvError(error) });
   } finally {
     source.destroy();
   }
@@ -52,13 +52,13 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
   return record.reduce((count, value) => count + (value.match(pattern)?.length ?? 0), 0);
 }
 
-/** csv-parse gives the line only in its message. For a quote that is never closed, that is the last line. */
-function lineOf({ code, message }: CsvError, lastRead: number): number {
+/** csv-parse states the line only in its message. For a quote that is never closed, it states the last line. */
+function findErrorLine({ code, message }: CsvError, lastRead: number): number {
   const line = /at line (\d+)/.exec(message)?.[1];
   return code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined ? lastRead + 1 : Number(line);
 }
 
-function reasonOf({ code, message }: CsvError): string {
+function describeCsvError({ code, message }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark on this or a later line is never closed';
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
     return 'a quotation mark inside a value must be doubled, and the value must be in quotation marks';

@@ -7,7 +7,7 @@ export type FileFormat = 'csv' | 'json' | 'onix';
 /** Enough for the header line of a CSV file and the first elements of an XML file. */
 const inspectedBytes = 8192;
 
-/** How files of other formats begin, and what to do with them. */
+/** The first bytes of files in other formats, with advice for the user. */
 const otherFormats: readonly { readonly bytes: readonly number[]; readonly advice: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -22,7 +22,7 @@ const otherFormats: readonly { readonly bytes: readonly number[]; readonly advic
 ];
 
 /**
- * Finds out what a catalogue file is: by its first bytes, since a wrong extension is common, and by its extension.
+ * Detects the format of a catalogue file by its first bytes, because wrong extensions are common, and its extension.
  * @throws InvalidFileError with advice for a file of another format; the system error if the file cannot be read.
  */
 export async function detectFormat(file: string): Promise<FileFormat> {
@@ -64,7 +64,7 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-/** The name of the separator of a header line if it is no comma. Names of columns contain neither. */
+/** Returns the name of a header line's separator if it is not a comma. Column names contain no separators. */
 function findSeparator(header: string): string | undefined {
   if (header.includes(',')) return undefined;
   if (header.includes(';')) return 'semicolons';

@@ -27,9 +27,9 @@ export interface FileRecord {
 }
 
 /**
- * Validates the column names and returns them in the same order. Case does not matter, and `discription` counts as
- * `description` if that is missing (requirements.md 3). Reports unknown and repeated names, and if there is neither
- * `id` nor `isbnId`.
+ * Validates the column names and returns them in the same order. Ignores case, and treats `discription` as
+ * `description` if the latter is missing (requirements.md 3). Reports unknown and repeated names, and a file with
+ * neither `id` nor `isbnId`.
  */
 export function readColumns(
   names: readonly string[],
@@ -38,8 +38,7 @@ export function readColumns(
 ): readonly string[] {
   const hasDescription = names.some((name) => name.toLowerCase() === 'description');
   const columnNames = names.map((name) => {
-    const isMisspelt = name.toLowerCase() === 'discription' && !hasDescription;
-    if (isMisspelt) return 'description';
+    if (name.toLowerCase() === 'discription' && !hasDescription) return 'description';
     return columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
   });
   const known = new Set<string>(columns);

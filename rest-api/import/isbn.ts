@@ -1,6 +1,6 @@
 /**
- * The ISBN-13 of an ISBN-10 or ISBN-13 in any notation, so that two notations of one ISBN compare equal. Any other text
- * is returned without hyphens and spaces.
+ * Converts an ISBN-10 or ISBN-13 in any notation to ISBN-13, so that different notations of an ISBN compare equal. Any
+ * other text is returned without hyphens and spaces.
  */
 export function normalizeIsbn(isbn: string): string {
   const digits = compact(isbn);
@@ -9,7 +9,7 @@ export function normalizeIsbn(isbn: string): string {
   return withPrefix + ((10 - (weightedSum13(withPrefix) % 10)) % 10);
 }
 
-/** What is wrong with an ISBN; undefined if nothing is. A shop's own code, with letters, is accepted as it is. */
+/** Explains what is wrong with an ISBN; undefined if it is valid. Shops' own codes, which contain letters, are valid. */
 export function findIsbnError(isbn: string): string | undefined {
   if (/^\d([.,]\d+)?E\+?\d+$/i.test(isbn.trim())) {
     return 'was rounded by a spreadsheet; format the column as text';
@@ -22,18 +22,18 @@ export function findIsbnError(isbn: string): string | undefined {
   return `has ${digits.length} digits, but an ISBN has 10 or 13${hint}`;
 }
 
-const wrongCheckDigit = 'is no ISBN: its check digit is wrong, so a digit was mistyped';
+const wrongCheckDigit = 'is not a valid ISBN: its check digit is wrong, so a digit was probably mistyped';
 
 function compact(isbn: string): string {
   return isbn.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** Digits with the alternating weights 1 and 3. */
+/** The sum of digits with the alternating weights 1 and 3. */
 function weightedSum13(digits: string): number {
   return [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
 }
 
-/** Digits with the weights 10 to 1. The last one can be X for 10. */
+/** The sum of digits with the weights 10 to 1. The last digit can be X for 10. */
 function weightedSum10(digits: string): number {
   return [...digits].reduce(
     (sum, digit, index) => sum + (digit === 'X' ? 10 : Number(digit)) * (10 - index),

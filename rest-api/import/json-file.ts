@@ -11,14 +11,14 @@ export async function* readJson(
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    report(syntaxIssue(error, text));
+    report(describeSyntaxError(error, text));
     return;
   }
   if (!Array.isArray(parsed)) {
     report({ line: 1, reason: 'must be an array of products: [ {…}, {…} ]' });
     return;
   }
-  const lines = linesOfElements(text);
+  const lines = findElementLines(text);
   for (const [index, element] of parsed.entries()) {
     const line = lines[index] ?? 1;
     const value: unknown = element;
@@ -44,7 +44,7 @@ export async function* readJson(
 }
 
 /** V8 reports the offset of a JSON syntax error, except at the end of the text. */
-function syntaxIssue(error: unknown, text: string): FileIssue {
+function describeSyntaxError(error: unknown, text: string): FileIssue {
   const message = error instanceof Error ? error.message : String(error);
   const offset = /at position (\d+)/.exec(message)?.[1];
   const before = offset === undefined ? text : text.slice(0, Number(offset));
@@ -52,7 +52,7 @@ function syntaxIssue(error: unknown, text: string): FileIssue {
 }
 
 /** Returns the line on which each element of the outermost array starts. The text must be valid JSON. */
-function linesOfElements(text: string): number[] {
+function findElementLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
   let depth = 0;

@@ -17,7 +17,7 @@ export type NameLookups = Readonly<Record<(typeof dimensions)[number]['field'], 
 
 const namesPerStatement = 2000;
 
-/** Stores the names that the rows use and are new to the database, and returns lookups of all their ids. */
+/** Stores the rows' names that are new to the database, and returns lookups of the ids of all their names. */
 export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
   const store = (table: NameTable, names: readonly string[]) =>
     storeNamesIn(transaction, table, new Set(names));
@@ -50,7 +50,7 @@ async function storeNamesIn(
   const ids = new Map<string, number>();
   for (let start = 0; start < list.length; start += namesPerStatement) {
     const chunk = list.slice(start, start + namesPerStatement);
-    // A name of the demo that is in the imported catalogue now belongs to the shop.
+    // A demo name that is also in the imported catalogue now belongs to the shop.
     const stored = await transaction
       .insert(table)
       .values(chunk.map((name) => ({ name })))
@@ -65,11 +65,11 @@ async function storeNamesIn(
   };
 }
 
-/** Deletes names that no product uses: those of the demo, or all if `includeShop` is true. */
+/** Deletes names that no product uses: those of the demo, and also the shop's if `includeShop` is true. */
 export async function deleteUnusedNames(transaction: Database, includeShop: boolean): Promise<void> {
   for (const { table, column } of dimensions) {
-    const productsOfName = transaction.select({ one: sql`1` }).from(products).where(eq(column, table.id));
+    const productsWithName = transaction.select({ one: sql`1` }).from(products).where(eq(column, table.id));
     const origins: ('demo' | 'shop')[] = includeShop ? ['demo', 'shop'] : ['demo'];
-    await transaction.delete(table).where(and(inArray(table.origin, origins), notExists(productsOfName)));
+    await transaction.delete(table).where(and(inArray(table.origin, origins), notExists(productsWithName)));
   }
 }

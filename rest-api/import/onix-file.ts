@@ -19,10 +19,10 @@ const codes = {
 } as const;
 
 /**
- * Reads an ONIX for Books 3.0 message, with reference names or short tags. Books are identified by ISBN. The category,
- * the status and the price are the shop's own decisions: those of the file apply only to new books, and a new MRP keeps
- * the discount of a known book. Stock is never read, since it is the supplier's. Records that ask for a deletion are
- * skipped.
+ * Reads an ONIX for Books 3.0 message, with reference names or short tags. Books are identified by ISBN. The shop
+ * decides on category, status and price, so the file's values apply only to new books. If the MRP of an existing book
+ * changes, its discount stays the same. Stock is not read, because it is the supplier's. Records that request a deletion
+ * are skipped.
  */
 export async function* readOnix(
   file: string,
@@ -30,7 +30,7 @@ export async function* readOnix(
 ): AsyncGenerator<FileRecord> {
   try {
     for await (const product of readOnixProducts(file)) {
-      if (textOf(product, 'NotificationType') === codes.deleteRecord) continue;
+      if (getText(product, 'NotificationType') === codes.deleteRecord) continue;
       yield { line: product.line, fields: readFields(product) };
     }
   } catch (error) {
@@ -52,39 +52,40 @@ function readFields(product: OnixElement): Record<string, unknown> {
     thumbnailFile: readCover(product),
   };
   const ifNew = { price: mrp, discount: 0, category: readCategory(product), status: readStatus(product) };
-  return { ...defined(fields), ifNew: defined(ifNew), priceFollowsMrp: true };
+  return { ...omitUndefined(fields), ifNew: omitUndefined(ifNew), priceFollowsMrp: true };
 }
 
 function readIsbn(product: OnixElement): string | undefined {
-  const identifiers = childrenOf(product, 'ProductIdentifier');
+  const identifiers = getChildren(product, 'ProductIdentifier');
   const findValue = (type: string) => {
-    const identifier = identifiers.find((element) => textOf(element, 'ProductIDType') === type);
-    return identifier === undefined ? undefined : textOf(identifier, 'IDValue');
+    const identifier = identifiers.find((element) => getText(element, 'ProductIDType') === type);
+    return identifier === undefined ? undefined : getText(identifier, 'IDValue');
   };
   return findValue(codes.isbn13) ?? findValue(codes.isbn10);
 }
 
 function readTitle(product: OnixElement): string | undefined {
-  const titles = descendantsOf(product, 'DescriptiveDetail', 'TitleDetail');
-  const title = titles.find((element) => textOf(element, 'TitleType') === codes.distinctiveTitle);
-  const parts = title === undefined ? [] : childrenOf(title, 'TitleElement');
-  const part = parts.find((element) => textOf(element, 'TitleElementLevel') === codes.titleOfProduct);
+  const titles = getGrandchildren(product, 'DescriptiveDetail', 'TitleDetail');
+  const title = titles.find((element) => getText(element, 'TitleType') === codes.distinctiveTitle);
+  const parts = title === undefined ? [] : getChildren(title, 'TitleElement');
+  const part = parts.find((element) => getText(element, 'TitleElementLevel') === codes.titleOfProduct);
   if (part === undefined) return undefined;
-  const withoutPrefix = textOf(part, 'TitleWithoutPrefix');
+  const withoutPrefix = getText(part, 'TitleWithoutPrefix');
   const text =
-    textOf(part, 'TitleText') ??
-    (withoutPrefix && [textOf(part, 'TitlePrefix'), withoutPrefix].filter((word) => word).join(' '));
-  const subtitle = textOf(part, 'Subtitle');
+    getText(part, 'TitleText') ??
+    (withoutPrefix && [getText(part, 'TitlePrefix'), withoutPrefix].filter((word) => word).join(' '));
+  const subtitle = getText(part, 'Subtitle');
   return text !== undefined && subtitle !== undefined ? `${text}: ${subtitle}` : text;
 }
 
-/** The authors in their order; other contributors if the book has no author. */
+/** Lists the authors in sequence, or the other contributors if the book has no author. */
 function readAuthors(product: OnixElement): string | undefined {
-  const contributors = descendantsOf(product, 'DescriptiveDetail', 'Contributor').toSorted(
-    (one, other) => Number(textOf(one, 'SequenceNumber') ?? 0) - Number(textOf(other, 'SequenceNumber') ?? 0),
+  const contributors = getGrandchildren(product, 'DescriptiveDetail', 'Contributor').toSorted(
+    (one, other) =>
+      Number(getText(one, 'SequenceNumber') ?? 0) - Number(getText(other, 'SequenceNumber') ?? 0),
   );
   const authors = contributors.filter((element) =>
-    childrenOf(element, 'ContributorRole').some(({ text }) => text.trim() === codes.author),
+    getChildren(element, 'ContributorRole').some(({ text }) => text.trim() === codes.author),
   );
   const names = (authors.length > 0 ? authors : contributors)
     .map(readName)
@@ -93,31 +94,31 @@ function readAuthors(product: OnixElement): string | undefined {
 }
 
 function readName(contributor: OnixElement): string | undefined {
-  const name = textOf(contributor, 'PersonName') ?? textOf(contributor, 'CorporateName');
+  const name = getText(contributor, 'PersonName') ?? getText(contributor, 'CorporateName');
   if (name !== undefined) return name;
-  const parts = [textOf(contributor, 'NamesBeforeKey'), textOf(contributor, 'KeyNames')].filter(
+  const parts = [getText(contributor, 'NamesBeforeKey'), getText(contributor, 'KeyNames')].filter(
     (part) => part,
   );
   if (parts.length > 0) return parts.join(' ');
-  return textOf(contributor, 'PersonNameInverted')?.split(', ').toReversed().join(' ');
+  return getText(contributor, 'PersonNameInverted')?.split(', ').toReversed().join(' ');
 }
 
 function readPublisher(product: OnixElement): string | undefined {
-  const publishers = descendantsOf(product, 'PublishingDetail', 'Publisher');
+  const publishers = getGrandchildren(product, 'PublishingDetail', 'Publisher');
   const publisher =
-    publishers.find((element) => textOf(element, 'PublishingRole') === codes.publisher) ?? publishers[0];
-  const [imprint] = descendantsOf(product, 'PublishingDetail', 'Imprint');
-  return (publisher && textOf(publisher, 'PublisherName')) ?? (imprint && textOf(imprint, 'ImprintName'));
+    publishers.find((element) => getText(element, 'PublishingRole') === codes.publisher) ?? publishers[0];
+  const [imprint] = getGrandchildren(product, 'PublishingDetail', 'Imprint');
+  return (publisher && getText(publisher, 'PublisherName')) ?? (imprint && getText(imprint, 'ImprintName'));
 }
 
-/** The name of the language in that language, such as मराठी. */
+/** Returns the language's own name, such as मराठी. */
 function readLanguage(product: OnixElement): string | undefined {
-  const language = descendantsOf(product, 'DescriptiveDetail', 'Language').find(
-    (element) => textOf(element, 'LanguageRole') === codes.languageOfText,
+  const language = getGrandchildren(product, 'DescriptiveDetail', 'Language').find(
+    (element) => getText(element, 'LanguageRole') === codes.languageOfText,
   );
-  const code = language === undefined ? undefined : textOf(language, 'LanguageCode');
+  const code = language === undefined ? undefined : getText(language, 'LanguageCode');
   if (code === undefined) return undefined;
-  // The name that CLDR has, संस्कृत भाषा, is longer than what shops write.
+  // CLDR calls it संस्कृत भाषा, which is longer than the name that shops use.
   if (code === 'san') return 'संस्कृत';
   try {
     return new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? code;
@@ -127,15 +128,15 @@ function readLanguage(product: OnixElement): string | undefined {
 }
 
 function readDescription(product: OnixElement): string | undefined {
-  const contents = descendantsOf(product, 'CollateralDetail', 'TextContent');
+  const contents = getGrandchildren(product, 'CollateralDetail', 'TextContent');
   const content =
-    contents.find((element) => textOf(element, 'TextType') === codes.description) ??
-    contents.find((element) => textOf(element, 'TextType') === codes.shortDescription);
-  const [text] = content === undefined ? [] : childrenOf(content, 'Text');
+    contents.find((element) => getText(element, 'TextType') === codes.description) ??
+    contents.find((element) => getText(element, 'TextType') === codes.shortDescription);
+  const [text] = content === undefined ? [] : getChildren(content, 'Text');
   return text === undefined ? undefined : stripMarkup(text.text);
 }
 
-/** Descriptions may be HTML, as elements or escaped. */
+/** Removes HTML, which descriptions may contain as elements or escaped. */
 function stripMarkup(text: string): string {
   return text
     .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
@@ -144,57 +145,57 @@ function stripMarkup(text: string): string {
 }
 
 function readCover(product: OnixElement): string | undefined {
-  const cover = descendantsOf(product, 'CollateralDetail', 'SupportingResource').find(
-    (element) => textOf(element, 'ResourceContentType') === codes.frontCover,
+  const cover = getGrandchildren(product, 'CollateralDetail', 'SupportingResource').find(
+    (element) => getText(element, 'ResourceContentType') === codes.frontCover,
   );
-  const [version] = cover === undefined ? [] : childrenOf(cover, 'ResourceVersion');
-  return version === undefined ? undefined : textOf(version, 'ResourceLink');
+  const [version] = cover === undefined ? [] : getChildren(cover, 'ResourceVersion');
+  return version === undefined ? undefined : getText(version, 'ResourceLink');
 }
 
 function readCategory(product: OnixElement): string | undefined {
-  const subjects = descendantsOf(product, 'DescriptiveDetail', 'Subject').filter(
-    (element) => textOf(element, 'SubjectHeadingText') !== undefined,
+  const subjects = getGrandchildren(product, 'DescriptiveDetail', 'Subject').filter(
+    (element) => getText(element, 'SubjectHeadingText') !== undefined,
   );
-  const isMain = (element: OnixElement) => childrenOf(element, 'MainSubject').length > 0;
+  const isMain = (element: OnixElement) => getChildren(element, 'MainSubject').length > 0;
   const subject = subjects.find(isMain) ?? subjects[0];
-  return subject && textOf(subject, 'SubjectHeadingText');
+  return subject && getText(subject, 'SubjectHeadingText');
 }
 
-/** The retail price in rupees including tax, or without if there is no other. */
+/** Returns the retail price in rupees including tax or, if it is missing, the price without tax. */
 function readRetailPrice(product: OnixElement): string | undefined {
-  const prices = childrenOf(product, 'ProductSupply')
-    .flatMap((supply) => childrenOf(supply, 'SupplyDetail'))
-    .flatMap((detail) => childrenOf(detail, 'Price'))
-    .filter((element) => textOf(element, 'CurrencyCode') === 'INR');
+  const prices = getChildren(product, 'ProductSupply')
+    .flatMap((supply) => getChildren(supply, 'SupplyDetail'))
+    .flatMap((detail) => getChildren(detail, 'Price'))
+    .filter((element) => getText(element, 'CurrencyCode') === 'INR');
   const price =
-    prices.find((element) => textOf(element, 'PriceType') === codes.retailPriceWithTax) ??
-    prices.find((element) => textOf(element, 'PriceType') === codes.retailPrice);
-  return price && textOf(price, 'PriceAmount');
+    prices.find((element) => getText(element, 'PriceType') === codes.retailPriceWithTax) ??
+    prices.find((element) => getText(element, 'PriceType') === codes.retailPrice);
+  return price && getText(price, 'PriceAmount');
 }
 
 /** Codes 20 to 23 mean available. */
 function readStatus(product: OnixElement): 'Available' | 'Unavailable' {
-  const details = childrenOf(product, 'ProductSupply').flatMap((supply) =>
-    childrenOf(supply, 'SupplyDetail'),
+  const details = getChildren(product, 'ProductSupply').flatMap((supply) =>
+    getChildren(supply, 'SupplyDetail'),
   );
-  const isAvailable = details.some((detail) => /^2[0-3]$/.test(textOf(detail, 'ProductAvailability') ?? ''));
+  const isAvailable = details.some((detail) => /^2[0-3]$/.test(getText(detail, 'ProductAvailability') ?? ''));
   return isAvailable ? 'Available' : 'Unavailable';
 }
 
-function childrenOf(element: OnixElement, name: string): OnixElement[] {
+function getChildren(element: OnixElement, name: string): OnixElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-function descendantsOf(product: OnixElement, parent: string, name: string): OnixElement[] {
-  return childrenOf(product, parent).flatMap((element) => childrenOf(element, name));
+function getGrandchildren(product: OnixElement, parent: string, name: string): OnixElement[] {
+  return getChildren(product, parent).flatMap((element) => getChildren(element, name));
 }
 
 /** The text of the first child with this name; undefined if it is missing or blank. */
-function textOf(element: OnixElement, name: string): string | undefined {
-  const [child] = childrenOf(element, name);
+function getText(element: OnixElement, name: string): string | undefined {
+  const [child] = getChildren(element, name);
   return child?.text.replaceAll(/\s+/g, ' ').trim() || undefined;
 }
 
-function defined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function omitUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

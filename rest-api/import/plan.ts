@@ -16,16 +16,16 @@ export interface ValueChange {
   readonly after: unknown;
 }
 
-/** What an import does to the catalogue. */
+/** The changes that an import makes to the catalogue. */
 export interface ImportPlan {
   readonly inserted: readonly ProductRow[];
-  /** Products of the file that exist and change. */
+  /** Existing products that the file changes. */
   readonly changed: readonly ProductRow[];
-  /** How many products of the file exist, changed or not. */
+  /** Number of existing products in the file, changed or not. */
   readonly updatedCount: number;
   readonly changes: readonly ValueChange[];
   readonly withdrawnIds: readonly number[];
-  /** How many new prices or MRPs contradict the discount of their product. */
+  /** Number of products whose new price or MRP contradicts their discount. */
   readonly contradictedDiscounts: number;
 }
 
@@ -54,8 +54,8 @@ type NewProduct = IdentifiedProduct & Omit<ProductRow, keyof typeof optionalColu
 type PresentProduct = Pick<typeof products.$inferSelect, 'id' | 'isbn' | 'withdrawnAt'>;
 
 /**
- * Compares a file with the catalogue. Books of the demo count as missing, since an import removes them first. For an
- * import, the caller must have locked the table, so that orders placed meanwhile cannot change the stock.
+ * Compares a file with the catalogue. Demo books are ignored, because an import removes them first. For an import, the
+ * caller must have locked the table, so that no order can change the stock in the meantime.
  * @throws LargeWithdrawalError, ImportRejectedError
  */
 export async function planImport(
@@ -67,7 +67,7 @@ export async function planImport(
     .select({ id: products.id, isbn: products.isbn, withdrawnAt: products.withdrawnAt })
     .from(products)
     .where(eq(products.origin, 'shop'));
-  const identified = identifyByIsbn(imported, present).toSorted((a, b) => a.id - b.id);
+  const identified = assignIds(imported, present).toSorted((a, b) => a.id - b.id);
   const fileIds = new Set(identified.map(({ id }) => id));
   const sold = present.filter(({ withdrawnAt }) => withdrawnAt === null);
   const withdrawnIds = replace ? sold.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
@@ -100,8 +100,8 @@ export async function planImport(
   return { inserted, changed, updatedCount, changes, withdrawnIds, contradictedDiscounts };
 }
 
-/** Finds the ids of products that the file identifies by ISBN. A new ISBN gets the next free id. */
-function identifyByIsbn(
+/** Finds the ids of products that the file identifies by ISBN. Products with a new ISBN get the next free ids. */
+function assignIds(
   imported: readonly ImportedProduct[],
   present: readonly PresentProduct[],
 ): IdentifiedProduct[] {
@@ -142,7 +142,7 @@ async function readStoredRows(
   return stored;
 }
 
-/** The stored product with the columns of the file. */
+/** Returns the stored product with the values from the file. */
 function updateRow(before: ProductRow, product: IdentifiedProduct): ProductRow {
   const { ifNew: _, priceFollowsMrp, ...values } = product;
   const after = { ...before, ...values };
@@ -159,20 +159,20 @@ function completeNewProducts(rows: readonly IdentifiedProduct[]): ProductRow[] {
   if (incomplete.length > 0) {
     const listed = incomplete.map((row) => {
       const name = row.isbnId ? `${row.id}, ISBN ${row.isbnId}` : String(row.id);
-      return `${name} (${missingColumns(row).join(', ')})`;
+      return `${name} (${listMissingColumns(row).join(', ')})`;
     });
     throw new ImportRejectedError(
-      `new products lack required columns. New ids and their missing columns: ${shorten(listed)}`,
+      `new products lack required columns. New ids and their missing columns: ${formatList(listed)}`,
     );
   }
   return merged.filter(isNewProduct).map((row) => ({ ...optionalColumns, ...row }));
 }
 
 function isNewProduct(row: IdentifiedProduct): row is NewProduct {
-  return missingColumns(row).length === 0;
+  return listMissingColumns(row).length === 0;
 }
 
-function missingColumns(row: IdentifiedProduct): Column[] {
+function listMissingColumns(row: IdentifiedProduct): Column[] {
   return columns.filter((column) => !(column in optionalColumns) && row[column] === undefined);
 }
 
@@ -180,12 +180,12 @@ function isAmount(column: Column): boolean {
   return column === 'price' || column === 'mrp' || column === 'discount';
 }
 
-/** Rows of the file that have both are checked when the file is read. The other value may be a stored one. */
+/** Rows with both amounts are checked when the file is read. Here, one of them may come from the database. */
 function rejectPricesAboveMrp(rows: readonly ProductRow[]): void {
   const above = rows.filter(({ price, mrp }) => price > mrp);
   if (above.length === 0) return;
   const listed = above.map(({ id, price, mrp }) => `${id} (${toRupees(price)}, MRP ${toRupees(mrp)})`);
-  throw new ImportRejectedError(`prices above the MRP: ${shorten(listed)}`);
+  throw new ImportRejectedError(`prices above the MRP: ${formatList(listed)}`);
 }
 
 /** Whether the stated discount differs from the real one by more than rounding. */
@@ -193,7 +193,7 @@ function contradictsDiscount({ price, mrp, discount }: ProductRow): boolean {
   return mrp > 0 && Math.abs(100 - (price / mrp) * 100 - discount) > 1;
 }
 
-function shorten(listed: readonly string[]): string {
+function formatList(listed: readonly string[]): string {
   const hidden = listed.length - maxListed;
   return listed.slice(0, maxListed).join('; ') + (hidden > 0 ? ` and ${hidden} more` : '');
 }

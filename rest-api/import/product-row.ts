@@ -99,19 +99,19 @@ export type Column = (typeof columns)[number];
 export type ProductRow = z.output<typeof productRow>;
 
 /**
- * Values that apply only if the product is new, for files that describe books rather than what the shop does with them.
+ * Values that apply only to new products, for formats such as ONIX that describe books but not how the shop sells them.
  */
 const newProductValues = productRow.pick({ price: true, discount: true, category: true, status: true });
 
 /**
- * One row of a file. Columns may be missing; they stay unchanged in the database. The product is identified by its id,
- * or by its ISBN if it has no id.
+ * One row of a file. Missing columns stay unchanged in the database. The product is identified by its id, or by its ISBN
+ * if it has no id.
  */
 export const importedRow = productRow
   .partial()
   .extend({
     ifNew: newProductValues.partial().optional(),
-    /** Whether a new MRP changes the price, too, so that the discount stays. */
+    /** Whether a new MRP also changes the price, so that the discount stays the same. */
     priceFollowsMrp: z.boolean().optional(),
   })
   .superRefine(({ id, isbnId, price, mrp }, context) => {

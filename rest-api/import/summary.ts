@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toRupees } from '../money.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
-/** What an import changed, or would change. It travels from a service to the command line. */
+/** The changes that an import made, or would make. A service sends them to the command line. */
 export const importSummary = z.object({
   inserted: z.int(),
   /** Products of the file that existed already, whether they differ or not. */
@@ -40,7 +40,7 @@ function inRupees({ id, column, before, after }: ValueChange): ImportSummary['ch
 }
 
 /** Describes an import in sentences. */
-export function summaryLines(summary: ImportSummary, dryRun: boolean): string[] {
+export function describeSummary(summary: ImportSummary, dryRun: boolean): string[] {
   const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts, changes } = summary;
   const lines = dryRun
     ? [
@@ -56,7 +56,7 @@ export function summaryLines(summary: ImportSummary, dryRun: boolean): string[] 
     lines.push(`Removed the demo: its ${demoRemoved} products, coupons, home page content and logins.`);
   }
   if (withdrawn > 0) {
-    const advice = dryRun ? '' : ' Take this back with: npm run shop -- catalogue restore';
+    const advice = dryRun ? '' : ' To undo this, run: npm run shop -- catalogue restore';
     lines.push(`${withdrawn} products that the file does not contain were withdrawn.${advice}`);
   }
   if (contradictedDiscounts > 0) {

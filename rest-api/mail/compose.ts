@@ -8,7 +8,7 @@ export type Block =
   | { readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly link: string; readonly url: string };
 
-export interface MailContent {
+export interface EmailContent {
   readonly to: string;
   readonly language: MailLanguage;
   readonly subject: string;
@@ -16,19 +16,19 @@ export interface MailContent {
 }
 
 /** Builds an e-mail as text and as HTML from the same content, signed by the shop. */
-export function composeMail(shop: ShopDetails, { to, language, subject, blocks }: MailContent): Mail {
+export function composeEmail(shop: ShopDetails, { to, language, subject, blocks }: EmailContent): Mail {
   const signature = `${shop.name} · ${shop.telephone} · ${shop.email}`;
   return {
     to,
     subject,
-    text: `${[...blocks.map(blockText), `-- \n${signature}`].join('\n\n')}\n`,
+    text: `${[...blocks.map(renderText), `-- \n${signature}`].join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
       `<title>${escapeHtml(subject)}</title></head>`,
       `<body style="margin:0;padding:24px;font:16px/1.5 ${fonts}"><div style="max-width:560px;margin:0 auto">`,
       `<h1 style="font:600 20px/1.3 ${titleFonts};margin:0 0 16px">${escapeHtml(shop.name)}</h1>`,
-      ...blocks.map(blockHtml),
+      ...blocks.map(renderHtml),
       `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #999;font-size:14px">${escapeHtml(signature)}</p>`,
       '</div></body></html>',
     ].join('\n'),
@@ -38,18 +38,18 @@ export function composeMail(shop: ShopDetails, { to, language, subject, blocks }
 const fonts = "system-ui,'Noto Sans','Noto Sans Devanagari',sans-serif";
 const titleFonts = "Georgia,'Noto Serif','Noto Serif Devanagari',serif";
 
-function blockText(block: Block): string {
+function renderText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('rows' in block) return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
   return `${block.link}: ${block.url}`;
 }
 
-function blockHtml(block: Block): string {
-  if (typeof block === 'string') return `<p style="margin:0 0 16px">${lines(block)}</p>`;
+function renderHtml(block: Block): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 16px">${renderLines(block)}</p>`;
   if ('rows' in block) {
     const rows = block.rows.map(
       ([label, value]) =>
-        `<tr><th scope="row" style="${cell};text-align:left;font-weight:400">${lines(label)}</th><td style="${cell};text-align:right">${lines(value)}</td></tr>`,
+        `<tr><th scope="row" style="${cell};text-align:left;font-weight:400">${renderLines(label)}</th><td style="${cell};text-align:right">${renderLines(value)}</td></tr>`,
     );
     return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('\n')}</table>`;
   }
@@ -58,7 +58,7 @@ function blockHtml(block: Block): string {
 
 const cell = 'padding:6px 0;border-bottom:1px solid #ddd;vertical-align:top';
 
-function lines(text: string): string {
+function renderLines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 

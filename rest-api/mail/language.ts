@@ -4,7 +4,7 @@ import { mailLanguages } from '../database/order-tables.ts';
 /** A language in which e-mails are written. */
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** The language that the client prefers according to `Accept-Language`; English if it states none of ours. */
+/** The language that the client prefers according to `Accept-Language`; English if it accepts none of the languages. */
 export function readMailLanguage(request: Request): MailLanguage {
   const accepted = request.acceptsLanguages([...mailLanguages]);
   return mailLanguages.find((language) => language === accepted) ?? mailLanguages[0];

@@ -31,12 +31,12 @@ export interface OrderTexts {
 
 const en: OrderTexts = {
   placedSubject: (shop, orderId) => `${shop}: we received your order ${orderId}`,
-  placed: 'Thank you for your order. These are its details:',
+  placed: 'Thank you for your order. Here are the details:',
   dispatchedSubject: (shop, orderId) => `${shop}: your order ${orderId} is on its way`,
   dispatched: 'Your order is on its way to you.',
   cancelledSubject: (shop, orderId) => `${shop}: your order ${orderId} was cancelled`,
   cancelled: 'Your order was cancelled.',
-  refund: 'We will refund the amount that you have paid.',
+  refund: "We'll refund the amount you paid.",
   orderNumber: 'Order number',
   orderDate: 'Date',
   copies: (title, quantity) => `${title} × ${quantity}`,
@@ -53,7 +53,7 @@ const en: OrderTexts = {
   trackingNumber: 'Tracking number',
   trackParcel: 'Track your parcel',
   reason: 'Reason',
-  next: 'We will write to you again when we dispatch your order.',
+  next: "We'll e-mail you again when we dispatch your order.",
   yourOrders: 'See your orders',
 };
 

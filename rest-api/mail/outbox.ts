@@ -17,16 +17,16 @@ type StoredMail = typeof mails.$inferSelect;
 /** Another process, such as the command line, may have queued an e-mail. */
 const pollIntervalMs = 5000;
 
-/** Longer than the timeouts of the transport allow sending to take. */
+/** How long a service claims an e-mail: longer than sending can take, given the timeouts of the transport. */
 const claim = sql`interval '10 minutes'`;
 
-/** After that, the shop has to ask for another attempt: nobody expects so old an e-mail any more. */
+/** Older e-mails are no longer retried automatically, because they would only surprise the recipient. */
 const maxAgeMs = 3 * 24 * 3_600_000;
 const minRetryDelaySeconds = 30;
 const maxRetryDelaySeconds = 3600;
 
-/** Stores an e-mail in the transaction of the change that it reports. It is sent after the commit. */
-export async function queueMail(transaction: Database, { to, subject, text, html }: Mail): Promise<void> {
+/** Queues an e-mail in the transaction of the change that it reports. It is sent after the commit. */
+export async function queueEmail(transaction: Database, { to, subject, text, html }: Mail): Promise<void> {
   await transaction.insert(mails).values({ recipient: to, subject, text, html });
 }
 
@@ -40,8 +40,8 @@ export async function startOutbox(
   log: Logger,
 ): Promise<Outbox> {
   if (transport === undefined) return waitForMailServer(database, log);
-  // Nobody else uses this database, so the claims are those of a service that was killed. A restart also retries
-  // earlier failures at once, since it often follows a correction of `SMTP_URL`.
+  // No other process uses this database, so any claims were made by a service that was killed. A restart also retries
+  // earlier failures at once, because it often follows a correction of `SMTP_URL`.
   if (!shared) {
     await database.update(mails).set({ claimedUntil: null, nextAttemptAt: sql`now()` }).where(isPending);
   }
@@ -75,7 +75,7 @@ export async function startOutbox(
   };
 }
 
-/** Reports once that e-mails wait for a mail server. */
+/** Creates an outbox that only logs, once, that e-mails are waiting for a mail server. */
 async function waitForMailServer(database: Database, log: Logger): Promise<Outbox> {
   let isReported = false;
   const report = () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** What e-mails say about the shop. */
+/** The shop's details in its e-mails. */
 const shopDetails = z.object({
   name: z.string().trim().min(1),
   telephone: z.string(),
@@ -11,7 +11,7 @@ const shopDetails = z.object({
 });
 export type ShopDetails = z.infer<typeof shopDetails>;
 
-/** The details with which the project comes. */
+/** The details of the demo shop, which the storefront uses too. */
 export const defaultShopFile = fileURLToPath(new URL('../../web/shop/shop.json', import.meta.url));
 
 /** Reads a shop settings file. Throws Error that says what is wrong with it. */

@@ -12,7 +12,7 @@ export interface Mail {
   readonly html?: string | undefined;
 }
 
-/** Delivers e-mails to a mail server, or to the outbox folder if there is none. */
+/** Delivers e-mails to a mail server, or to the outbox directory if there is none. */
 export interface MailTransport {
   /**
    * Resolves when the mail server has accepted the e-mail, or its file has been written. `id` is the unique part of
@@ -49,7 +49,7 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
         ...mail,
         from: { name: shopName, address },
         messageId: `<${id}@${domain}>`,
-        // Keeps out-of-office responders quiet (RFC 3834).
+        // Prevents automatic replies, such as out-of-office messages (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
@@ -57,7 +57,7 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
   };
 }
 
-/** Writes each e-mail to an .eml file that only its owner can read. The log contains the path but no content. */
+/** Writes each e-mail to an .eml file that only its owner can read. The path is logged, the content is not. */
 function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): MailTransport {
   const directory = path.join(dataDirectory, 'outbox');
   const transport = createTransport({ streamTransport: true, buffer: true });
@@ -69,7 +69,7 @@ function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): Ma
       const file = path.join(directory, `${time}-${randomUUID().slice(0, 8)}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await writeFile(file, message, { mode: 0o600 });
-      log.info({ file }, 'SMTP_URL is not set: wrote an e-mail to the outbox folder');
+      log.info({ file }, 'SMTP_URL is not set: wrote an e-mail to the outbox directory');
     },
     close: () => transport.close(),
   };

@@ -3,9 +3,9 @@ import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
-import { type MailSettings, queueCancelledMails } from '../mail/order-mails.ts';
+import { type MailSettings, queueCancelledEmails } from '../mail/order-emails.ts';
 import { buildEmailCondition } from './order-record.ts';
-import { changeOrderStatus, stepOf } from './order-status.ts';
+import { changeOrderStatus, toOrderStep } from './order-status.ts';
 
 /**
  * Cancels an order for its shopper and returns the stock. Cancelling a cancelled order changes nothing, so that a
@@ -27,9 +27,9 @@ export async function cancelOrder(
       .where(and(eq(orders.orderId, orderId), ownOrders))
       .for('update');
     if (order === undefined) throw new HttpError(404, 'Order not found');
-    if (stepOf(order.status) === 'Cancelled') return;
+    if (toOrderStep(order.status) === 'Cancelled') return;
     const changedBy = 'shopper';
     const cancelled = await changeOrderStatus(transaction, order, { status: 'Cancelled', changedBy, reason });
-    await queueCancelledMails(transaction, mailSettings, cancelled, changedBy, reason);
+    await queueCancelledEmails(transaction, mailSettings, cancelled, changedBy, reason);
   });
 }

@@ -103,8 +103,8 @@ async function lockProducts(
 }
 
 /**
- * Unknown stock counts as none, and so does any status but Available (requirements.md 2.10 and 4). A product may
- * also have been withdrawn while it was in the shopper's cart.
+ * A product with unknown stock, or any status other than Available, counts as out of stock (requirements.md 2.10 and 4).
+ * A product may also have been withdrawn while it was in the shopper's cart.
  */
 function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   for (const { product, quantity } of lines) {
@@ -114,8 +114,8 @@ function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   }
 }
 
-/** The price of all lines, in paise. Throws HttpError 400 if it exceeds the maximum of an order. */
-function itemTotal(lines: readonly OrderedLine[]): number {
+/** Adds up the prices of all lines, in paise. Throws HttpError 400 if the sum exceeds the maximum of an order. */
+function sumItems(lines: readonly OrderedLine[]): number {
   const total = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
   if (total <= maxPaise) return total;
   const message = `The total is ${toRupees(total)} rupees; the maximum is ${toRupees(maxPaise)}`;
@@ -155,7 +155,7 @@ async function storeOrder(
       couponDiscount: coupon?.discount,
       productName: shipment.productName ?? lines.map(({ product }) => product.name).join(', '),
       productQuantity: shipment.productQuantity ?? lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      productPricePaise: shipment.productPrice ?? itemTotal(lines),
+      productPricePaise: shipment.productPrice ?? sumItems(lines),
     })
     .returning();
   if (row === undefined) throw new Error('The insert returned no order.');

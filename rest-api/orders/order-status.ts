@@ -21,7 +21,7 @@ export interface StatusChange {
   readonly trackingUrl?: string | undefined;
 }
 
-/** The steps from which each step can be reached. The shop can also cancel an order that was returned to it. */
+/** The steps from which each step can be reached. The shop can also cancel a dispatched order that is returned to it. */
 const previousSteps: Readonly<Record<StatusChange['status'], readonly OrderStep[]>> = {
   Packed: ['Placed'],
   Dispatched: ['Placed', 'Packed'],
@@ -29,18 +29,17 @@ const previousSteps: Readonly<Record<StatusChange['status'], readonly OrderStep[
   Cancelled: ['Placed', 'Packed', 'Dispatched'],
 };
 
-export function stepOf(status: string): OrderStep {
+export function toOrderStep(status: string): OrderStep {
   return orderSteps.find((step) => step === status) ?? 'Placed';
 }
 
 /** Whether the shopper may still cancel an order. The shop may cancel later, too. */
 export function isCancellable(status: string): boolean {
-  return stepOf(status) === 'Placed';
+  return toOrderStep(status) === 'Placed';
 }
 
 /**
- * Changes the status of an order, in the caller's transaction. Cancelling returns the stock. Returns the order as
- * stored then.
+ * Changes the status of an order, in the caller's transaction. Cancelling returns the stock. Returns the changed order.
  * @throws HttpError 404 for an unknown order, 409 if the order's status does not allow the step.
  */
 export async function changeOrderStatus(
@@ -48,12 +47,12 @@ export async function changeOrderStatus(
   order: StoredOrder,
   change: StatusChange,
 ): Promise<StoredOrder> {
-  const step = stepOf(order.status);
+  const step = toOrderStep(order.status);
   const isAllowed =
     change.changedBy === 'shopper'
       ? isCancellable(order.status)
       : previousSteps[change.status].includes(step);
-  if (!isAllowed) throw new HttpError(409, rejection(order.orderId, step, change));
+  if (!isAllowed) throw new HttpError(409, describeRejection(order.orderId, step, change));
   if (change.status === 'Cancelled') await returnStock(transaction, order.id);
   await transaction.insert(orderStatusChanges).values({
     orderRow: order.id,
@@ -89,13 +88,13 @@ export async function lockOrder(transaction: Database, orderId: string): Promise
   return order;
 }
 
-function rejection(orderId: string, step: OrderStep, { status, changedBy }: StatusChange): string {
-  if (step === status) return `Order ${orderId} is ${step} already`;
+function describeRejection(orderId: string, step: OrderStep, { status, changedBy }: StatusChange): string {
+  if (step === status) return `Order ${orderId} is already ${step}`;
   if (changedBy === 'shopper') return `Order ${orderId} is ${step} and can no longer be cancelled`;
   return `Order ${orderId} is ${step}; only orders that are ${previousSteps[status].join(' or ')} can become ${status}`;
 }
 
-/** Locks the products in ascending order of id, as orders do. A product whose stock is unknown stays unknown. */
+/** Returns an order's copies to stock. Locks the products in ascending order of id, as orders do. Unknown stock stays unknown. */
 async function returnStock(transaction: Database, orderRow: number): Promise<void> {
   const lines = await transaction
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })

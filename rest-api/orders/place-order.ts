@@ -5,14 +5,15 @@ import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { MailLanguage } from '../mail/language.ts';
-import { type MailSettings, queuePlacedMails } from '../mail/order-mails.ts';
+import { type MailSettings, queuePlacedEmails } from '../mail/order-emails.ts';
 import { createShipment } from './create-shipment.ts';
 import { runOnce, type StoredResponse } from './idempotency.ts';
 import { readOrders } from './order-record.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
 /**
- * Stores an order, queues the e-mails about it, and returns the response to send. `language` is that of the e-mails. With an idempotency key, a retry gets the first response.
+ * Stores an order, queues its e-mails in the given language, and returns the response to send. With an idempotency key,
+ * a retry gets the first response.
  * @throws HttpError as `createShipment` and `runOnce` do.
  */
 export function placeOrder(
@@ -37,7 +38,7 @@ async function createOrder(
   language: MailLanguage,
 ): Promise<StoredResponse> {
   const stored = await createShipment(transaction, shipment, language);
-  await queuePlacedMails(transaction, mailSettings, stored);
+  await queuePlacedEmails(transaction, mailSettings, stored);
   const ids = shipment.shipmentProducts.map(({ productId }) => productId);
   const ordered = await readProducts(transaction, inArray(products.id, ids));
   const productsById = new Map(ordered.map((product) => [product.id, product]));

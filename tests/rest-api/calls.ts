@@ -151,7 +151,7 @@ export async function register(call: Call): Promise<User> {
 }
 
 /** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
-export function shipmentOf(user: User, lines: { productId: number; quantity: number }[]) {
+export function createShipmentBody(user: User, lines: { productId: number; quantity: number }[]) {
   return {
     ...home,
     productName: 'Two books',

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   type Call,
   callsTo,
+  createShipmentBody,
   invalidFields,
   orderSchema,
   productSchema,
   register,
-  shipmentOf,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -34,7 +34,7 @@ onEachEngine((start) => {
       { productId: 10, quantity: 2 },
       { productId: 1, quantity: 3 },
     ];
-    const response = await call('POST /createShipment', { body: shipmentOf(user, lines) });
+    const response = await call('POST /createShipment', { body: createShipmentBody(user, lines) });
     return { user, order: orderSchema.parse(response.body) };
   };
   const cancel = (body: object) => call('POST /cancelOrder', { body });
@@ -64,7 +64,7 @@ onEachEngine((start) => {
     const isCancellation = (mail: { subject?: string | undefined }) => mail.subject === subject;
     await expect.poll(() => mailServer.mailsTo(user.email).filter(isCancellation)).toHaveLength(1);
     const mail = mailServer.mailsTo(user.email).find(isCancellation);
-    expect(mail?.text).toContain('We will refund the amount that you have paid.');
+    expect(mail?.text).toContain("We'll refund the amount you paid.");
     expect(mail?.text).toContain('Ordered twice');
     const toShop = `Order ${order.orderId} was cancelled by the shopper`;
     await expect

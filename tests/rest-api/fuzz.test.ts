@@ -6,11 +6,11 @@ import { seeded } from '#tests/seeded.ts';
 import {
   type Call,
   callsTo,
+  createShipmentBody,
   newRegistration,
   orderSchema,
   productSchema,
   register,
-  shipmentOf,
   userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
@@ -79,7 +79,7 @@ onEachEngine((start) => {
       expect(read.body).toMatchObject({ username: hostile, addresses: [home], [hostile]: { note: hostile } });
       expect(read.headers.get('content-type')).toMatch(/^application\/json/);
       const shipment = {
-        ...shipmentOf(user, [{ productId: 1, quantity: 1 }]),
+        ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
         address: hostile,
         landmark: hostile,
       };
@@ -162,7 +162,15 @@ async function validRequests(call: Call): Promise<ValidRequest[]> {
       path: '/createContact',
       body: { name: 'A', phoneNumber: '98', remark: 'B', author: '' },
     },
-    { method: 'POST', path: '/createShipment', body: shipmentOf(user, [{ productId: 1, quantity: 1 }]) },
-    { method: 'POST', path: '/createShipment', body: shipmentOf(user, [{ productId: 2, quantity: 2 }]) },
+    {
+      method: 'POST',
+      path: '/createShipment',
+      body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
+    },
+    {
+      method: 'POST',
+      path: '/createShipment',
+      body: createShipmentBody(user, [{ productId: 2, quantity: 2 }]),
+    },
   ];
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
 import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -212,7 +212,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const [coupon] = ids.parse((await call('GET /AllCoupons')).body);
     const [inStock] = (await fetchProducts()).filter(({ remainingQuantity }) => (remainingQuantity ?? 0) > 0);
     const lines = [{ productId: inStock?.id ?? 0, quantity: 1 }];
-    const body = { ...shipmentOf(shopper, lines), coupon: coupon?.id };
+    const body = { ...createShipmentBody(shopper, lines), coupon: coupon?.id };
     const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
     const demoCount = (await fetchProducts()).length;
     const { exitCode, output } = await run([testCatalogue]);
@@ -304,7 +304,7 @@ test.skipIf(postgresqlDirectory === undefined)(
     const [first, second] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
     expect(first.body).toHaveLength(10);
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    const body = shipmentOf(await register(call), [{ productId: 9, quantity: 2 }]);
+    const body = createShipmentBody(await register(call), [{ productId: 9, quantity: 2 }]);
     expect((await call('POST /createShipment', { body })).status).toBe(201);
     expect((await callOther('GET /getproductbyid/9')).body).toMatchObject({ remainingQuantity: 1 });
     await Promise.all([service.stop(), other.stop()]);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import {
   type Call,
   callsTo,
+  createShipmentBody,
   invalidFields,
   orderSchema,
   productSchema,
   register,
-  shipmentOf,
   type User,
   userSchema,
 } from './calls.ts';
@@ -33,7 +33,7 @@ onEachEngine((start) => {
   const fetchOrders = async (email: string) =>
     orders.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
   const order = (lines: { productId: number; quantity: number }[], headers = {}) =>
-    call('POST /createShipment', { body: shipmentOf(user, lines), headers });
+    call('POST /createShipment', { body: createShipmentBody(user, lines), headers });
 
   describe('POST /createShipment', () => {
     test('returns 201 with the order, reduces the stock and lists the order', async () => {
@@ -43,7 +43,7 @@ onEachEngine((start) => {
         { productId: 1, quantity: 1 },
       ];
       const stock = [await fetchStock(1), await fetchStock(2)];
-      const body = shipmentOf(shopper, lines);
+      const body = createShipmentBody(shopper, lines);
       const response = await call('POST /createShipment', { body });
       expect(response.status).toBe(201);
       const placed = orderSchema.parse(response.body);
@@ -98,7 +98,7 @@ onEachEngine((start) => {
     );
 
     test('an order above the maximum total is rejected, and the field is named', async () => {
-      const { productPrice: _, ...body } = shipmentOf(user, [{ productId: 9, quantity: 3 }]);
+      const { productPrice: _, ...body } = createShipmentBody(user, [{ productId: 9, quantity: 3 }]);
       const response = await call('POST /createShipment', { body });
       expect([response.status, invalidFields(response)]).toEqual([400, ['shipmentProducts']]);
       expect(await fetchStock(9)).toBe(3);
@@ -156,7 +156,7 @@ onEachEngine((start) => {
       [{ paid: true }, ['paid']],
     ])('%j is rejected, and the fields are named', async (change, fields) => {
       const before = await fetchStock(1);
-      const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), ...change };
+      const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), ...change };
       const response = await call('POST /createShipment', { body });
       expect(response.status).toBe(400);
       expect(invalidFields(response)).toEqual(fields);
@@ -165,7 +165,7 @@ onEachEngine((start) => {
 
     test('a long address that includes the neighbourhood is stored completely', async () => {
       const body = {
-        ...shipmentOf(user, [{ productId: 1, quantity: 1 }]),
+        ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
         address: `${'A'.repeat(500)}, ${'B'.repeat(200)}`,
       };
       const response = await call('POST /createShipment', { body });
@@ -173,7 +173,10 @@ onEachEngine((start) => {
     });
 
     test('an unknown user is rejected with 404', async () => {
-      const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), userEmail: 'nobody@example.com' };
+      const body = {
+        ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
+        userEmail: 'nobody@example.com',
+      };
       expect((await call('POST /createShipment', { body })).status).toBe(404);
     });
   });
@@ -200,7 +203,10 @@ onEachEngine((start) => {
     test('a retry after midnight is the same order', async () => {
       const headers = { 'Idempotency-Key': 'over-midnight' };
       const send = (dispatchedDate: string) =>
-        call('POST /createShipment', { body: { ...shipmentOf(user, lines), dispatchedDate }, headers });
+        call('POST /createShipment', {
+          body: { ...createShipmentBody(user, lines), dispatchedDate },
+          headers,
+        });
       const first = await send('2026-01-01');
       expect(first.status).toBe(201);
       expect((await send('2026-01-02')).body).toEqual(first.body);
@@ -234,7 +240,9 @@ onEachEngine((start) => {
 
   test('orders stay with a user who changes the e-mail', async () => {
     const shopper = await register(call);
-    await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 1, quantity: 1 }]) });
+    await call('POST /createShipment', {
+      body: createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]),
+    });
     const email = `changed-${shopper.email}`;
     userSchema.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
     expect(await fetchOrders(email)).toHaveLength(1);
@@ -245,7 +253,7 @@ onEachEngine((start) => {
     const shopper = await register(call);
     expect(await fetchOrders(shopper.email)).toEqual([]);
     for (const quantity of [1, 2, 3]) {
-      await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 3, quantity }]) });
+      await call('POST /createShipment', { body: createShipmentBody(shopper, [{ productId: 3, quantity }]) });
     }
     const quantities = (await fetchOrders(shopper.email)).map(
       ({ shipmentProducts }) => shipmentProducts[0]?.quantity,
@@ -259,7 +267,7 @@ onEachEngine((start) => {
       call(`GET /OrdersByUserEmail?email=${encodeURIComponent(shopper.email)}`, { headers: { range } });
     expect(await fetchRange('orders=0-1')).toMatchObject({ status: 200, body: [] });
     for (const quantity of [1, 2, 3]) {
-      await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 3, quantity }]) });
+      await call('POST /createShipment', { body: createShipmentBody(shopper, [{ productId: 3, quantity }]) });
     }
     const quantitiesIn = (body: unknown) =>
       orders.parse(body).map(({ shipmentProducts }) => shipmentProducts[0]?.quantity);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue, testCatalogue } from './import-command.ts';
 import { onixMessage, onixShortMessage } from './onix-messages.ts';
@@ -45,7 +45,7 @@ onEachEngine((start) => {
       body: { productIds: [ordered.id, ordered.id], wishlistProductIds: [wishlisted.id] },
     });
     const user = (await call(`GET /getUserById/${id}`)).body;
-    const order = shipmentOf(await register(call), [{ productId: ordered.id, quantity: 1 }]);
+    const order = createShipmentBody(await register(call), [{ productId: ordered.id, quantity: 1 }]);
     await call('POST /createShipment', { body: { ...order, userEmail: email } });
     const orders = await fetchOrders(email);
 
@@ -74,7 +74,7 @@ onEachEngine((start) => {
     expect(restoredLine?.product).toEqual(ordered);
   });
 
-  test('withdrawing more than a tenth of the catalogue requires confirmation, and can be taken back', async () => {
+  test('withdrawing more than a tenth of the catalogue requires confirmation, and can be undone', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ ...catalogue[0], id: 101 + index }));
     await importFile('many.json', many);
     const before = await fetchProducts();
@@ -192,7 +192,7 @@ onEachEngine((start) => {
   test('a column that the file lacks stays unchanged, so an import of prices does not reset the stock', async () => {
     const book = catalogue.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 2);
     const { id, remainingQuantity, ...others } = book ?? { id: 0, remainingQuantity: 0 };
-    const order = shipmentOf(await register(call), [{ productId: id, quantity: 2 }]);
+    const order = createShipmentBody(await register(call), [{ productId: id, quantity: 2 }]);
     expect((await call('POST /createShipment', { body: order })).status).toBe(201);
     const expectedStock = (remainingQuantity ?? 0) - 2;
     const run = await importFile('prices.csv', `id,price\n${id},12.50\n`);

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
-import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf, userSchema } from './calls.ts';
+import {
+  type Call,
+  callsTo,
+  createShipmentBody,
+  orderSchema,
+  productSchema,
+  register,
+  userSchema,
+} from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -105,7 +113,7 @@ test('an order with a coupon stores the coupon', async () => {
   const book = products.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 1);
   const [coupon] = await fetchList('/AllCoupons');
   const body = {
-    ...shipmentOf(await register(call), [{ productId: book?.id ?? 0, quantity: 1 }]),
+    ...createShipmentBody(await register(call), [{ productId: book?.id ?? 0, quantity: 1 }]),
     coupon: coupon?.id,
   };
   expect((await call('POST /createShipment', { body })).body).toMatchObject({ coupon: coupon?.id });

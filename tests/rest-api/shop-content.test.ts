@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { removeDataDirectory, startService } from './service.ts';
@@ -47,7 +47,7 @@ onEachEngine((start) => {
     const [coupon] = z.array(stored).parse(await fetchList('GET /AllCoupons'));
     expect(coupon).toEqual({ id: coupon?.id, couponName: 'DIWALI15', discount: 15 });
     const user = await register(call);
-    const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), coupon: coupon?.id };
+    const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), coupon: coupon?.id };
     const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
     expect(await shop('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
     expect(await shop('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
@@ -81,14 +81,14 @@ onEachEngine((start) => {
       { id: second, title: 'Second', link: '/author' },
       { id: first, title: 'First' },
     ]);
-    expect(await shop('slides', 'remove', String(first))).toBe(`The slide ${first} is removed.\n`);
+    expect(await shop('slides', 'remove', String(first))).toBe(`The slide ${first} was removed.\n`);
     expect(await fetchList('GET /AllSlideImages')).toHaveLength(1);
     const text = path.join(service.settings.DATA_DIR ?? '', 'text.png');
-    await writeFile(text, 'no picture');
+    await writeFile(text, 'not a picture');
     expect(await shop('slides', 'add', '--title', 'x', '--picture', text, '--link', '/')).toContain(
-      'is no picture; use JPEG, PNG',
+      'is not a picture; use JPEG, PNG',
     );
-    expect(await shop('slides', 'edit', '999', '--title', 'x')).toBe('failed: There is no such slide\n');
+    expect(await shop('slides', 'edit', '999', '--title', 'x')).toBe('failed: This slide does not exist\n');
   });
 
   test('posts and notifications are added and removed, a notification for one day or for every day', async () => {
@@ -147,7 +147,7 @@ onEachEngine((start) => {
 
   test("a customer's data is exported, and erased once no order is open", async () => {
     const user = await register(call);
-    const body = shipmentOf(user, [{ productId: 1, quantity: 1 }]);
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
     const { orderId } = orderSchema.parse((await call('POST /createShipment', { body })).body);
     await call('POST /createContact', {
       body: { name: user.username, phoneNumber: user.contact, remark: 'Where is my order?' },
@@ -166,11 +166,13 @@ onEachEngine((start) => {
     }
     expect(exported).not.toMatch(/password|\$argon2/i);
     expect(await shop('customers', 'erase', user.email)).toBe(
-      'failed: Erase this customer for ever? Add --yes to confirm.\n',
+      'failed: Permanently erase this customer? Add --yes to confirm.\n',
     );
     expect(await shop('customers', 'erase', user.email, '--yes')).toContain(`has open orders: ${orderId}`);
     await shop('orders', 'cancel', orderId, '--reason', 'Leaves');
-    expect(await shop('customers', 'erase', user.contact, '--yes')).toContain('is erased. 1 orders remain');
+    expect(await shop('customers', 'erase', user.contact, '--yes')).toContain(
+      'was erased. 1 orders were kept',
+    );
     expect((await call(`GET /getUserById/${user.id}`)).status).toBe(404);
     expect(await fetchList(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([]);
     const remaining = [
@@ -186,14 +188,14 @@ onEachEngine((start) => {
 
   test('e-mails that wait are listed', async () => {
     const user = await register(call);
-    await call('POST /createShipment', { body: shipmentOf(user, [{ productId: 1, quantity: 1 }]) });
+    await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
     expect(await shop('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
     expect(await shop('mail', 'retry')).toMatch(/^\d+ e-mails will be sent\.\n$/);
   });
 });
 
 describe('the demo', () => {
-  test('is removed on request: books, coupons, content, logins and orders; own data stays', async () => {
+  test('is removed on request with its books, coupons, content, logins and orders, but not the data of the shop', async () => {
     const directory = await makeDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);
@@ -203,7 +205,7 @@ describe('the demo', () => {
     const refused = await runShop(settings, 'demo', 'remove');
     expect(refused.stderr).toContain('Add --yes to confirm');
     const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
-    expect(stdout).toBe('The demo is removed, with its 200 books.\n');
+    expect(stdout).toBe('The demo and its 200 books were removed.\n');
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toEqual([]);
     expect((await call('GET /AllCoupons')).body).toMatchObject([{ couponName: 'OURS' }]);
     expect((await call('GET /AllSlideImages')).body).toEqual([]);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { runShop, runShopJson } from './shop-command.ts';
@@ -39,7 +39,7 @@ onEachEngine((start) => {
   const shop = (...args: string[]) => runShop(service.settings, ...args);
   const placeOrder = async (change: object = {}) => {
     const user = await register(call);
-    const body = { ...shipmentOf(user, [{ productId: 10, quantity: 2 }]), ...change };
+    const body = { ...createShipmentBody(user, [{ productId: 10, quantity: 2 }]), ...change };
     const { orderId } = orderSchema.parse((await call('POST /createShipment', { body })).body);
     return { orderId, email: user.email, contact: user.contact };
   };
@@ -70,7 +70,7 @@ onEachEngine((start) => {
       '--tracking-url',
       link,
     );
-    expect(dispatched.stdout).toBe(`${first.orderId} is Dispatched, tracking number EE123.\n`);
+    expect(dispatched.stdout).toBe(`${first.orderId} was dispatched with tracking number EE123.\n`);
     await expect.poll(() => mailServer.mailsTo(first.email)).toHaveLength(2);
     const mail = mailServer.mailsTo(first.email).at(-1);
     expect(mail?.subject).toBe(`Aksharvel Books: your order ${first.orderId} is on its way`);
@@ -99,7 +99,7 @@ onEachEngine((start) => {
     await shop('orders', 'dispatch', orderId, '--tracking', 'X1');
     const run = await shop('orders', 'cancel', orderId, '--reason', 'Parcel came back');
     expect(run.stdout).toBe(
-      `${orderId} is Cancelled and its stock is returned. It was paid: refund 418.5 rupees.\n`,
+      `${orderId} was cancelled and its stock was returned. It was paid: refund 418.5 rupees.\n`,
     );
     expect(await fetchStock()).toBe(stock);
     expect((await fetchOrder(email)).statusHistory.at(-1)).toMatchObject({
@@ -109,7 +109,7 @@ onEachEngine((start) => {
     await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(3);
     expect(mailServer.mailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
     const again = await shop('orders', 'cancel', orderId, '--reason', 'Again');
-    expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is Cancelled already\n`]);
+    expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is already Cancelled\n`]);
     expect(await fetchStock()).toBe(stock);
   });
 
@@ -117,7 +117,7 @@ onEachEngine((start) => {
     const [first, second] = [await placeOrder(), await placeOrder()];
     await shop('orders', 'pack', second.orderId);
     const run = await shop('orders', 'pack', first.orderId, second.orderId);
-    expect([run.exitCode, run.stderr]).toEqual([1, `Order ${second.orderId} is Packed already\n`]);
+    expect([run.exitCode, run.stderr]).toEqual([1, `Order ${second.orderId} is already Packed\n`]);
     expect((await fetchOrder(first.email)).status).toBe('Paid');
   });
 
@@ -144,7 +144,7 @@ onEachEngine((start) => {
     const table = (await shop('orders', 'list', '--limit', '1')).stdout;
     expect(table).toMatch(/^Order +Date +Status +Payment +Total +Copies +Name +City\n/);
     expect(table).toContain('Asha[2J Kulkarni');
-    expect(table).toMatch(/1 of \d+ orders; see more with --limit\./);
+    expect(table).toMatch(/1 of \d+ orders; use --limit to see more\./);
     const shown = (await shop('orders', 'show', orderId)).stdout;
     expect(shown).toContain('Scarce Pair');
   });
@@ -167,8 +167,8 @@ onEachEngine((start) => {
     [['orders', 'list', '--from', 'yesterday'], 'from: Must be a date: yyyy-mm-dd'],
     [['orders', 'list', '--status', 'Lost'], 'status: Must be one of Placed, Packed, Dispatched'],
     [['orders', 'pack'], 'Usage: npm run shop -- orders pack ID …'],
-    [['orders', 'sell'], 'There is no command "orders sell". There are: orders list, orders show'],
-    [['ordres'], 'There is no command "ordres". There are: orders, enquiries, coupons'],
+    [['orders', 'sell'], 'There is no command "orders sell". Available: orders list, orders show'],
+    [['ordres'], 'There is no command "ordres". Available: orders, enquiries, coupons'],
     [['orders', 'list', '--frm', '1'], "Unknown option '--frm'"],
   ])('%j is explained', async (args, message) => {
     const run = await shop(...args);

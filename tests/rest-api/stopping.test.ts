@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { callsTo, productSchema, register, shipmentOf } from './calls.ts';
+import { callsTo, createShipmentBody, productSchema, register } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, main, removeDataDirectory, startService } from './service.ts';
 
@@ -35,7 +35,7 @@ test('SIGTERM lets running requests finish, and the exit code is 0', async () =>
   const service = await start();
   const call = callsTo(service.url);
   const user = await register(call);
-  const body = JSON.stringify(shipmentOf(user, [{ productId: 1, quantity: 1 }]));
+  const body = JSON.stringify(createShipmentBody(user, [{ productId: 1, quantity: 1 }]));
   const slowRequest = request(`${service.url}/createShipment`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Call, callsTo, productSchema, register, shipmentOf, type User } from '#tests/rest-api/calls.ts';
+import {
+  type Call,
+  callsTo,
+  createShipmentBody,
+  productSchema,
+  register,
+  type User,
+} from '#tests/rest-api/calls.ts';
 import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 
@@ -35,7 +42,7 @@ async function orderAtOnce(
     method: 'POST',
     path: '/createShipment',
     headers: { 'content-type': 'application/json', 'idempotency-key': `rush-${productId}-${user.id}` },
-    body: JSON.stringify(shipmentOf(user, [{ productId, quantity: 1 }])),
+    body: JSON.stringify(createShipmentBody(user, [{ productId, quantity: 1 }])),
   }));
   const { statuses, max, median } = await runLoad({ url, connections: clients, calls });
   const left = z.int().parse(await readStock());

@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { orderLines, type orders } from '../database/order-tables.ts';
 import { toRupees } from '../money.ts';
-import { type Block, composeMail } from './compose.ts';
+import { type Block, composeEmail } from './compose.ts';
 import { orderTexts } from './order-texts.ts';
-import { queueMail } from './outbox.ts';
+import { queueEmail } from './outbox.ts';
 import type { ShopDetails } from './shop-details.ts';
 
-/** What e-mails about orders need to know of the shop. */
+/** The settings for e-mails about orders. */
 export interface MailSettings {
   readonly shop: ShopDetails;
   /** URL of the shop without a slash at the end. */
@@ -18,7 +18,7 @@ type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
 
 /** Queues the confirmation to the shopper and the notification to the shop. */
-export async function queuePlacedMails(
+export async function queuePlacedEmails(
   transaction: Database,
   settings: MailSettings,
   order: Order,
@@ -28,18 +28,18 @@ export async function queuePlacedMails(
   const subject = texts.placedSubject(settings.shop.name, order.orderId);
   await queueToShopper(transaction, settings, order, subject, [
     texts.placed,
-    { rows: orderRows(order, lines) },
-    { rows: [[texts.deliveryAddress, addressOf(order)]] },
+    { rows: createOrderRows(order, lines) },
+    { rows: [[texts.deliveryAddress, formatAddress(order)]] },
     texts.next,
   ]);
-  await queueToShop(transaction, settings, `New order ${order.orderId}: ${rupees(order.totalPaise)}`, [
-    { rows: orderRows({ ...order, language: 'en' }, lines) },
-    { rows: shopperRows(order) },
+  await queueToShop(transaction, settings, `New order ${order.orderId}: ${formatRupees(order.totalPaise)}`, [
+    { rows: createOrderRows({ ...order, language: 'en' }, lines) },
+    { rows: createShopperRows(order) },
   ]);
 }
 
 /** Queues the notification that an order is on its way. */
-export async function queueDispatchedMail(
+export async function queueDispatchedEmail(
   transaction: Database,
   settings: MailSettings,
   order: Order,
@@ -58,7 +58,7 @@ export async function queueDispatchedMail(
         rows: [
           [texts.orderNumber, order.orderId],
           ...(order.trackingNo ? [[texts.trackingNumber, order.trackingNo] as const] : []),
-          [texts.deliveryAddress, addressOf(order)],
+          [texts.deliveryAddress, formatAddress(order)],
         ],
       },
       ...tracking,
@@ -67,7 +67,7 @@ export async function queueDispatchedMail(
 }
 
 /** Queues the notification to the shopper, and to the shop if the shopper cancelled the order. */
-export async function queueCancelledMails(
+export async function queueCancelledEmails(
   transaction: Database,
   settings: MailSettings,
   order: Order,
@@ -81,14 +81,14 @@ export async function queueCancelledMails(
     texts.cancelled,
     ...(isPaid(order) ? [texts.refund] : []),
     ...(reason === undefined ? [] : [{ rows: [[texts.reason, reason]] } satisfies Block]),
-    { rows: orderRows(order, lines) },
+    { rows: createOrderRows(order, lines) },
   ]);
   if (cancelledBy === 'shop') return;
   await queueToShop(transaction, settings, `Order ${order.orderId} was cancelled by the shopper`, [
-    ...(isPaid(order) ? [`The order was paid: refund ${rupees(order.totalPaise)}.`] : []),
+    ...(isPaid(order) ? [`The order was paid: refund ${formatRupees(order.totalPaise)}.`] : []),
     ...(reason === undefined ? [] : [{ rows: [['Reason', reason]] } satisfies Block]),
-    { rows: orderRows({ ...order, language: 'en' }, lines) },
-    { rows: shopperRows(order) },
+    { rows: createOrderRows({ ...order, language: 'en' }, lines) },
+    { rows: createShopperRows(order) },
   ]);
 }
 
@@ -99,7 +99,7 @@ export async function queueToShop(
   subject: string,
   blocks: readonly Block[],
 ): Promise<void> {
-  await queueMail(transaction, composeMail(shop, { to: shop.email, language: 'en', subject, blocks }));
+  await queueEmail(transaction, composeEmail(shop, { to: shop.email, language: 'en', subject, blocks }));
 }
 
 async function queueToShopper(
@@ -113,7 +113,7 @@ async function queueToShopper(
   const link: Block[] =
     ordersUrl === undefined ? [] : [{ link: orderTexts[language].yourOrders, url: ordersUrl }];
   const content = { to: userEmail, language, subject, blocks: [...blocks, ...link] };
-  await queueMail(transaction, composeMail(shop, content));
+  await queueEmail(transaction, composeEmail(shop, content));
 }
 
 function readLines(transaction: Database, order: Order): Promise<Line[]> {
@@ -129,7 +129,7 @@ export function isPaid({ transactionStatus }: Pick<Order, 'transactionStatus'>):
   return transactionStatus === 'Paid';
 }
 
-function orderRows(order: Order, lines: readonly Line[]): [string, string][] {
+function createOrderRows(order: Order, lines: readonly Line[]): [string, string][] {
   const texts = orderTexts[order.language];
   const shipping = order.shipmentChargesPaise + order.deliveryFeePaise;
   const items = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
@@ -142,26 +142,26 @@ function orderRows(order: Order, lines: readonly Line[]): [string, string][] {
     [texts.orderDate, formatDate(order)],
     ...lines.map(({ productName, quantity, pricePaise }): [string, string] => [
       texts.copies(productName, quantity),
-      rupees(pricePaise * quantity),
+      formatRupees(pricePaise * quantity),
     ]),
-    ...(discount > 0 ? [[discountLabel, `−${rupees(discount)}`] satisfies [string, string]] : []),
-    [texts.shipping, shipping === 0 ? texts.free : rupees(shipping)],
-    [texts.total, rupees(order.totalPaise)],
+    ...(discount > 0 ? [[discountLabel, `−${formatRupees(discount)}`] satisfies [string, string]] : []),
+    [texts.shipping, shipping === 0 ? texts.free : formatRupees(shipping)],
+    [texts.total, formatRupees(order.totalPaise)],
     [texts.payment, isPaid(order) ? texts.paid : texts.cashOnDelivery],
     [texts.delivery, days === undefined ? order.averageDeliveryTime : texts.days(days)],
   ];
 }
 
-function shopperRows(order: Order): [string, string][] {
+function createShopperRows(order: Order): [string, string][] {
   return [
     ['Name', order.userName],
     ['Mobile', order.userMobile],
     ['E-mail', order.userEmail],
-    ['Address', addressOf(order)],
+    ['Address', formatAddress(order)],
   ];
 }
 
-function addressOf(order: Order): string {
+function formatAddress(order: Order): string {
   const { userName, address, area, landmark, city, district, state, pincode } = order;
   const place = city === district ? city : `${city}, ${district}`;
   return [userName, address, area, landmark, `${place} ${pincode}`, state]
@@ -176,6 +176,6 @@ function formatDate({ orderDate, language }: Order): string {
 
 const currency = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-function rupees(paise: number): string {
+function formatRupees(paise: number): string {
   return currency.format(toRupees(paise));
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Call, callsTo, newRegistration, orderSchema, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, createShipmentBody, newRegistration, orderSchema, register } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -41,7 +41,7 @@ onEachEngine((start) => {
   };
   const placeOrder = async (change: object = {}, language = 'en') => {
     const user = await register(call);
-    const body = { ...shipmentOf(user, [{ productId: 1, quantity: 2 }]), ...change };
+    const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 2 }]), ...change };
     const headers = { 'Accept-Language': language };
     const order = orderSchema.parse((await call('POST /createShipment', { body, headers })).body);
     return { ...order, email: user.email };
@@ -86,7 +86,7 @@ onEachEngine((start) => {
 
   test('a rejected order sends nothing, and markup in an order is escaped', async () => {
     const user = await register(call);
-    const body = shipmentOf(user, [{ productId: 3, quantity: 1 }]);
+    const body = createShipmentBody(user, [{ productId: 3, quantity: 1 }]);
     const rejected = { ...body, shipmentProducts: [{ productId: 5, quantity: 1 }] };
     expect((await call('POST /createShipment', { body: rejected })).status).toBe(409);
     await call('POST /createShipment', { body: { ...body, landmark: '<img src="http://evil.example">' } });
@@ -98,7 +98,7 @@ onEachEngine((start) => {
 
   test('a repeated order is confirmed once', async () => {
     const user = await register(call);
-    const body = shipmentOf(user, [{ productId: 1, quantity: 1 }]);
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
     const send = () => call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'mailed-once' } });
     await Promise.all([send(), send(), send()]);
     const { email } = await placeOrder();
@@ -197,7 +197,7 @@ describe('without a mail server', () => {
     const call = callsTo(service.url);
     const user = await register(call);
     for (const quantity of [1, 2]) {
-      await call('POST /createShipment', { body: shipmentOf(user, [{ productId: 1, quantity }]) });
+      await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity }]) });
     }
     const warning =
       'SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is';
@@ -219,7 +219,7 @@ describe('without a mail server', () => {
     const service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
     const call = callsTo(service.url);
     const user = await register(call);
-    await call('POST /createShipment', { body: shipmentOf(user, [{ productId: 1, quantity: 1 }]) });
+    await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
     await expect.poll(() => mailServer.mailsTo(settings.email)).toHaveLength(1);
     await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(1);
     expect(mailServer.mailsTo(user.email)[0]?.from).toMatchObject({ name: 'पुस्तकघर' });

@@ -1,12 +1,12 @@
 import type { UserRecord } from '../shoppers/user-record.ts';
-import { composeMail } from './compose.ts';
+import { composeEmail } from './compose.ts';
 import type { MailLanguage } from './language.ts';
 import type { ShopDetails } from './shop-details.ts';
 import type { Mail } from './transport.ts';
 
 /**
- * The texts of e-mails about an account. They contain no name: somebody may have registered a stranger's e-mail
- * address with a message as the name.
+ * The texts of e-mails about an account. They don't contain the user's name, because it could be used to send messages
+ * to strangers: anyone can register another person's e-mail address.
  */
 interface AccountTexts {
   readonly otpSubject: (shop: string) => string;
@@ -22,7 +22,7 @@ const en: AccountTexts = {
   otpSubject: (shop) => `${shop}: your one-time password`,
   otp: (otp) => [
     'Hello,',
-    `your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
+    `Your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
     "If you didn't request it, you don't need to do anything: your password stays the same.",
   ],
   email: 'e-mail address',
@@ -31,7 +31,7 @@ const en: AccountTexts = {
   changeSubject: (shop, changed) => `${shop}: change to your account: ${changed}`,
   change: (changed) => [
     'Hello,',
-    `somebody has just changed the ${changed} of the account with this e-mail address in our shop.`,
+    `The ${changed} of your account with our shop has just been changed.`,
     "If you made this change, you don't need to do anything. If you didn't, please contact the shop right away.",
   ],
 };
@@ -74,17 +74,17 @@ const hi: AccountTexts = {
 
 const accountTexts: Readonly<Record<MailLanguage, AccountTexts>> = { en, mr, hi };
 
-/** The e-mail with a one-time password. */
-export function otpMail(shop: ShopDetails, to: string, language: MailLanguage, otp: string): Mail {
+/** Composes the e-mail with a one-time password. */
+export function composeOtpEmail(shop: ShopDetails, to: string, language: MailLanguage, otp: string): Mail {
   const texts = accountTexts[language];
-  return composeMail(shop, { to, language, subject: texts.otpSubject(shop.name), blocks: texts.otp(otp) });
+  return composeEmail(shop, { to, language, subject: texts.otpSubject(shop.name), blocks: texts.otp(otp) });
 }
 
 /**
- * The e-mail that warns a user at the previous address after the e-mail address or contact number changed, in case
- * somebody else changed it. Returns undefined if neither changed.
+ * Composes the e-mail to a user's previous address that reports a change of the e-mail address or contact number, in
+ * case somebody else made the change. Returns undefined if neither changed.
  */
-export function accountChangeMail(
+export function composeAccountChangeEmail(
   shop: ShopDetails,
   language: MailLanguage,
   before: UserRecord,
@@ -98,5 +98,5 @@ export function accountChangeMail(
   if (changes.length === 0) return undefined;
   const changed = changes.join(` ${texts.and} `);
   const subject = texts.changeSubject(shop.name, changed);
-  return composeMail(shop, { to: before.email, language, subject, blocks: texts.change(changed) });
+  return composeEmail(shop, { to: before.email, language, subject, blocks: texts.change(changed) });
 }
