@@ -138,14 +138,9 @@ export const userErrors = {
   // Orders.
   noProducts: (source: CheckoutSource) => userError('NO_PRODUCTS', noProductsMessages[source], ['lines']),
   tooManyLines: (maxLines: number) =>
-    userError(
-      'TOO_MANY_LINES',
-      `The maximum number of different products in this order is ${maxLines}.`,
-      ['lines'],
-      {
-        maxLines,
-      },
-    ),
+    userError('TOO_MANY_LINES', `This order can contain at most ${maxLines} different products.`, ['lines'], {
+      maxLines,
+    }),
   duplicateProduct: (field: string[]) =>
     userError('DUPLICATE_PRODUCT', 'Each product must be in one line only.', field),
   couponNotFound: userError('COUPON_NOT_FOUND', 'This coupon is not available.', ['couponId']),

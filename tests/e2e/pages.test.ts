@@ -225,7 +225,12 @@ function overflowWidth(page: Page): Promise<number> {
 async function expectNoViolations(page: Page, rule?: string): Promise<void> {
   // During a transition between the modes, axe would judge intermediate colours.
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
   );
   // Legacy mode does not open a second page. It skips cross-origin frames, which the shop does not have.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

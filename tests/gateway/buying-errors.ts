@@ -86,7 +86,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'TOO_MANY_LINES',
       { source: 'SINGLE_PRODUCT', lines: [{ productId: '1' }, { productId: '2' }] },
-      'The maximum number of different products in this order is 1.',
+      'This order can contain at most 1 different products.',
       'lines',
       { maxLines: 1 },
     ),
@@ -183,14 +183,14 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'TOO_MANY_LINES',
       { ...order, lines: Array.from({ length: 101 }, (_, id) => ({ productId: String(id) })) },
-      'The maximum number of different products in this order is 100.',
+      'This order can contain at most 100 different products.',
       'lines',
       { maxLines: 100 },
     ),
     invalidInput(
       'TOO_MANY_LINES',
       { ...single, lines: [{ productId: '1' }, { productId: '2' }] },
-      'The maximum number of different products in this order is 1.',
+      'This order can contain at most 1 different products.',
       'lines',
       { maxLines: 1 },
     ),

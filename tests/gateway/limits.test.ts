@@ -123,7 +123,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
     });
     expect(await errorOf(101)).toEqual({
       code: 'TOO_MANY_LINES',
-      message: 'The maximum number of different products in this order is 100.',
+      message: 'This order can contain at most 100 different products.',
       field: ['lines'],
       maxLines: 100,
     });

@@ -11,6 +11,7 @@ import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
 afterEach(cleanup);
 
@@ -23,7 +24,7 @@ async function renderInLanguage(
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
   render(
     <App client={client} i18n={i18n}>
-      {content}
+      <ChakraScope>{content}</ChakraScope>
     </App>,
   );
   return i18n;

@@ -1,5 +1,5 @@
 import { Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import styles from './DialogFrame.module.css';
@@ -22,10 +22,15 @@ interface DialogFrameProps extends DialogProps {
 /** The frame of the shop's dialogs: title, body and backdrop. Escape closes it. */
 export function DialogFrame({ open, onClose, title, size, closeLabel, footer, children }: DialogFrameProps) {
   const isLarge = size === 'lg';
+  const opener = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+  }, [open]);
   return (
     <ChakraScope>
       <Dialog.Root
         open={open}
+        finalFocusEl={() => opener.current}
         size={size}
         {...(isLarge ? { scrollBehavior: 'inside' } : { placement: 'center' })}
         lazyMount
