@@ -1,5 +1,6 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
 import {
+  accordionSlotRecipe,
   animationStyles,
   dialogSlotRecipe,
   drawerSlotRecipe,
@@ -7,6 +8,7 @@ import {
   layerStyles,
   spinnerRecipe,
   textStyles,
+  timelineSlotRecipe,
   toastSlotRecipe,
   tokens,
 } from '@chakra-ui/react/theme';
@@ -62,6 +64,7 @@ export const system = createSystem(defaultBaseConfig, {
     },
     recipes: { badge, button, input, spinner: spinnerRecipe, textarea: input },
     slotRecipes: {
+      accordion: accordionSlotRecipe,
       alert,
       card,
       checkbox,
@@ -71,6 +74,7 @@ export const system = createSystem(defaultBaseConfig, {
       field,
       nativeSelect,
       radioCard,
+      timeline: timelineSlotRecipe,
       toast: toastSlotRecipe,
     },
   },

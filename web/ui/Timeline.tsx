@@ -1,0 +1,73 @@
+import { Timeline as ChakraTimeline } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './Icon.tsx';
+
+/** One step of a timeline. */
+export interface TimelineStep {
+  /** Unique among the steps. */
+  id: string;
+  title: ReactNode;
+  /** A second line, such as the date on which the step was reached. */
+  description?: ReactNode;
+}
+
+interface TimelineProps {
+  /** Names the list for screen readers, such as 'Order status'. */
+  label: string;
+  /** In the order in which they happen. */
+  steps: readonly TimelineStep[];
+  /** How many of the steps have been reached: 0 to `steps.length`. The last one reached is the current step. */
+  reachedCount: number;
+}
+
+/**
+ * The steps of a process, such as the delivery of an order, as a vertical list. Steps that have been reached have a
+ * check mark, which screen readers read as 'Done'. Use it on a page or in a dialog that provides Chakra.
+ *
+ *     <Timeline
+ *       label={t('orders.progress')}
+ *       reachedCount={2}
+ *       steps={[
+ *         { id: 'placed', title: t('orders.placed'), description: '20 Nov 2026' },
+ *         { id: 'packed', title: t('orders.packed'), description: '21 Nov 2026' },
+ *         { id: 'delivered', title: t('orders.delivered') },
+ *       ]}
+ *     />
+ */
+export function Timeline({ label, steps, reachedCount }: TimelineProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <ChakraTimeline.Root aria-label={label}>
+      {steps.map(({ id, title, description }, index) => {
+        const isReached = index < reachedCount;
+        const isCurrent = index === reachedCount - 1;
+        return (
+          <ChakraTimeline.Item key={id} aria-current={isCurrent ? 'step' : undefined}>
+            <ChakraTimeline.Connector>
+              <ChakraTimeline.Separator borderColor={index < reachedCount - 1 ? 'accent.solid' : undefined} />
+              <ChakraTimeline.Indicator {...(isReached ? reached : open)}>
+                {isReached && <Icon name="check" size={14} />}
+              </ChakraTimeline.Indicator>
+            </ChakraTimeline.Connector>
+            <ChakraTimeline.Content gap="0">
+              <ChakraTimeline.Title
+                fontWeight={isCurrent ? 'semibold' : 'normal'}
+                color={isReached ? 'fg' : 'fg.muted'}
+              >
+                {title}
+                {isReached && <span className="visually-hidden"> ({t('timeline.done')})</span>}
+              </ChakraTimeline.Title>
+              {description !== undefined && (
+                <ChakraTimeline.Description>{description}</ChakraTimeline.Description>
+              )}
+            </ChakraTimeline.Content>
+          </ChakraTimeline.Item>
+        );
+      })}
+    </ChakraTimeline.Root>
+  );
+}
+
+const reached = { background: 'accent.solid', color: 'accent.contrast' } as const;
+const open = { background: 'bg.panel', borderWidth: '1px', borderColor: 'border.emphasized' } as const;
