@@ -166,6 +166,15 @@ export class OperationRunner {
     };
   }
 
+  /** Records a query whose current response the client already has. It costs no more than its request. */
+  async completeNotModified(context: GatewayContext): Promise<void> {
+    const { logger, metrics } = this.#dependencies;
+    const { outcome, usage } = context;
+    Object.assign(outcome, { type: 'query', source: 'cache' });
+    Object.assign(usage, { operationCost: usage.requestCost, isGranted: true });
+    recordOperation(context, await context.client(), logger, metrics);
+  }
+
   /** Logs the errors that the gateway or the REST host caused. */
   logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
     for (const error of errors.filter(isServerError)) {

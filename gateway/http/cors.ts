@@ -15,14 +15,14 @@ export function allowOrigins(
   const vary = { vary: 'Origin' };
   const allowed = {
     ...vary,
-    'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+    'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy, etag',
     // Helmet's default, same-origin, would stop some browsers from reading the response.
     'cross-origin-resource-policy': 'cross-origin',
   };
   const preflight = {
     ...allowed,
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'content-type, authorization, x-api-key',
+    'access-control-allow-headers': 'content-type, authorization, x-api-key, if-none-match',
     'access-control-max-age': String(preflightMaxAgeSeconds),
   };
   return (request) => {

@@ -13,11 +13,22 @@ import {
   respondWithError,
 } from '../graphql/operation-runner.ts';
 import { traceOperation } from '../graphql/telemetry.ts';
-import { type ChargeResult, rateLimitHeaders } from '../quota/quota.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import { type ContentCoding, negotiateCoding } from './compression.ts';
+import { createCachingHeaders, isNotModified, varyHeader } from './conditional-request.ts';
 import { allowOrigins } from './cors.ts';
-import { negotiateMediaType, sendError, withRequestId } from './errors.ts';
-import { parseRequest, type Refusal, readBody, refuseRequest } from './graphql-request.ts';
+import { negotiateMediaType, withRequestId } from './errors.ts';
+import { parseRequest, readBody, refuseRequest } from './graphql-request.ts';
+import {
+  createResponse,
+  encodeResponse,
+  type HeaderList,
+  type HttpResponse,
+  listHeaders,
+  omitExtensions,
+  send,
+  sendRefusal,
+} from './graphql-response.ts';
 import {
   clientIp,
   disconnectSignal,
@@ -33,8 +44,8 @@ import {
 import {
   type CachedResponse,
   clientNameHeader,
+  getRequestKey,
   type ResponseCache,
-  responseCacheKey,
 } from './response-cache.ts';
 
 export interface GraphqlEndpointOptions {
@@ -53,21 +64,12 @@ export interface GraphqlEndpointOptions {
   securityHeaders: OutgoingHttpHeaders;
 }
 
-/** Header fields: names and values in turn. Node.js writes them faster than the properties of an object. */
-type HeaderList = readonly string[];
-
-/** An HTTP response with a whole body. */
-interface HttpResponse {
-  status: number;
-  headers: HeaderList;
-  body: Buffer;
-}
-
 /** A request whose operation can be executed. */
 interface PreparedRequest {
   body: string;
-  /** Null if the response must not be cached. */
-  cacheKey: string | null;
+  /** See `getRequestKey`. */
+  key: string | null;
+  coding: ContentCoding;
   context: GatewayContext;
   /** Headers of the response, whatever the result. */
   headers: HeaderList;
@@ -94,15 +96,17 @@ export class GraphqlEndpoint {
     const read = request.method === 'POST' ? await readBody(request) : { text: '' };
     if (read === 'aborted') return;
     const body = read === 'too large' ? null : read.text;
-    const cacheKey = body === null ? null : responseCacheKey(request, body);
-    const cached = cacheKey === null ? undefined : this.#options.responseCache.get(cacheKey);
+    const coding = negotiateCoding(request.headers['accept-encoding']);
+    const key = body === null ? null : getRequestKey(request, coding, body);
+    const cached = key === null || hasApiKey(request) ? undefined : this.#options.responseCache.get(key);
     if (cached !== undefined && (await this.#sendCached(cached, request, response))) return;
 
     const requestId = randomUUID();
     const { securityHeaders, proxy } = this.#options;
+    const corsHeaders = this.#createCorsHeaders(request);
     const variableHeaders = {
-      ...this.#createCorsHeaders(request),
-      ...(request.method === 'GET' && { vary: 'Origin, Accept' }),
+      ...corsHeaders,
+      vary: varyHeader(request, corsHeaders.vary),
     };
     const origin = shopOrigin(request, proxy);
     const refusal = refuseRequest(request, origin, body);
@@ -112,12 +116,12 @@ export class GraphqlEndpoint {
     }
     const headers = this.#securityHeaders.concat(listHeaders(variableHeaders));
     const context = this.#createContext(request, requestId, origin ?? '', disconnectSignal(response));
-    await this.#execute(request, response, { body: body ?? '', cacheKey, context, headers });
+    await this.#execute(request, response, { body: body ?? '', key, coding, context, headers });
   }
 
   /** Sends a cached response. False if the client's quota does not cover it: the request is then processed further, and rejected. */
   async #sendCached(
-    { headers, body, operationName: name }: CachedResponse,
+    { headers, body, etag, operationName: name }: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
@@ -130,41 +134,58 @@ export class GraphqlEndpoint {
       async (admitted) => admitted && { ...cachedOperation, name },
     );
     if (charge === null) return false;
-    send(response, { status: 200, headers, body }, requestId, charge);
+    send(request, response, { status: 200, headers, body, etag }, requestId, charge);
     return true;
   }
 
   async #execute(
     request: IncomingMessage,
     response: ServerResponse,
-    { body, cacheKey, context, headers }: PreparedRequest,
+    { body, key, coding, context, headers }: PreparedRequest,
   ): Promise<void> {
     const { responseCache, loader, tracing } = this.#options;
     const { version } = responseCache;
     const { stockVersion } = loader;
     const result = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
-      this.#run(request, body, context),
+      this.#run(request, { body, key }, context),
     );
-    const sent = { ...result, headers: headers.concat(result.headers) };
+    const cachingHeaders = createCachingHeaders(request, result.etag);
+    const sent = await encodeResponse(
+      { ...result, headers: headers.concat(result.headers, listHeaders(cachingHeaders)) },
+      coding,
+    );
     const { type, name, hasErrors, stockShown } = context.outcome;
     const isCurrent = stockVersion === loader.stockVersion;
-    if (cacheKey !== null && result.status === 200 && type === 'query' && !hasErrors && isCurrent)
-      responseCache.set(cacheKey, version, { ...sent, operationName: name, stockShown });
-    send(response, sent, context.requestId, context.usage.charge);
+    if (key !== null && sent.status === 200 && type === 'query' && !hasErrors && isCurrent) {
+      if (sent.etag !== null) responseCache.setEtag(key, version, { etag: sent.etag, stockShown });
+      if (!hasApiKey(request)) responseCache.set(key, version, { ...sent, operationName: name, stockShown });
+    }
+    send(request, response, sent, context.requestId, context.usage.charge);
   }
 
-  async #run(request: IncomingMessage, body: string, context: GatewayContext): Promise<HttpResponse> {
-    const { runner, plans } = this.#options;
+  async #run(
+    request: IncomingMessage,
+    { body, key }: Pick<PreparedRequest, 'body' | 'key'>,
+    context: GatewayContext,
+  ): Promise<HttpResponse> {
+    const { runner, plans, responseCache } = this.#options;
     const { method, url = '', headers } = request;
     const { accept } = headers;
     const mediaType = negotiateMediaType(accept);
     const complete = async (executed: OperationResponse): Promise<HttpResponse> => {
       const { status, result } = await runner.complete(context, executed, accept);
       const contentType = mediaType ?? 'application/json; charset=utf-8';
-      return createResponse(status, { 'content-type': contentType }, stringify(result));
+      const json = stringify(result);
+      const readData = () => (result.extensions === undefined ? json : stringify({ data: result.data }));
+      return createResponse(request, context, status, { 'content-type': contentType }, json, readData);
     };
     const rejection = await runner.admit(context, method === 'GET' ? url.length : body.length);
     if (rejection !== null) return complete(rejection);
+    const etag = key === null ? null : responseCache.getEtag(key);
+    if (isNotModified(request, etag)) {
+      await runner.completeNotModified(context);
+      return { status: 304, headers: [], body: Buffer.alloc(0), etag };
+    }
     const parsed = parseRequest(request, body);
     if (parsed === null) return complete(invalidJson);
     const { graphqlRequest } = parsed;
@@ -205,10 +226,15 @@ export class GraphqlEndpoint {
     const { status = 200 } = response;
     const json = response.body.string;
     const lacksRequestId = status >= 400 && !json.includes(context.requestId);
+    // The caching headers of all GET responses are those of `createCachingHeaders`.
+    response.headers.delete('cache-control');
     return createResponse(
+      request,
+      context,
       status,
       Object.fromEntries(response.headers),
       lacksRequestId ? withRequestId(json, context.requestId) : json,
+      () => omitExtensions(json),
     );
   }
 
@@ -247,43 +273,12 @@ function isFromStorefront({ headers }: IncomingMessage): boolean {
   return headers[clientNameHeader] === 'storefront';
 }
 
+/** A partner's responses contain its cost, so they are not those of visitors. */
+function hasApiKey({ headers }: IncomingMessage): boolean {
+  return headers['x-api-key'] !== undefined;
+}
+
 /** What traces report about an operation whose response is in the cache. */
 const cachedOperation = { type: 'query', client: 'visitor', cost: cachedResponseCost, hasServerError: false };
 
 const invalidJson = respondWithError(400, 'BAD_REQUEST', 'The body is not JSON.');
-
-function createResponse(status: number, headers: OutgoingHttpHeaders, json: string): HttpResponse {
-  const body = Buffer.from(json);
-  const allHeaders = {
-    ...headers,
-    ...(status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
-    'content-length': body.length,
-  };
-  return { status, headers: listHeaders(allHeaders), body };
-}
-
-function listHeaders(headers: OutgoingHttpHeaders): string[] {
-  const list: string[] = [];
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) list.push(name, String(value));
-  return list;
-}
-
-/** Sends a response with the id of its request and what remains of the client's quotas. */
-function send(
-  response: ServerResponse,
-  { status, headers, body }: HttpResponse,
-  requestId: string,
-  charge: ChargeResult,
-): void {
-  const quotaHeaders = listHeaders(rateLimitHeaders(charge));
-  response.writeHead(status, headers.concat(requestIdHeader, requestId, quotaHeaders));
-  response.end(body);
-}
-
-function sendRefusal(response: ServerResponse, headers: OutgoingHttpHeaders, refusal: Refusal): void {
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) response.setHeader(name, value);
-  if (refusal.error === undefined) response.writeHead(refusal.status).end();
-  else sendError(response, refusal.status, refusal.error.code, refusal.error.message);
-}

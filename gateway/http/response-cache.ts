@@ -1,15 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isAffected, type StockChange, type StockShown } from '../catalogue/sync/stock-overlay.ts';
+import type { ContentCoding } from './compression.ts';
 
-/** A response to a visitor's query, with status 200. */
+/** A response to a visitor's query, with status 200. Its body may be compressed. */
 export interface CachedResponse {
   /** Names and values in turn. Each response adds its request id and the remaining quota. */
   headers: readonly string[];
   body: Buffer;
+  /** Null if it was requested with POST. */
+  etag: string | null;
   /** The operation's name, for logs. */
   operationName: string | null;
   /** Undefined if it is unknown whose stock the response shows. */
+  stockShown: StockShown | undefined;
+}
+
+/** The validator of a response to GET, also of a partner. */
+interface KnownEtag {
+  etag: string;
+  /** As in `CachedResponse`. */
   stockShown: StockShown | undefined;
 }
 
@@ -17,11 +27,14 @@ const maxCacheBytes = 64 * 1024 * 1024;
 const maxResponseBytes = 512 * 1024;
 /** Memory for the keys of requests that have occurred once. */
 const maxFirstRequestBytes = 4 * 1024 * 1024;
+/** Memory for the keys of requests with a known validator. */
+const maxEtagBytes = 4 * 1024 * 1024;
 
 /**
  * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
  * before it is parsed. A response is stored when its request occurs for the second time, so that requests
- * that are never repeated do not evict others. A new version of the catalogue empties the cache.
+ * that are never repeated do not evict others. A new version of the catalogue empties the cache. The cache also
+ * contains the validators of responses, so that a client that has a response already need not be sent it again.
  */
 export class ResponseCache {
   readonly #currentVersion: () => string;
@@ -33,6 +46,10 @@ export class ResponseCache {
   });
   readonly #firstRequests = new LRUCache<string, true>({
     maxSize: maxFirstRequestBytes,
+    sizeCalculation: (_, key) => key.length * 2,
+  });
+  readonly #etags = new LRUCache<string, KnownEtag>({
+    maxSize: maxEtagBytes,
     sizeCalculation: (_, key) => key.length * 2,
   });
   #version = '';
@@ -59,10 +76,23 @@ export class ResponseCache {
     else this.#firstRequests.set(key, true);
   }
 
+  /** The validator of the response to a request, if it has been sent since the catalogue has changed. */
+  getEtag(key: string): string | null {
+    this.#clearIfOutdated();
+    return this.#etags.get(key)?.etag ?? null;
+  }
+
+  /** Stores a validator, under the same condition as `set`. */
+  setEtag(key: string, version: string, known: KnownEtag): void {
+    this.#clearIfOutdated();
+    if (version !== '' && version === this.#version) this.#etags.set(key, known);
+  }
+
   /** Removes the responses that show stock which has changed. */
   removeAffected(change: StockChange): void {
-    for (const [key, { stockShown }] of this.#responses.entries()) {
-      if (isAffected(stockShown, change)) this.#responses.delete(key);
+    for (const entries of [this.#responses, this.#etags]) {
+      for (const [key, { stockShown }] of entries.entries())
+        if (isAffected(stockShown, change)) entries.delete(key);
     }
   }
 
@@ -71,6 +101,7 @@ export class ResponseCache {
     if (version === this.#version) return;
     this.#version = version;
     this.#responses.clear();
+    this.#etags.clear();
   }
 }
 
@@ -88,11 +119,14 @@ const varyHeaders = [
 /** Headers by which Apollo Server and the gateway recognize cross-site GET requests. */
 const getVaryHeaders = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
-/** The key of a request in the response cache; null for a request with credentials, or with an encoded body. */
-export function responseCacheKey({ method, url, headers }: IncomingMessage, body: string): string | null {
-  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;
-  if (headers['content-encoding'] !== undefined) return null;
-  let key = `${method} ${url}`;
+/** The key of a request in the response cache; null for a request with a session, or with an encoded body. */
+export function getRequestKey(
+  { method, url, headers }: IncomingMessage,
+  coding: ContentCoding,
+  body: string,
+): string | null {
+  if (headers.authorization !== undefined || headers['content-encoding'] !== undefined) return null;
+  let key = `${method} ${url}\n${coding}`;
   for (const name of varyHeaders) key += `\n${headers[name] ?? ''}`;
   if (method === 'GET') for (const name of getVaryHeaders) key += `\n${headers[name] ?? ''}`;
   return `${key}\n${body}`;

@@ -14,7 +14,12 @@ export const listQuery = `query List($filter: ProductFilter, $search: String) {
   }
 }`;
 
-const jsonHeaders: Headers = { 'content-type': 'application/json', accept: 'application/json' };
+const jsonHeaders: Headers = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  // Otherwise fetch requests compressed responses.
+  'accept-encoding': 'identity',
+};
 
 /** A request to `/graphql` for the load generator. */
 export function graphqlCall(query: string, variables: object = {}, headers: Headers = {}): LoadCall {

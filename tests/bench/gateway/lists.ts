@@ -32,6 +32,16 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
   report(withMinRatio(rateLine(newName, 'bare node:http', toBareHttp), 0.25));
   reportCpuTime('bare node:http', toBareHttp);
 
+  for (const coding of ['gzip', 'br']) {
+    const compressed = {
+      server: gateway,
+      calls: () => newLists(callsPerRound, { 'accept-encoding': coding }),
+    };
+    const comparison = await compare(compressed, ours, options);
+    report(withMinRatio(rateLine(`${newName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4));
+    reportCpuTime('uncompressed', comparison);
+  }
+
   const plainApollo = await processes.startReference('plain-apollo.ts', { products: productCount });
   const toPlainApollo = await compare(ours, { server: plainApollo, calls }, options);
   report(withMinRatio(rateLine(newName, 'plain Apollo Server', toPlainApollo), 4));

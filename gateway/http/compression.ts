@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+
+/** How the body of a response is encoded. */
+export type ContentCoding = 'br' | 'gzip' | 'identity';
+
+/** Below this size, compression saves no network packet. */
+const minCompressedBytes = 1_024;
+/**
+ * A page of 100 books (44 KB) takes 200 µs with gzip 3 (12.4 KB) and 270 µs with Brotli 3 (12.2 KB). Gzip 6 (12.0 KB) and
+ * Brotli 4 (12.0 KB) take twice as long, which is more than executing the query.
+ */
+const gzipLevel = 3;
+const brotliQuality = 3;
+
+const compressWithGzip = promisify(gzip);
+const compressWithBrotli = promisify(brotliCompress);
+const negotiated = new LRUCache<string, ContentCoding>({ max: 100 });
+
+/** The coding for a client with this Accept-Encoding header. */
+export function negotiateCoding(acceptEncoding: string | undefined): ContentCoding {
+  if (acceptEncoding === undefined) return 'identity';
+  const known = negotiated.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([
+    'br',
+    'gzip',
+  ]);
+  const coding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  negotiated.set(acceptEncoding, coding);
+  return coding;
+}
+
+/** Compresses a body in the thread pool. Returns null if it is sent as it is. */
+export async function compressBody(body: Buffer, coding: ContentCoding): Promise<Buffer | null> {
+  if (coding === 'identity' || body.length < minCompressedBytes) return null;
+  if (coding === 'gzip') return compressWithGzip(body, { level: gzipLevel });
+  return compressWithBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+/** How long clients and caches may reuse a response without asking: the gateway refreshes its catalogue as often. */
+const maxAgeSeconds = 30;
+
+/**
+ * The validator of a response's data. It is weak (RFC 9110, 8.8.1): the compressed and the plain body share it, and it
+ * ignores `extensions`, which differ with each request of a partner.
+ *
+ * @param data the serialized response without extensions.
+ */
+export function createEtag(data: string): string {
+  return `W/"${hash('sha256', data, 'base64url').slice(0, 22)}"`;
+}
+
+/** Whether the client already has the response with this validator. */
+export function isNotModified({ method, headers }: IncomingMessage, etag: string | null): boolean {
+  const known = headers['if-none-match'];
+  if (method !== 'GET' || etag === null || known === undefined) return false;
+  return known.split(',').some((tag) => tag.trim() === '*' || opaqueTag(tag) === opaqueTag(etag));
+}
+
+/** Validators are compared regardless of whether they are weak (RFC 9110, 13.1.2). */
+function opaqueTag(etag: string): string {
+  return etag.trim().replace(/^W\//, '');
+}
+
+/** The request headers that a response depends on. Responses to POST are not reused by any cache. */
+export function varyHeader({ method }: IncomingMessage, corsVary: string | undefined): string {
+  if (method === 'GET') return 'Origin, Accept, Accept-Encoding, Authorization, X-API-Key';
+  return corsVary === undefined ? 'Accept-Encoding' : `${corsVary}, Accept-Encoding`;
+}
+
+/**
+ * The headers that tell clients and caches how long they may reuse a response.
+ *
+ * @param etag null if the response must not be reused.
+ */
+export function createCachingHeaders(
+  { method, headers }: IncomingMessage,
+  etag: string | null,
+): OutgoingHttpHeaders {
+  if (method !== 'GET') return {};
+  if (etag === null) return { 'cache-control': 'no-store' };
+  return { 'cache-control': cacheControl(headers), etag };
+}
+
+function cacheControl({ authorization, 'x-api-key': apiKey }: IncomingMessage['headers']): string {
+  // A shopper's cart changes at any time.
+  if (authorization !== undefined) return 'private, no-cache';
+  return `${apiKey === undefined ? 'public' : 'private'}, max-age=${maxAgeSeconds}`;
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { GatewayContext } from '../graphql/context.ts';
+import { type ChargeResult, rateLimitHeaders } from '../quota/quota.ts';
+import { type ContentCoding, compressBody } from './compression.ts';
+import { createEtag, isNotModified } from './conditional-request.ts';
+import { sendError } from './errors.ts';
+import type { Refusal } from './graphql-request.ts';
+import { requestIdHeader } from './request-info.ts';
+
+/** Header fields: names and values in turn. Node.js writes them faster than the properties of an object. */
+export type HeaderList = readonly string[];
+
+/** An HTTP response with a whole body. */
+export interface HttpResponse {
+  status: number;
+  headers: HeaderList;
+  body: Buffer;
+  /** The validator of a GET response; null if it must not be reused. */
+  etag: string | null;
+}
+
+export function listHeaders(headers: OutgoingHttpHeaders): string[] {
+  const list: string[] = [];
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) list.push(name, String(value));
+  return list;
+}
+
+/**
+ * Creates a response whose validator is made from its data.
+ *
+ * @param readData returns the serialized response without extensions.
+ */
+export function createResponse(
+  { method }: IncomingMessage,
+  { outcome }: GatewayContext,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  json: string,
+  readData: () => string,
+): HttpResponse {
+  const isReusable = method === 'GET' && status === 200 && outcome.type === 'query' && !outcome.hasErrors;
+  const allHeaders = {
+    ...headers,
+    ...(status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
+    // Of the body that is sent, see `encodeResponse`.
+    'content-length': undefined,
+  };
+  return {
+    status,
+    headers: listHeaders(allHeaders),
+    body: Buffer.from(json),
+    etag: isReusable ? createEtag(readData()) : null,
+  };
+}
+
+const responseSchema = z.looseObject({ data: z.unknown() });
+
+/** The same text as that of a planned query, so that both have the same validator. */
+export function omitExtensions(json: string): string {
+  return JSON.stringify({ data: responseSchema.parse(JSON.parse(json)).data });
+}
+
+/** Compresses the body of a response as the client accepts it, and adds the headers that describe the body. */
+export async function encodeResponse(response: HttpResponse, coding: ContentCoding): Promise<HttpResponse> {
+  const compressed = await compressBody(response.body, coding);
+  const body = compressed ?? response.body;
+  const headers =
+    compressed === null ? response.headers : response.headers.concat('content-encoding', coding);
+  return { ...response, headers: headers.concat('content-length', String(body.length)), body };
+}
+
+/** Sends a response, or status 304 if the client already has it, with the id of its request and what remains of the client's quotas. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, etag }: HttpResponse,
+  requestId: string,
+  charge: ChargeResult,
+): void {
+  const allHeaders = headers.concat(requestIdHeader, requestId, listHeaders(rateLimitHeaders(charge)));
+  if (!isNotModified(request, etag)) {
+    response.writeHead(status, allHeaders);
+    response.end(body);
+    return;
+  }
+  response.writeHead(304, omitBodyHeaders(allHeaders));
+  response.end();
+}
+
+const bodyHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding']);
+
+function omitBodyHeaders(headers: HeaderList): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    if (!bodyHeaders.has(name)) kept.push(name, value);
+  }
+  return kept;
+}
+
+export function sendRefusal(response: ServerResponse, headers: OutgoingHttpHeaders, refusal: Refusal): void {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
+  if (refusal.error === undefined) response.writeHead(refusal.status).end();
+  else sendError(response, refusal.status, refusal.error.code, refusal.error.message);
+}

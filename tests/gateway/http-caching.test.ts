@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at } from './graphql-call.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { createPartnerKey } from './partner-calls.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+let dataDir: string;
+let shop: TestGateway;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  shop = await startGateway({ refreshIntervalMs: 30, config: { dataDir } });
+});
+afterEach(async () => {
+  await shop.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const query = 'query Prices { products(first: 100) { nodes { id name price } } }';
+const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
+
+/** Sends a GET request with the hash of a document, and with its text to register it. */
+async function get(headers: Record<string, string> = {}, text?: string) {
+  const parameters = new URLSearchParams({ extensions, ...(text !== undefined && { query: text }) });
+  const response = await fetch(`${shop.url}/graphql?${parameters}`, {
+    // Otherwise fetch adds cache-control to conditional requests.
+    cache: 'no-store',
+    headers,
+  });
+  const body = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    etag: response.headers.get('etag') ?? '',
+  };
+}
+
+describe('a GET request with a persisted query', () => {
+  it('gets an ETag and Cache-Control, and 304 with If-None-Match until its data changes', async () => {
+    const registered = await get({}, query);
+    expect(registered.headers.get('cache-control')).toBe('public, max-age=30');
+    expect(registered.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const unchanged = await get({ 'if-none-match': registered.etag });
+      expect([unchanged.status, unchanged.body, unchanged.etag]).toEqual([304, '', registered.etag]);
+      expect(unchanged.headers.get('cache-control')).toBe('public, max-age=30');
+      expect(unchanged.headers.get('vary')).toBe('Origin, Accept, Accept-Encoding, Authorization, X-API-Key');
+      expect(unchanged.headers.get('content-type')).toBeNull();
+      expect(unchanged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    }
+    const list = `"other", ${registered.etag.slice(2)}`;
+    expect((await get({ 'if-none-match': list })).status).toBe(304);
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+    rest.host.products = [hostProduct(1, { price: 7 })];
+    const change = async () => (await get({ 'if-none-match': registered.etag })).status;
+    await expect.poll(change).toBe(200);
+    const changed = await get({ 'if-none-match': registered.etag });
+    expect(changed.etag).not.toBe(registered.etag);
+    expect(at(JSON.parse(changed.body), 'data.products.nodes.0.price')).toBe(7);
+  });
+
+  it('has the same ETag with every encoding', async () => {
+    const { etag } = await get({ 'accept-encoding': 'identity' }, query);
+    for (const coding of ['gzip', 'br', 'identity'])
+      expect((await get({ 'accept-encoding': coding, 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('may be kept by the partner alone, who pays only for the request while nothing changes', async () => {
+    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'poller', 5_000);
+    const headers = { 'x-api-key': key };
+    await expect.poll(async () => (await get(headers, query)).status).toBe(200);
+    const { etag, headers: fields, body } = await get(headers);
+    expect(fields.get('cache-control')).toBe('private, max-age=30');
+    expect(Number(at(JSON.parse(body), 'extensions.cost.requested'))).toBeGreaterThan(100);
+    const remaining = async () => {
+      const response = await get({ ...headers, 'if-none-match': etag });
+      expect(response.status).toBe(304);
+      return Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    const before = await remaining();
+    const requestCost = before - (await remaining());
+    expect(requestCost).toBeGreaterThan(0);
+    expect(requestCost).toBeLessThan(15);
+    expect((await get({ 'x-api-key': 'wrong', 'if-none-match': etag })).status).toBe(401);
+  });
+
+  it('is never reused from a cache for a shopper without asking, nor after a failure', async () => {
+    await get({}, query);
+    const shopper = await get({ authorization: `Bearer ${await signIn(shop)}` });
+    expect(shopper.headers.get('cache-control')).toBe('private, no-cache');
+    const url = `${shop.url}/graphql?${new URLSearchParams({ extensions: extensions.replace(/"[\da-f]{64}"/, `"${'0'.repeat(64)}"`) })}`;
+    const unknown = await fetch(url);
+    expect(await unknown.text()).toContain('PERSISTED_QUERY_NOT_FOUND');
+    const failed = await fetch(
+      `${shop.url}/graphql?${new URLSearchParams({ query: '{ products(first: 0) { totalCount } }' })}`,
+    );
+    for (const response of [unknown, failed]) {
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('etag')).toBeNull();
+    }
+  });
+
+  it('gets new data after the stock that it shows has changed', async () => {
+    const stockQuery = new URLSearchParams({ query: '{ product(sku: "1") { remainingQuantity } }' });
+    const read = (etag: string) =>
+      fetch(`${shop.url}/graphql?${stockQuery}`, { cache: 'no-store', headers: { 'if-none-match': etag } });
+    const etag = (await read('')).headers.get('etag') ?? '';
+    expect((await read(etag)).status).toBe(304);
+    rest.host.products = [hostProduct(1, { remainingQuantity: 1 }), hostProduct(2), hostProduct(3)];
+    await expect.poll(async () => (await read(etag)).status).toBe(200);
+  });
+});
+
+describe('a POST request', () => {
+  it('gets neither an ETag nor Cache-Control', async () => {
+    const response = await fetch(`${shop.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'if-none-match': '*' },
+      body: JSON.stringify({ query }),
+    });
+    expect(response.status).toBe(200);
+    expect([response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([null, null]);
+  });
+});
