@@ -213,22 +213,36 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('Coupon READ10, 10%');
     await press('Continue');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
-    expect(router.state.location.state).toMatchObject({
-      lines: [{ productId: '1', quantity: 1 }],
-      couponId: '5',
-    });
+    expect(router.state.location).toMatchObject({ search: '?without=2&coupon=5&total=190', state: null });
   });
 
-  it('restores the selection and the coupon from the history', async () => {
-    await renderShop({ pathname: '/cart-manager', state: { unchecked: ['2'], couponId: '6' } });
+  it('keeps the selection in the URL without loading the page again', async () => {
+    const { router } = await renderShop('/cart-manager?source=mail');
+    await screen.findByText('₹431.00');
+    const states: string[] = [];
+    const unsubscribe = router.subscribe(({ navigation }) => states.push(navigation.state));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Kim' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await press(/^READ10/);
+    unsubscribe();
+    expect(router.state.location.search).toBe('?source=mail&without=1&coupon=5');
+    expect(states).not.toContain('loading');
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('?source=mail&without=1&coupon=5');
+  });
+
+  it('restores the selection and the coupon from the URL', async () => {
+    await renderShop('/cart-manager?without=2&coupon=6');
     await screen.findByText('Coupon READ20, 20%');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
   });
 
   it('clears a coupon that is no longer offered', async () => {
-    await renderShop({ pathname: '/cart-manager', state: { unchecked: [], couponId: 'gone' } });
+    const { router } = await renderShop('/cart-manager?coupon=gone');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await summary.findByText('₹431.00');
+    expect(router.state.location.search).toBe('');
   });
 
   it('says when it is empty', async () => {

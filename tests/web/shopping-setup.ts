@@ -2,7 +2,6 @@ import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { browserSession } from '#web/auth/session.ts';
-import { clearSelection } from '#web/quote/purchase-selection.ts';
 import { toastStore } from '#web/ui/toast/toasts.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
@@ -31,7 +30,6 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
   });
   afterEach(() => {
     cleanup();
-    clearSelection();
     browserSession().signOut();
     toastStore.take();
     server.resetHandlers();

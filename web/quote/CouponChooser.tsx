@@ -32,10 +32,11 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   const { data, error, refetch } = useCouponsQuery();
   const coupons = data?.coupons;
   const isExpired = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon turns out to have expired.
   useEffect(() => {
     // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
     if (isExpired) onSelect(null);
-  });
+  }, [isExpired]);
   if (coupons == null) {
     return error === undefined ? (
       <Skeleton height="2.75rem" />

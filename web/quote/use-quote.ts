@@ -1,8 +1,9 @@
 import { skipToken } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { CheckoutQuoteInput, CheckoutSource } from '#web/generated/schema.ts';
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
 import { useCheckoutQuoteQuery } from './CheckoutQuote.generated.ts';
-import type { SelectedLine } from './purchase-selection.ts';
+import type { SelectedLine } from './purchase-choice.ts';
 import type { QuoteFieldsFragment } from './QuoteFragment.generated.ts';
 
 /** How long a selection must stay unchanged before its quote is requested. */
@@ -41,22 +42,24 @@ export interface QuoteState {
  * an order.
  */
 export function useQuote(request: QuoteRequest, fresh = false): QuoteState {
-  const settled = useDebounced(request);
-  const isEmpty = request.lines.length === 0;
+  const current = toQuoteInput(request);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its content decides whether the request has changed.
+  const input = useMemo(() => current, [JSON.stringify(current)]);
+  const settled = useDebounced(input, debounceMs);
+  const isEmpty = input.lines.length === 0;
   const { data, previousData, error, loading, refetch } = useCheckoutQuoteQuery(
     isEmpty || settled.lines.length === 0
       ? skipToken
       : {
-          variables: { input: toQuoteInput(settled) },
+          variables: { input: settled },
           fetchPolicy: fresh ? 'cache-and-network' : 'cache-first',
           nextFetchPolicy: 'cache-first',
         },
   );
-  const isChanging = createKey(settled) !== createKey(request);
   const failed = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
   return {
     quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
-    stale: !isEmpty && (isChanging || loading),
+    stale: !isEmpty && (settled !== input || loading),
     error: isEmpty || loading ? undefined : failed,
     retry: () => void refetch(),
   };
@@ -72,24 +75,4 @@ function toQuote(fields: QuoteFieldsFragment | undefined): Quote | undefined {
 
 export function toQuoteInput({ source, lines, couponId }: QuoteRequest): CheckoutQuoteInput {
   return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
-}
-
-function createKey(request: QuoteRequest): string {
-  return JSON.stringify(toQuoteInput(request));
-}
-
-/** The request after it has stayed unchanged for a moment; the first one immediately. */
-function useDebounced(request: QuoteRequest): QuoteRequest {
-  const [settled, setSettled] = useState(request);
-  const latest = useRef(request);
-  const key = createKey(request);
-  useEffect(() => {
-    latest.current = request;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts whenever the content of the request changes.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(latest.current), debounceMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return settled;
 }

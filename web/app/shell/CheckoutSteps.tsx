@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
+import { stepQuery } from '#web/quote/purchase-choice.ts';
 import styles from './CheckoutSteps.module.css';
 
-/** Replaces the site header on the cart, address and payment pages. */
+/** Replaces the site header on the cart, address and payment pages. Its steps carry what is bought in their URLs. */
 export function CheckoutSteps() {
   const { t } = useTranslation('shell');
+  const search = stepQuery(useLocation().search);
   return (
     <header className={styles.bar}>
       <nav aria-label={t('checkoutSteps.label')} className={`container ${styles.row}`}>
@@ -13,17 +15,17 @@ export function CheckoutSteps() {
         </NavLink>
         <ol className={styles.steps}>
           <li>
-            <NavLink to="/cart-manager" end className={styles.link}>
+            <NavLink to={{ pathname: '/cart-manager', search }} end className={styles.link}>
               {t('checkoutSteps.cart')}
             </NavLink>
           </li>
           <li>
-            <NavLink to="/cart-manager/buy-all-cart-products" className={styles.link}>
+            <NavLink to={{ pathname: '/cart-manager/buy-all-cart-products', search }} className={styles.link}>
               {t('checkoutSteps.address')}
             </NavLink>
           </li>
           <li>
-            <NavLink to="/cart-manager/cart-user-payment" className={styles.link}>
+            <NavLink to={{ pathname: '/cart-manager/cart-user-payment', search }} className={styles.link}>
               {t('checkoutSteps.payment')}
             </NavLink>
           </li>

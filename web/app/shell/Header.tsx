@@ -12,7 +12,7 @@ import { SideMenuButton } from './SideMenuButton.tsx';
 /** The site header. The cart, address and payment pages show `CheckoutSteps` instead. */
 export function Header() {
   const { t } = useTranslation('shell');
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
@@ -48,8 +48,8 @@ export function Header() {
           </NavLink>
         </nav>
         <details
-          // The key closes the search after a navigation.
-          key={key}
+          // The key closes the search after a search and on another page, but not when a page changes its own query.
+          key={`${pathname} ${new URLSearchParams(search).get('search')}`}
           className={styles.smallSearch}
           name="header"
           onToggle={({ currentTarget }) => {

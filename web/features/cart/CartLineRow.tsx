@@ -7,6 +7,7 @@ import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { buildChoiceQuery } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -92,8 +93,7 @@ export function CartLineRow(props: CartLineRowProps) {
         )}
         {available && (
           <LinkButton
-            to="/buy-single-product"
-            state={{ productId: product.id, quantity }}
+            to={`/buy-single-product${buildChoiceQuery({ productId: product.id, quantity })}`}
             {...action}
             aria-label={t('buyAloneName', { name })}
           >

@@ -1,10 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { browserSession } from '#web/auth/session.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
-import type { SelectedLine } from '#web/quote/purchase-selection.ts';
+import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -15,32 +14,24 @@ const spinnerMs = 500;
 /** The delivery time that the cart shows (requirements.md 9). The checkout shows that of the quote. */
 const deliveryDays = { min: 4, max: 5 };
 
-interface Selection {
-  /** The lines to order. */
-  lines: readonly SelectedLine[];
-  couponId: string | null;
-}
-
-interface CartSummaryProps extends Selection {
+interface CartSummaryProps {
+  /** Whether no line is selected. */
+  isEmpty: boolean;
   quoteState: QuoteState;
 }
 
 /** The price of the selected lines, and the button to the address page. */
-export function CartSummary({ lines, couponId, quoteState }: CartSummaryProps) {
+export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
   const { quote, stale, error, retry } = quoteState;
   return (
     <OrderSummary
-      quote={lines.length === 0 ? emptyQuote : quote}
+      quote={isEmpty ? emptyQuote : quote}
       stale={stale}
       deliveryDays={deliveryDays}
       error={error}
       onRetry={retry}
     >
-      <ContinueButton
-        lines={lines}
-        couponId={couponId}
-        shownTotal={stale ? null : (quote?.grandTotal ?? null)}
-      />
+      <ContinueButton isEmpty={isEmpty} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
     </OrderSummary>
   );
 }
@@ -48,18 +39,19 @@ export function CartSummary({ lines, couponId, quoteState }: CartSummaryProps) {
 /** Shown while no line is selected, without requesting a quote. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
 
-interface ContinueButtonProps extends Selection {
+interface ContinueButtonProps {
+  isEmpty: boolean;
   /** The total that the shopper sees, in rupees; null while it is being calculated. */
   shownTotal: number | null;
 }
 
-function ContinueButton({ lines, couponId, shownTotal }: ContinueButtonProps) {
+function ContinueButton({ isEmpty, shownTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
   const toast = useToast();
   const navigate = useNavigate();
   const runAfter = useTimeout();
+  const { search } = useLocation();
   const [continuing, setContinuing] = useState(false);
-  const isEmpty = lines.length === 0;
   const openAddressPage = () => {
     if (continuing) return;
     if (isEmpty) {
@@ -68,9 +60,8 @@ function ContinueButton({ lines, couponId, shownTotal }: ContinueButtonProps) {
     }
     setContinuing(true);
     runAfter(spinnerMs, () => {
-      void navigate('/cart-manager/buy-all-cart-products', {
-        state: { lines, couponId, shownTotal, shopper: browserSession().current()?.userId },
-      });
+      const query = buildChoiceQuery({ ...parseChoice(search), shownTotal });
+      void navigate(`/cart-manager/buy-all-cart-products${query}`);
     });
   };
   return (

@@ -4,21 +4,25 @@ import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#web/cart/use-cart.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
+import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import { useCartSelection } from './use-cart-selection.ts';
 import { useLineChanges } from './use-line-changes.ts';
 
 /** The lines, coupons and summary of a cart that is not empty. */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
-  const { selected, isSelected, select, selectAll, couponId, selectCoupon } = useCartSelection(lines);
+  const [{ without, couponId }, changeChoice] = usePurchaseChoice();
+  const isSelected = ({ available, product }: CartLine) => available && !without.includes(product.id);
+  const selected = lines
+    .filter(isSelected)
+    .map(({ product, quantity }) => ({ productId: product.id, quantity }));
   const quoteState = useQuote({ source: 'CART', lines: selected, couponId });
   const { changeQuantity, remove } = useLineChanges();
-  const availableCount = lines.filter(({ available }) => available).length;
+  const available = lines.filter((line) => line.available);
   return (
     <>
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
@@ -27,13 +31,22 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
       <PurchaseColumns
         side={
           <Grid gap="7">
-            <CouponChooser selectedId={couponId} onSelect={selectCoupon} />
-            <CartSummary lines={selected} couponId={couponId} quoteState={quoteState} />
+            <CouponChooser
+              selectedId={couponId}
+              onSelect={(newCouponId) => changeChoice({ couponId: newCouponId })}
+            />
+            <CartSummary isEmpty={selected.length === 0} quoteState={quoteState} />
           </Grid>
         }
       >
         <section aria-label={t('lines')}>
-          <SelectAll count={selected.length} total={availableCount} onChange={selectAll} />
+          <SelectAll
+            count={selected.length}
+            total={available.length}
+            onChange={(isChecked) =>
+              changeChoice({ without: isChecked ? [] : available.map(({ product }) => product.id) })
+            }
+          />
           <Box as="ul" borderBlockStartWidth="1px">
             {lines.map((line) => (
               <CartLineRow
@@ -41,7 +54,9 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                 line={line}
                 selected={isSelected(line)}
                 stockLeft={stockBelowQuantity(line, quoteState.quote)}
-                onSelect={(isChecked) => select(line, isChecked)}
+                onSelect={(isChecked) =>
+                  changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
+                }
                 onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
                 // The focused button is removed with the line, so the focus moves to the heading.
                 onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
@@ -52,6 +67,12 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
       </PurchaseColumns>
     </>
   );
+}
+
+/** Adds an id to the list, or removes it. */
+function withProduct(ids: readonly string[], id: string, isIncluded: boolean): string[] {
+  const others = ids.filter((other) => other !== id);
+  return isIncluded ? [...others, id] : others;
 }
 
 interface SelectAllProps {

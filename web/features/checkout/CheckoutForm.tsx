@@ -5,36 +5,35 @@ import { formatRupees } from '#web/i18n/format.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
-import type { SelectedLine } from '#web/quote/purchase-selection.ts';
 import { AddressChoice } from './AddressChoice.tsx';
+import { BackLink } from './BackLink.tsx';
+import { checkoutPages } from './checkout-pages.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { canRetry, OrderProblem } from './OrderProblem.tsx';
 import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
 
 interface CheckoutFormProps extends CheckoutOptions {
-  title: string;
-  /** The text of the confirm button. */
-  confirmText: string;
   /** Shown above the form. */
   introduction?: ReactNode;
   /** Whether coupon and quantity are chosen on this page. */
   configurable?: boolean;
-  /** The link back, below the confirm button. */
-  back: ReactNode;
+  /** Sets a line's quantity; 0 removes the product from the order. */
+  onQuantityChange: (productId: string, quantity: number) => void;
 }
 
 /** Address, products and total of an order, and the button that places it. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { title, confirmText, introduction, configurable = false, back, ...options } = props;
+  const { introduction, configurable = false, onQuantityChange, ...options } = props;
+  const { source, lines, order } = options;
   const { t } = useTranslation('checkout');
-
-  const { source, lines, couponId } = options;
   const checkout = useCheckout(options);
+  const confirmText = t(checkoutPages[source].confirm);
+  const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
 
   return (
     <>
-      <h1>{title}</h1>
+      <h1>{t(checkoutPages[source].title)}</h1>
       {introduction}
       <PurchaseColumns
         side={
@@ -53,14 +52,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
                 })}
               </Alert.Root>
             )}
-            {checkout.failure !== null && (
+            {order.failure !== null && (
               <OrderProblem
-                failure={checkout.failure}
-                source={source}
-                ordersChecked={checkout.ordersChecked}
-                onRetry={() => void checkout.confirm()}
-                onOpenOrders={checkout.markOrdersChecked}
-                onStartNewOrder={() => void checkout.startNewOrder()}
+                failure={order.failure}
+                failedText={t(checkoutPages[source].failed)}
+                onRetry={checkout.confirm}
+                onStartNewOrder={order.startNewOrder}
               />
             )}
             <Button
@@ -68,15 +65,15 @@ export function CheckoutForm(props: CheckoutFormProps) {
               width="full"
               aria-disabled={quote === undefined}
               // 'Try Again' takes its place.
-              hidden={checkout.failure !== null && canRetry(checkout.failure)}
-              loading={checkout.placing}
+              hidden={order.failure !== null && canRetry(order.failure)}
+              loading={placing}
               loadingText={confirmText}
-              aria-busy={checkout.placing}
-              onClick={() => void checkout.confirm()}
+              aria-busy={placing}
+              onClick={checkout.confirm}
             >
               {confirmText}
             </Button>
-            {back}
+            <BackLink source={source} width="full" />
           </OrderSummary>
         }
       >
@@ -93,18 +90,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
             lines={quote?.lines}
             selectable={configurable}
             removable={lines.length > 1}
-            onQuantityChange={(id, quantity) => checkout.changeLines(withQuantity(lines, id, quantity))}
+            onQuantityChange={onQuantityChange}
           />
-          {configurable && <CouponChooser selectedId={couponId} onSelect={checkout.selectCoupon} />}
+          {configurable && <CouponChooser selectedId={checkout.couponId} onSelect={checkout.selectCoupon} />}
         </Grid>
       </PurchaseColumns>
     </>
   );
-}
-
-/** An only line is not compared: the URL of the page may name its product by the SKU instead of the id. */
-function withQuantity(lines: readonly SelectedLine[], productId: string, quantity: number): SelectedLine[] {
-  return lines
-    .map((line) => (lines.length === 1 || line.productId === productId ? { ...line, quantity } : line))
-    .filter((line) => line.quantity > 0);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#web/i18n/format.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { PlacedOrder } from './checkout-state.ts';
+import type { PlacedOrder } from './use-order.ts';
 
 interface OrderPlacedProps {
   order: PlacedOrder;
@@ -12,7 +12,7 @@ interface OrderPlacedProps {
 }
 
 /** The confirmation of an order: its number, total and address, and a link to My Orders. */
-export function OrderPlaced({ order: { orderNumber, totalPrice, address }, title }: OrderPlacedProps) {
+export function OrderPlaced({ order: { number, totalPrice, address }, title }: OrderPlacedProps) {
   const { t } = useTranslation('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function OrderPlaced({ order: { orderNumber, totalPrice, address }, title
     window.scrollTo(0, 0);
   }, []);
   const facts = [
-    { name: t('placed.number'), value: <strong>{orderNumber}</strong> },
+    { name: t('placed.number'), value: <strong>{number}</strong> },
     { name: t('placed.total'), value: formatRupees(totalPrice) },
     { name: t('placed.address'), value: address },
   ];

@@ -1,19 +1,15 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import type { CheckoutSource, CreateShipmentErrorCode } from '#web/generated/schema.ts';
+import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
-import type { OrderFailure } from './order-request.ts';
+import { notFound, type OrderFailure } from './order-request.ts';
 
 interface OrderProblemProps {
   failure: OrderFailure;
-  source: CheckoutSource;
-  /** Whether the shopper has opened My Orders. Only then a new order is offered. */
-  ordersChecked: boolean;
+  /** The text for a failure without a reason. */
+  failedText: string;
   onRetry: () => void;
-  /** Records that the shopper opens My Orders. Resolves once that is stored. */
-  onOpenOrders: () => Promise<void>;
   onStartNewOrder: () => void;
 }
 
@@ -36,12 +32,10 @@ export function canRetry({ code }: OrderFailure): boolean {
 
 /** Explains why the order was not placed and what to do next. Screen readers announce it. */
 export function OrderProblem(props: OrderProblemProps) {
-  const { failure, source, onRetry } = props;
+  const { failure, failedText, onRetry } = props;
   const { t } = useTranslation('checkout');
   const { code, message, reason } = failure;
   const isFailure = code === null || code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
-  // Each page has its own text for a failure (requirements.md 8).
-  const failureText = source === 'PAYMENT_PAGE' ? t('problem.shipmentFailed') : t('problem.orderFailed');
   const panel = useRef<HTMLDivElement>(null);
   // The confirm button lost the focus when it was disabled.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
@@ -62,7 +56,7 @@ export function OrderProblem(props: OrderProblemProps) {
   return (
     <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
       <Alert.Title>{t('problem.title')}</Alert.Title>
-      <p>{isFailure ? (reason ?? failureText) : message}</p>
+      <p>{isFailure ? (reason ?? failedText) : message}</p>
       <Text color="fg.muted" fontSize="sm">
         {t('problem.retryIsSafe')}
       </Text>
@@ -76,28 +70,11 @@ export function OrderProblem(props: OrderProblemProps) {
 }
 
 /** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
-function PossiblyPlaced({
-  failure,
-  ordersChecked,
-  onRetry,
-  onOpenOrders,
-  onStartNewOrder,
-}: OrderProblemProps) {
+function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
-  const navigate = useNavigate();
+  // Who comes back to the page had the opportunity to look.
+  const [ordersOpened, setOrdersOpened] = useState(failure === notFound);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
-
-  function openOrders(event: MouseEvent): void {
-    const opensNewTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (opensNewTab) {
-      void onOpenOrders();
-      return;
-    }
-    // Wait until the history state is stored: navigating immediately would cancel that.
-    event.preventDefault();
-    void onOpenOrders().then(() => navigate(ordersPage));
-  }
-
   return (
     <>
       {isUnknown && <Alert.Title>{t('problem.title')}</Alert.Title>}
@@ -111,8 +88,9 @@ function PossiblyPlaced({
         <LinkButton
           to={ordersPage}
           size="sm"
-          variant={ordersChecked ? 'outline' : 'solid'}
-          onClick={openOrders}
+          variant={ordersOpened ? 'outline' : 'solid'}
+          // For a new tab; in this one the page is left.
+          onClick={() => setOrdersOpened(true)}
         >
           {t('placed.orders')}
         </LinkButton>
@@ -121,7 +99,7 @@ function PossiblyPlaced({
             {t('problem.tryAgain')}
           </Button>
         )}
-        {ordersChecked && (
+        {ordersOpened && (
           <Button size="sm" onClick={onStartNewOrder}>
             {t('problem.newOrder')}
           </Button>

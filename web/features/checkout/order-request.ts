@@ -1,6 +1,5 @@
 import type { CheckoutSource, CreateShipmentErrorCode } from '#web/generated/schema.ts';
-import type { SelectedLine } from '#web/quote/purchase-selection.ts';
-import type { CheckoutState } from './checkout-state.ts';
+import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
 /** A complete order, as the shopper sees it on the page. */
 export interface OrderRequest {
@@ -22,26 +21,15 @@ export interface OrderFailure {
 
 export const noResponse: OrderFailure = { code: null, message: null };
 
-/** The gateway could not find out whether the order was placed. */
-export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
+/** An earlier visit of the page sent the order, and the gateway cannot find it. */
+export const notFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
-/** The `submission` to store after a failure; undefined if the order was certainly not placed. */
-export function submissionAfter({ code }: OrderFailure): CheckoutState['submission'] {
-  if (code === 'OUTCOME_UNKNOWN') return 'outcomeUnknown';
-  const mayHaveBeenPlaced = code === null || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
-  return mayHaveBeenPlaced ? 'noResponse' : undefined;
-}
-
-/** The order that the shopper confirmed; undefined if the state does not hold a complete one. */
-export function confirmedOrder(source: CheckoutSource, state: CheckoutState): OrderRequest | undefined {
-  const { lines, couponId = null, addressId, shownTotal } = state;
-  if (lines === undefined || addressId == null || shownTotal == null) return undefined;
-  return { source, lines, couponId, addressId, total: shownTotal };
-}
-
-/** Creates an idempotency key: 32 hexadecimal digits from the browser's secure random source. */
-export function createOrderKey(): string {
-  // Not `crypto.randomUUID`, which browsers do not offer over plain HTTP.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Whether the order may have been placed in spite of the failure. */
+export function mayBePlaced({ code }: OrderFailure): boolean {
+  return (
+    code === null ||
+    code === 'OUTCOME_UNKNOWN' ||
+    code === 'NOT_SIGNED_IN' ||
+    code === 'IDEMPOTENCY_KEY_REUSED'
+  );
 }

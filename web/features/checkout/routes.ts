@@ -1,23 +1,22 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '#web/routing/page.tsx';
 
+const module = 'features/checkout/CheckoutPage.tsx';
+const load = () => import('./CheckoutPage.tsx');
+const options = { module, messages: ['checkout', 'address'], shopperOnly: true } as const;
+
+/** One page with three sources: the cart before and at the payment, and a single product. */
 export const checkoutRoutes: RouteObject[] = [
   page('cart-manager/buy-all-cart-products', {
-    module: 'features/checkout/AddressPage.tsx',
-    load: () => import('./AddressPage.tsx'),
-    messages: ['checkout', 'address'],
-    shopperOnly: true,
+    ...options,
+    load: async () => ({ Component: (await load()).AddressPage }),
   }),
   page('cart-manager/cart-user-payment', {
-    module: 'features/checkout/PaymentPage.tsx',
-    load: () => import('./PaymentPage.tsx'),
-    messages: ['checkout', 'address'],
-    shopperOnly: true,
+    ...options,
+    load: async () => ({ Component: (await load()).PaymentPage }),
   }),
   page('buy-single-product', {
-    module: 'features/checkout/SingleProductPage.tsx',
-    load: () => import('./SingleProductPage.tsx'),
-    messages: ['checkout', 'address'],
-    shopperOnly: true,
+    ...options,
+    load: async () => ({ Component: (await load()).SingleProductPage }),
   }),
 ];

@@ -2,27 +2,25 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
-import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
+import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
-import type { CheckoutState, CheckoutStateHandle } from './checkout-state.ts';
-import type { OrderFailure } from './order-request.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import { useOrder } from './use-order.ts';
+import type { OrderRequest } from './order-request.ts';
+import type { PageOrder } from './use-order.ts';
 
 export interface CheckoutOptions {
   source: CheckoutSource;
   lines: readonly SelectedLine[];
-  couponId: string | null;
-  stateHandle: CheckoutStateHandle;
-  provider?: PaymentProvider;
+  order: PageOrder;
 }
 
 export interface Checkout {
   quoteState: QuoteState;
   /** The total that the shopper saw before, in rupees; null unless it has changed since. */
   previousTotal: number | null;
+  couponId: string | null;
+  selectCoupon: (couponId: string | null) => void;
   addresses: readonly AddressFieldsFragment[] | undefined;
   addressesFailed: boolean;
   retryAddresses: () => void;
@@ -30,55 +28,51 @@ export interface Checkout {
   selectAddress: (addressId: string) => void;
   /** True once the shopper tried to continue without an address. */
   addressMissing: boolean;
-  placing: boolean;
-  failure: OrderFailure | null;
-  confirm: () => Promise<void>;
-  ordersChecked: boolean;
-  markOrdersChecked: () => Promise<void>;
-  startNewOrder: () => Promise<void>;
-  selectCoupon: (couponId: string | null) => void;
-  /** Changes the lines. The previous total is then no longer compared with the new one. */
-  changeLines: (lines: SelectedLine[]) => void;
+  confirm: () => void;
 }
 
-/** The state and actions of a checkout page: quote, addresses and order. */
-export function useCheckout({ source, lines, couponId, stateHandle, provider }: CheckoutOptions): Checkout {
+/** The state and actions of a checkout page: quote, addresses and confirmation. */
+export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout {
   const { t } = useTranslation('checkout');
   const toast = useToast();
-  const { state, saveState } = stateHandle;
+  const [choice, changeChoice] = usePurchaseChoice();
+  const { couponId, shownTotal } = choice;
   const quoteState = useQuote({ source, lines, couponId }, true);
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
-  const addressId = selectAddress(addresses, state.addressId ?? savedSelection()?.addressId ?? null);
-  const { placeOrder, clearFailure, ...order } = useOrder(source, stateHandle, provider);
-  const { failure } = order;
-  const isAddressRemoved = failure?.code === 'ADDRESS_NOT_FOUND';
+  const addressId = selectAddress(addresses, choice.addressId);
+  const isAddressRemoved = order.failure?.code === 'ADDRESS_NOT_FOUND';
   useEffect(() => {
     // The address was removed elsewhere, so the list is out of date.
     if (isAddressRemoved) void refetch();
   }, [isAddressRemoved, refetch]);
   const [addressMissing, setAddressMissing] = useState(false);
   const total = quoteState.quote?.grandTotal;
-  const shownTotal = state.shownTotal ?? null;
   const isTotalKnown = total !== undefined && !quoteState.stale;
+  const request: OrderRequest | undefined =
+    addressId === null || total === undefined ? undefined : { source, lines, couponId, addressId, total };
 
-  const change = (next: Partial<CheckoutState>) => {
-    clearFailure();
-    const changed = { ...state, submission: undefined, lines: [...lines], couponId, ...next };
-    void saveState(changed);
-    // Buying a single product leaves the selection of the cart alone.
-    if (source === 'SINGLE_PRODUCT') return;
-    saveSelection({
-      lines: changed.lines,
-      couponId: changed.couponId,
-      addressId: changed.addressId ?? addressId,
-      unchecked: savedSelection()?.unchecked ?? [],
-    });
+  const { isResuming, endResuming, place } = order;
+  const canResume = isResuming && isTotalKnown && addresses !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when everything has loaded.
+  useEffect(() => {
+    if (!canResume) return;
+    endResuming();
+    // At another total the shopper has to confirm again.
+    if (request !== undefined && total === shownTotal) void place(request);
+  }, [canResume]);
+
+  const change = (next: Partial<PurchaseChoice>) => {
+    if (order.placing) return;
+    order.clear();
+    changeChoice(next);
   };
 
   return {
     quoteState,
     previousTotal: isTotalKnown && shownTotal !== total ? shownTotal : null,
+    couponId,
+    selectCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
     addresses,
     addressesFailed: addresses === undefined && error !== undefined,
     retryAddresses: () => void refetch(),
@@ -88,23 +82,19 @@ export function useCheckout({ source, lines, couponId, stateHandle, provider }: 
       change({ addressId: newId });
     },
     addressMissing: addressMissing && addressId === null,
-    ...order,
-    selectCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
-    changeLines: (newLines) => change({ lines: newLines, shownTotal: null }),
-    confirm: async () => {
-      if (addressId === null) {
+    confirm: () => {
+      if (order.sent !== null) {
+        void place(order.sent);
+      } else if (addressId === null) {
         setAddressMissing(true);
         toast.warning(t('addresses.missing'));
         document.getElementById('addresses')?.focus();
-        return;
-      }
-      if (total === undefined) return;
-      if (quoteState.quote?.lines.some(({ available }) => !available)) {
+      } else if (quoteState.quote?.lines.some(({ available }) => !available)) {
         toast.warning(t('lines.outOfStock'));
-        return;
+      } else if (request !== undefined) {
+        // If the shown total is out of date, the gateway rejects the order and returns the new quote.
+        void place(request);
       }
-      // If the shown total is out of date, the gateway rejects the order and returns the new quote.
-      await placeOrder({ source, lines, couponId, addressId, total });
     },
   };
 }

@@ -1,112 +1,100 @@
-import { useApolloClient } from '@apollo/client/react';
+import type { ApolloClient } from '@apollo/client';
+import { skipToken, useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
 import { browserSession } from '#web/auth/session.ts';
 import { changeQueue } from '#web/cart/change-queue.ts';
-import type { CheckoutSource } from '#web/generated/schema.ts';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
-import { clearSelection } from '#web/quote/purchase-selection.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import type { CheckoutState, CheckoutStateHandle } from './checkout-state.ts';
-import { OrderByKeyDocument } from './OrderByKey.generated.ts';
-import {
-  confirmedOrder,
-  createOrderKey,
-  noResponse,
-  type OrderFailure,
-  type OrderRequest,
-  outcomeUnknown,
-  submissionAfter,
-} from './order-request.ts';
-import { PlaceOrderDocument, type PlaceOrderMutation } from './PlaceOrder.generated.ts';
-import { noPaymentProvider, type PaymentProvider } from './payment-provider.ts';
-
-interface OrderState {
-  placing: boolean;
-  failure: OrderFailure | null;
-  placeOrder: (request: OrderRequest) => Promise<void>;
-  /** Clears the failure, once the shopper has changed the order. */
-  clearFailure: () => void;
-  /** Whether the shopper has opened My Orders since the outcome became unknown. */
-  ordersChecked: boolean;
-  /** Records that the shopper opens My Orders. */
-  markOrdersChecked: () => Promise<void>;
-  /** Drops the idempotency key: the next confirmation places another order. */
-  startNewOrder: () => Promise<void>;
-}
+import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
+import { useOrderKey } from './order-key.ts';
+import { mayBePlaced, noResponse, notFound, type OrderFailure, type OrderRequest } from './order-request.ts';
+import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.generated.ts';
+import { noPaymentProvider } from './payment-provider.ts';
 
 type Payload = PlaceOrderMutation['createShipment'];
-type Shipment = NonNullable<Payload['shipment']>;
+
+/** The order that was placed. */
+export type PlacedOrder = NonNullable<Payload['shipment']>;
+
+/** The order of a checkout page. */
+export interface PageOrder {
+  /** The order that was placed from this page, now or on an earlier visit; null if none is known. */
+  placed: PlacedOrder | null;
+  /** The search for the order that an earlier visit of the page sent. */
+  lookup: { loading: boolean; error: Error | undefined; retry: () => void };
+  /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
+  sent: OrderRequest | null;
+  placing: boolean;
+  failure: OrderFailure | null;
+  place: (request: OrderRequest) => Promise<void>;
+  /** Forgets the failure and what was sent, because the shopper has changed the order. */
+  clear: () => void;
+  /** Drops the idempotency key: the next confirmation places another order. */
+  startNewOrder: () => void;
+  /** Whether the shopper logged in again to send the order that they had confirmed. */
+  isResuming: boolean;
+  endResuming: () => void;
+}
 
 /**
- * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history
- * state before the order is sent, and reused by every retry and after a reload.
+ * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history entry
+ * before the order is sent, and reused by every retry and after a reload.
  *
- * If the session ended before the order was sent, it is sent automatically after the login. If the response
- * never arrived, because the shopper left the page or the network failed, the order is looked up by its key
- * when the page opens again, which places nothing. If it is not found, 'Try Again' sends it.
+ * A page that opens with a key first asks the gateway for the key's order, which places nothing. If there is none,
+ * 'Try Again' sends it. If the session had ended before it was sent, it is sent automatically after the login.
  */
-export function useOrder(
-  source: CheckoutSource,
-  { state, saveState }: CheckoutStateHandle,
-  provider: PaymentProvider = noPaymentProvider,
-): OrderState {
+export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
+  const { orderKey, saveKey, dropKey } = useOrderKey();
   const cameFromLogin = useNavigationType() !== 'POP';
+  const [keyOnOpening] = useState(orderKey);
+  const [isResuming, setResuming] = useState(keyOnOpening !== null && cameFromLogin);
+  const [failure, setFailure] = useState(keyOnOpening === null || cameFromLogin ? null : notFound);
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
+  const [sent, setSent] = useState<OrderRequest | null>(null);
+  const [placing, setPlacing] = useState(false);
   const running = useRef(false);
-  const [orderToResume] = useState(() =>
-    state.submission === 'sent' && cameFromLogin ? confirmedOrder(source, state) : undefined,
+  const [sendOrder] = usePlaceOrderMutation();
+  const { data, loading, error, refetch } = useOrderByKeyQuery(
+    keyOnOpening === null
+      ? skipToken
+      : { variables: { idempotencyKey: keyOnOpening }, fetchPolicy: 'network-only' },
   );
-  const [unconfirmedKey] = useState(() =>
-    state.submission === undefined || orderToResume !== undefined ? undefined : state.orderKey,
-  );
-  const [placing, setPlacing] = useState(orderToResume !== undefined || unconfirmedKey !== undefined);
-  const [failure, setFailure] = useState<OrderFailure | null>(null);
+  const found = data?.user?.order ?? null;
+  const isFound = found !== null;
+  useEffect(() => {
+    if (!isFound) return;
+    evictOutdated(client);
+    void changeQueue(client).refresh();
+  }, [isFound, client]);
 
-  async function send(request: OrderRequest, orderKey: string): Promise<Payload | undefined> {
+  async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
-    await provider.collect({ amount: total, orderKey });
+    await noPaymentProvider.collect({ amount: total, orderKey: idempotencyKey });
+    const input = { ...toQuoteInput(request), addressId, expectedTotal: total, idempotencyKey };
     const result = await changeQueue(client).add({
-      send: async () => {
-        const { data } = await client.mutate({
-          mutation: PlaceOrderDocument,
-          variables: {
-            input: {
-              ...toQuoteInput(request),
-              addressId,
-              expectedTotal: total,
-              idempotencyKey: orderKey,
-            },
-          },
-        });
-        return data?.createShipment;
-      },
+      send: async () => (await sendOrder({ variables: { input } })).data?.createShipment,
     });
     return result.superseded ? undefined : result.payload;
   }
 
-  async function handlePlaced({ number, totalPrice, address }: Shipment): Promise<void> {
-    if (source !== 'SINGLE_PRODUCT') clearSelection();
-    if (isUnmounted()) toast.success(t('placed.title'));
-    await saveState({ placed: { orderNumber: number, totalPrice, address } });
-    // The order is missing from the cached list of orders, and cached quotes show the stock before it.
-    client.cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
-    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
-  }
-
-  async function handleRejected(payload: Payload | undefined, sent: CheckoutState, request: OrderRequest) {
-    const error = payload?.userErrors[0] ?? noResponse;
+  async function handleRejected(payload: Payload | undefined, request: OrderRequest): Promise<void> {
+    const rejection = payload?.userErrors[0] ?? noResponse;
     // The shopper is being redirected to the login, after which the order is sent again.
-    if (error.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
-    setFailure(error);
-    await saveState({ ...sent, submission: submissionAfter(error) });
-    if (error.code === 'NOT_IN_CART') {
+    if (rejection.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
+    setFailure(rejection);
+    if (!mayBePlaced(rejection)) {
+      setSent(null);
+      await dropKey();
+    }
+    if (rejection.code === 'NOT_IN_CART') {
       // Lines were ordered or removed in another tab: refresh the cart, so that the page leaves them out.
       await changeQueue(client).refresh();
     } else if (payload?.quote != null) {
@@ -119,67 +107,53 @@ export function useOrder(
     }
   }
 
-  async function placeOrder(request: OrderRequest): Promise<void> {
+  async function place(request: OrderRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setPlacing(true);
     setFailure(null);
-    const { lines, couponId, addressId, total } = request;
-    const orderKey = state.orderKey ?? createOrderKey();
-    const order = { lines: [...lines], couponId, addressId, shownTotal: total };
-    const sent: CheckoutState = { ...state, ...order, orderKey, submission: 'sent' };
+    setSent(request);
     try {
-      await saveState(sent);
-      const payload = await send(request, orderKey);
-      if (payload?.shipment == null) await handleRejected(payload, sent, request);
-      else await handlePlaced(payload.shipment);
+      const key = await saveKey({ addressId: request.addressId, shownTotal: request.total });
+      const payload = await send(request, key);
+      if (payload?.shipment == null) {
+        await handleRejected(payload, request);
+      } else {
+        if (isUnmounted()) toast.success(t('placed.title'));
+        setPlaced(payload.shipment);
+        evictOutdated(client);
+      }
     } catch {
       setFailure(noResponse);
-      await saveState({ ...sent, submission: 'noResponse' });
     } finally {
       running.current = false;
       setPlacing(false);
     }
   }
 
-  async function findPlacedOrder(orderKey: string): Promise<void> {
-    const notFound = state.submission === 'outcomeUnknown' ? outcomeUnknown : noResponse;
-    try {
-      const { data } = await client.query({
-        query: OrderByKeyDocument,
-        variables: { idempotencyKey: orderKey },
-        fetchPolicy: 'network-only',
-      });
-      const order = data?.user?.order;
-      if (order == null) {
-        setFailure(notFound);
-        return;
-      }
-      await handlePlaced(order);
-      await changeQueue(client).refresh();
-    } catch {
-      setFailure(notFound);
-    } finally {
-      setPlacing(false);
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens.
-  useEffect(() => {
-    if (orderToResume !== undefined) void placeOrder(orderToResume);
-    if (unconfirmedKey !== undefined) void findPlacedOrder(unconfirmedKey);
-  }, []);
-
+  const clear = () => {
+    setFailure(null);
+    setSent(null);
+  };
   return {
+    placed: placed ?? found,
+    lookup: { loading: loading && data === undefined, error, retry: () => void refetch() },
+    sent,
     placing,
     failure,
-    clearFailure: () => setFailure(null),
-    ordersChecked: state.ordersChecked === true,
-    markOrdersChecked: () => saveState({ ...state, ordersChecked: true }),
-    startNewOrder: async () => {
-      setFailure(null);
-      await saveState({ ...state, orderKey: undefined, submission: undefined, ordersChecked: undefined });
+    place,
+    clear,
+    startNewOrder: () => {
+      clear();
+      void dropKey();
     },
-    placeOrder,
+    isResuming,
+    endResuming: () => setResuming(false),
   };
+}
+
+/** A new order is missing from the cached list of orders, and cached quotes show the stock before it. */
+function evictOutdated({ cache }: ApolloClient): void {
+  cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
 }

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import type { CheckoutSource } from '#web/generated/schema.ts';
+import { stepQuery } from '#web/quote/purchase-choice.ts';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { checkoutPages } from './checkout-pages.ts';
+
+interface BackLinkProps {
+  source: CheckoutSource;
+  width?: 'full';
+}
+
+/** The link to the step before. It carries what is bought. */
+export function BackLink({ source, ...looks }: BackLinkProps) {
+  const { t } = useTranslation('checkout');
+  const { search } = useLocation();
+  const { back, backPath } = checkoutPages[source];
+  return (
+    <LinkButton
+      to={{ pathname: backPath, search: source === 'SINGLE_PRODUCT' ? '' : stepQuery(search) }}
+      {...looks}
+    >
+      {t(back)}
+    </LinkButton>
+  );
+}

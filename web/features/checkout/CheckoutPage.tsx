@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import type { CheckoutSource } from '#web/generated/schema.ts';
+import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { useProductId } from '#web/routing/use-product-id.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
+import { CartOrder, NothingToOrder, SingleProductOrder } from './CheckoutOrder.tsx';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { checkoutPages } from './checkout-pages.ts';
+import { OrderPlaced } from './OrderPlaced.tsx';
+import { useOrder } from './use-order.ts';
+
+interface CheckoutPageProps {
+  source: CheckoutSource;
+}
+
+/** The page to choose an address and order the cart (requirements.md 2.11). */
+export function AddressPage() {
+  return <CheckoutPage source="CART" />;
+}
+
+/** The payment page (requirements.md 2.12). It tells the shopper that nothing is charged yet. */
+export function PaymentPage() {
+  return <CheckoutPage source="PAYMENT_PAGE" />;
+}
+
+/** The purchase of a single product, which the query or the navigation state names (requirements.md 2.14, 9). */
+export function SingleProductPage() {
+  const { t } = useTranslation('checkout');
+  const { productId } = parseChoice(useLocation().search);
+  const passedId = useProductId();
+  if (productId !== null) return <CheckoutPage source="SINGLE_PRODUCT" />;
+  if (passedId != null)
+    return <Navigate to={{ search: buildChoiceQuery({ productId: passedId }) }} replace />;
+  return (
+    <ChakraPage>
+      <PageMeta title={t('single.title')} noIndex />
+      {passedId === undefined ? (
+        <CheckoutSkeleton title={t('single.title')} />
+      ) : (
+        <NothingToOrder source="SINGLE_PRODUCT" />
+      )}
+    </ChakraPage>
+  );
+}
+
+function CheckoutPage({ source }: CheckoutPageProps) {
+  const { t } = useTranslation('checkout');
+  const title = t(checkoutPages[source].title);
+  return (
+    <ChakraPage>
+      <PageMeta title={title} noIndex />
+      <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={title} />}>
+        <Checkout source={source} />
+      </RequireShopper>
+    </ChakraPage>
+  );
+}
+
+/** The order to confirm, or the confirmation of the one that was placed from this page. */
+function Checkout({ source }: CheckoutPageProps) {
+  const { t } = useTranslation('checkout');
+  const order = useOrder();
+  const { placed, lookup } = order;
+  if (placed !== null) return <OrderPlaced order={placed} title={t(checkoutPages[source].placed)} />;
+  if (lookup.error !== undefined) return <ErrorMessage message={t('userFailed')} onRetry={lookup.retry} />;
+  if (lookup.loading) return <CheckoutSkeleton title={t(checkoutPages[source].title)} />;
+  return source === 'SINGLE_PRODUCT' ? (
+    <SingleProductOrder order={order} />
+  ) : (
+    <CartOrder source={source} order={order} />
+  );
+}

@@ -1,0 +1,90 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** A product to buy and its quantity. */
+export interface SelectedLine {
+  productId: string;
+  quantity: number;
+}
+
+/** What the shopper chose to buy. The query of the cart and checkout pages holds it, so it survives a reload and a login. */
+export interface PurchaseChoice {
+  /** The ids of the products that stay in the cart. All others are bought, so new lines are selected by default. */
+  without: readonly string[];
+  /** The single product to buy instead of the cart; null for the cart. */
+  productId: string | null;
+  /** The quantity of the single product, 1 to 10. */
+  quantity: number;
+  couponId: string | null;
+  addressId: string | null;
+  /** The total that the shopper saw on the page before, in rupees. The checkout points out a different one. */
+  shownTotal: number | null;
+}
+
+const maxQuantity = 10;
+
+const wholeCart: PurchaseChoice = {
+  without: [],
+  productId: null,
+  quantity: 1,
+  couponId: null,
+  addressId: null,
+  shownTotal: null,
+};
+
+/** Parses the query of a cart or checkout page. Invalid values are ignored. */
+export function parseChoice(search: string): PurchaseChoice {
+  const query = new URLSearchParams(search);
+  const quantity = Number(query.get('quantity'));
+  const total = Number(query.get('total') ?? Number.NaN);
+  return {
+    without: query.getAll('without'),
+    productId: query.get('product'),
+    quantity: Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, maxQuantity) : 1,
+    couponId: query.get('coupon'),
+    addressId: query.get('address'),
+    shownTotal: total >= 0 ? total : null,
+  };
+}
+
+/**
+ * The query string of a choice, including the question mark; empty for the whole cart.
+ *
+ * @param search a query string whose other parameters are preserved.
+ */
+export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): string {
+  const { without, productId, quantity, couponId, addressId, shownTotal } = { ...wholeCart, ...choice };
+  const query = new URLSearchParams(search);
+  for (const name of ['without', 'product', 'quantity', 'coupon', 'address', 'total']) query.delete(name);
+  for (const id of without) query.append('without', id);
+  if (productId !== null) query.set('product', productId);
+  if (productId !== null && quantity > 1) query.set('quantity', String(quantity));
+  if (couponId !== null) query.set('coupon', couponId);
+  if (addressId !== null) query.set('address', addressId);
+  if (shownTotal !== null) query.set('total', String(shownTotal));
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The query that carries a choice to another step of the checkout. The shopper sees the total there anew. */
+export function stepQuery(search: string): string {
+  return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
+}
+
+/** The choice in the page's URL, and a function that changes it in place. */
+export function usePurchaseChoice(): [PurchaseChoice, (change: Partial<PurchaseChoice>) => void] {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const choice = parseChoice(search);
+  const change = (next: Partial<PurchaseChoice>) =>
+    void navigate({ search: buildChoiceQuery({ ...choice, ...next }, search) }, { ...inPlace, state });
+  return [choice, change];
+}
+
+/** Replaces the URL or the state of the current page without loading data again or moving the page. */
+export const inPlace = {
+  replace: true,
+  preventScrollReset: true,
+  defaultShouldRevalidate: false,
+  // The next click must build upon this change.
+  flushSync: true,
+} as const;
