@@ -1,5 +1,4 @@
 import type { NormalizedCacheObject } from '@apollo/client';
-import type { i18n } from 'i18next';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
@@ -18,8 +17,7 @@ import { routes } from './app/routes.tsx';
 import { browserSession } from './auth/session.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { toLanguage } from './i18n/languages.ts';
-import type { TranslateError } from './i18n/server-messages.ts';
-import type { PageHandle } from './routing/page.tsx';
+import { createErrorTranslator } from './i18n/server-messages.ts';
 import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
 
@@ -29,12 +27,8 @@ await start();
 async function start(): Promise<void> {
   const { apollo, router: hydrationData, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
-  const namespaces = matched.flatMap(({ handle }: { handle?: PageHandle }) => handle?.messages ?? []);
   const language = toLanguage(document.documentElement.lang);
-  const [i18n] = await Promise.all([
-    createI18n(language, namespaces).catch(() => null),
-    ...matched.map(loadPage),
-  ]);
+  const [i18n] = await Promise.all([createI18n(language).catch(() => null), ...matched.map(loadPage)]);
   if (i18n === null) {
     // Without messages the page is not hydrated. Links and forms work without scripts.
     await reloadOnce();
@@ -45,12 +39,12 @@ async function start(): Promise<void> {
   const { client, cache } = createBrowserClient({
     session,
     getLanguage: () => i18n.language,
-    loadTranslator: () => loadErrorTranslator(i18n),
+    translateError: createErrorTranslator(i18n),
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {
     ...(hydrationData === undefined ? {} : { hydrationData }),
-    getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
+    getContext: () => provideRouterContext({ client, waitForData: false }),
   });
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
@@ -65,12 +59,6 @@ async function start(): Promise<void> {
       </App>,
     );
   });
-}
-
-/** Loads the texts for the gateway's errors, which most visits never need. */
-async function loadErrorTranslator(i18n: i18n): Promise<TranslateError> {
-  const { createErrorTranslator } = await import('./i18n/server-messages.ts');
-  return createErrorTranslator(i18n);
 }
 
 /** The component of the first page must be loaded before hydration. If it fails, the error boundary is shown. */

@@ -17,6 +17,7 @@ import { renderDocument } from './app/document.ts';
 import type { Preferences } from './app/preferences.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
+import type { LanguageCode } from './i18n/languages.ts';
 import { messageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { HeadContext, type PageHead } from './routing/page-head.tsx';
@@ -24,6 +25,15 @@ import { provideRouterContext } from './routing/router-context.ts';
 import type { PageRequest, RenderedPage } from './server/renderer.ts';
 
 const staticHandler = createStaticHandler(routes);
+
+/** One instance per language serves all requests, because the language of a rendered page never changes. */
+const instances = new Map<LanguageCode, Promise<i18n>>();
+
+function getI18n(language: LanguageCode): Promise<i18n> {
+  const instance = instances.get(language) ?? createI18n(language);
+  instances.set(language, instance);
+  return instance;
+}
 
 /**
  * Renders a page for a visitor, with the data and the Apollo cache for hydration. A page that fails is replaced by the
@@ -33,10 +43,10 @@ const staticHandler = createStaticHandler(routes);
  */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const client = createServerClient(request.runOperation);
-  const i18n = await createI18n(request.preferences.language, []);
+  const i18n = await getI18n(request.preferences.language);
   const context = await staticHandler.query(
     new Request(`${request.origin}${request.url}`, { signal: request.signal }),
-    { requestContext: provideRouterContext({ client, i18n, waitForData: true }) },
+    { requestContext: provideRouterContext({ client, waitForData: true }) },
   );
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: redirectTarget(context, request.origin) };

@@ -12,7 +12,7 @@ import { renderComponent } from './render-component.tsx';
 const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
 
-const showPage = () => renderComponent(<LoginPage />, { messages: ['account', 'auth'] });
+const showPage = () => renderComponent(<LoginPage />);
 const contact = () => screen.getByLabelText<HTMLInputElement>('Contact');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
@@ -143,9 +143,7 @@ describe('the login dialog', () => {
   it('signs in without leaving the page, shows a message and closes', async () => {
     gateway.respond('Login', 'login', success);
     let closed = 0;
-    const { router } = await renderComponent(<LoginDialog open onClose={() => (closed += 1)} />, {
-      messages: ['auth'],
-    });
+    const { router } = await renderComponent(<LoginDialog open onClose={() => (closed += 1)} />);
     await screen.findByRole('dialog', { name: 'Login' });
     await logIn();
     await waitFor(() => expect(closed).toBe(1));
@@ -156,7 +154,7 @@ describe('the login dialog', () => {
 
   it('closes with its Close button', async () => {
     let closed = 0;
-    await renderComponent(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['auth'] });
+    await renderComponent(<LoginDialog open onClose={() => (closed += 1)} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(closed).toBe(1);
   });
@@ -165,7 +163,7 @@ describe('the login dialog', () => {
 describe('the login on the home page', () => {
   it('opens in a dialog and disappears once the visitor has signed in', async () => {
     gateway.respond('Login', 'login', success);
-    await renderComponent(<LoginPrompt />, { messages: ['home', 'auth'] });
+    await renderComponent(<LoginPrompt />);
     await userEvent.click(loginButton());
     const dialog = await screen.findByRole('dialog', { name: 'Login' });
     await typeContact('9876543210');
@@ -177,7 +175,7 @@ describe('the login on the home page', () => {
   });
 
   it('closes with its Close button', async () => {
-    await renderComponent(<LoginPrompt />, { messages: ['home', 'auth'] });
+    await renderComponent(<LoginPrompt />);
     await userEvent.click(loginButton());
     await screen.findByRole('dialog', { name: 'Login' });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -53,7 +53,7 @@ function serveOrders(...pages: Array<readonly object[]>): void {
 
 async function showOrders() {
   signIn();
-  const { router } = await renderComponent(<ProfilePage />, { messages: ['account', 'address'] });
+  const { router } = await renderComponent(<ProfilePage />);
   await router.navigate('/?section=orders');
 }
 

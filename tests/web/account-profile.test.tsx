@@ -9,7 +9,6 @@ import { failing, gateway as stub } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
-const messages = ['account', 'address'] as const;
 const second = { ...lakshmiRoad, id: '2', address: '4 Karve Road', area: 'Kothrud' };
 
 function serveAccount(addresses: readonly object[] = [lakshmiRoad, second], id = shopper.id): void {
@@ -18,7 +17,7 @@ function serveAccount(addresses: readonly object[] = [lakshmiRoad, second], id =
 
 async function showSection(section: string) {
   signIn();
-  const rendered = await renderComponent(<ProfilePage />, { messages });
+  const rendered = await renderComponent(<ProfilePage />);
   await rendered.router.navigate(`/?section=${section}`);
   return rendered;
 }
@@ -28,7 +27,7 @@ const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole(
 
 describe('the profile', () => {
   it('asks visitors to log in and then returns', async () => {
-    const { router } = await renderComponent(<ProfilePage />, { messages });
+    const { router } = await renderComponent(<ProfilePage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ returnTo: '/' });

@@ -10,7 +10,7 @@ import { renderComponent } from './render-component.tsx';
 const gateway = serveGateway();
 beforeEach(() => registrationDraft.clear());
 
-const showPage = () => renderComponent(<RegistrationPage />, { messages: ['account', 'address'] });
+const showPage = () => renderComponent(<RegistrationPage />);
 const field = (label: string, index = 0) => {
   const found = screen.getAllByLabelText<HTMLInputElement>(label)[index];
   if (found === undefined) throw new Error(`There is no field ${label}.`);

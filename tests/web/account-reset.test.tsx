@@ -12,7 +12,7 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openDialog(): Promise<void> {
-  await renderComponent(<LoginPage />, { messages: ['account', 'auth'] });
+  await renderComponent(<LoginPage />);
   await clickButton('Forgot your password?');
   await screen.findByRole('dialog', { name: 'Reset Password' });
 }

@@ -18,7 +18,6 @@ async function openDialog(address?: typeof lakshmiRoad) {
   const onSaved = vi.fn();
   const rendered = await renderComponent(
     <AddressDialog open onClose={onClose} onSaved={onSaved} address={address} />,
-    { messages: ['address'] },
   );
   await screen.findByRole('dialog');
   return { ...rendered, onClose, onSaved };

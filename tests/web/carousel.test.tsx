@@ -31,7 +31,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 async function openCarousel(): Promise<HTMLElement> {
-  await renderComponent(<SlideCarousel />, { messages: ['home'] });
+  await renderComponent(<SlideCarousel />);
   return screen.findByRole('region', { name: 'Featured' });
 }
 
@@ -117,7 +117,7 @@ describe('the carousel', () => {
 
   it('is hidden when there are no slides', async () => {
     server.use(gateway.query('Slides', () => ({ slides: [] })));
-    const { container } = await renderComponent(<SlideCarousel />, { messages: ['home'] });
+    const { container } = await renderComponent(<SlideCarousel />);
     await expect.poll(() => container.innerHTML).toBe('');
   });
 });

@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** Renders a shop with two pages and navigates to the second, which `load` loads. */
 async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
-  const i18n = await createI18n('en', []);
+  const i18n = await createI18n('en');
   const { client } = createBrowserClient({ session: browserSession() });
   const layout = (
     <>
@@ -28,7 +28,7 @@ async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
       <Outlet />
     </>
   );
-  const second = page('second', { module: 'second.tsx', load, messages: [] });
+  const second = page('second', { module: 'second.tsx', load });
   const router = createMemoryRouter(
     [
       {
@@ -36,7 +36,7 @@ async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
         children: [{ ErrorBoundary: PageError, children: [{ path: '/', element: <p>First</p> }, second] }],
       },
     ],
-    { getContext: () => provideRouterContext({ client, i18n, waitForData: false }) },
+    { getContext: () => provideRouterContext({ client, waitForData: false }) },
   );
   render(
     <App client={client} i18n={i18n}>

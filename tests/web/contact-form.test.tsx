@@ -87,7 +87,7 @@ describe('the contact form', () => {
     serveContactForm(false, [
       { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },
     ]);
-    const { container } = await renderComponent(<ContactForm />, { language, messages: ['content'] });
+    const { container } = await renderComponent(<ContactForm />, { language });
     for (const field of container.querySelectorAll('input, textarea')) await userEvent.type(field, 'abc');
     await userEvent.click(screen.getByRole('button'));
     await screen.findByText(text);

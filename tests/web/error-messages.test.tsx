@@ -119,13 +119,13 @@ describe('a public page', () => {
 
   it('shows an error when the books on the home page cannot be fetched', async () => {
     fail('HomeCollections');
-    await renderComponent(<HomeCollections />, { messages: ['home'] });
+    await renderComponent(<HomeCollections />);
     await screen.findByText('Failed to fetch products');
   });
 
   it('shows an error when the marketing posts cannot be fetched, and a message when there are none', async () => {
     fail('MarketingPosts');
-    await renderComponent(<MarketingPosts level={2} />, { messages: ['home'] });
+    await renderComponent(<MarketingPosts level={2} />);
     await screen.findByText('Failed to fetch posts');
     use(gateway.query('MarketingPosts', () => ({ marketingPosts: [] })));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

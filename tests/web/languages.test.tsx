@@ -8,19 +8,14 @@ import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { OrderStatus } from '#web/features/account/OrderCard.tsx';
 import { changeLanguage, createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import type { Namespace } from '#web/i18n/messages.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
 afterEach(cleanup);
 
-async function renderInLanguage(
-  content: ReactNode,
-  language: LanguageCode,
-  namespaces: readonly Namespace[] = [],
-) {
-  const i18n = await createI18n(language, namespaces);
+async function renderInLanguage(content: ReactNode, language: LanguageCode) {
+  const i18n = await createI18n(language);
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
   render(
     <App client={client} i18n={i18n}>
@@ -57,7 +52,7 @@ describe('changing the language', () => {
     ['hi', 1, '1 किताब'],
     ['hi', 2, '2 किताबें'],
   ] as const)('uses the plural forms of %s: %d', async (language, count, text) => {
-    const i18n = await createI18n(language, ['catalogue']);
+    const i18n = await createI18n(language);
     expect(i18n.t('listing.count', { ns: 'catalogue', count })).toBe(text);
   });
 });
@@ -84,7 +79,7 @@ describe('translating texts of the REST service and the gateway', () => {
   ] as const)(
     'translates the status %s of an order or marks it as English: %s',
     async (status, statusText, text, language) => {
-      await renderInLanguage(<OrderStatus order={{ status, statusText }} />, 'mr', ['account']);
+      await renderInLanguage(<OrderStatus order={{ status, statusText }} />, 'mr');
       expect(screen.getByText(text).getAttribute('lang')).toBe(language);
     },
   );

@@ -14,14 +14,16 @@ const files = new Map(
 /** The sources of the storefront as pairs of path and content. */
 export const sources = [...files].filter(([file]) => !file.endsWith('.json'));
 
-/** The namespaces of the message catalogue, each a file per language. */
-export const namespaces = [...files.keys()]
-  .filter((file) => file.startsWith('i18n/locales/en/'))
-  .map((file) => path.basename(file, '.json'));
+/** The namespaces of the message catalogue. */
+export const namespaces = Object.keys(readMessages('en'));
 
 /** The texts of a namespace in one language, by key. The parts of nested keys are joined by dots. */
 export function textsOf(namespace: string, language: string): Map<string, string> {
-  return new Map(flatten(JSON.parse(files.get(`i18n/locales/${language}/${namespace}.json`) ?? '{}')));
+  return new Map(flatten(readMessages(language)[namespace] ?? {}));
+}
+
+function readMessages(language: string): Record<string, object> {
+  return JSON.parse(files.get(`i18n/locales/${language}.json`) ?? '{}');
 }
 
 function flatten(tree: object): [string, string][] {

@@ -3,13 +3,13 @@ import { languages } from '#web/i18n/languages.ts';
 import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts';
 
 /** Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match several keys. */
-const possibleKeys = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
+const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
 /** Strings in a source that are keys: `t('key')`, or `tCart('key')` in a source that uses several namespaces. */
-const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
+const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)/g;
 
 /** The namespaces that a source uses. */
-const namespaceHooks = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
+const namespaceHooks = /useTranslation\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
 /** The keys of the texts for the gateway's errors are built from their codes: see server-messages.test.ts. */
 const keyedByCode = 'serverMessages';

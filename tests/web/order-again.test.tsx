@@ -17,7 +17,6 @@ const showOrders = () =>
     <ChakraScope>
       <OrdersSection />
     </ChakraScope>,
-    ['account'],
   );
 
 beforeEach(() => {

@@ -10,7 +10,6 @@ import { followSession } from '#web/app/follow-session.ts';
 import { browserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import type { Namespace } from '#web/i18n/messages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { gatewayUrl } from './gateway-stub.ts';
@@ -19,8 +18,6 @@ import { gatewayUrl } from './gateway-stub.ts';
 configure({ asyncUtilTimeout: 15_000 });
 
 interface RenderOptions {
-  /** The message namespaces that the component uses. */
-  messages?: readonly Namespace[];
   /** English unless set. */
   language?: LanguageCode;
 }
@@ -34,12 +31,12 @@ export async function renderComponent(
   component: ReactNode,
   options: RenderOptions = {},
 ): Promise<RenderedComponent> {
-  const i18n = await createI18n(options.language ?? 'en', options.messages ?? []);
+  const i18n = await createI18n(options.language ?? 'en');
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
     uri: gatewayUrl,
-    loadTranslator: () => createErrorTranslator(i18n),
+    translateError: createErrorTranslator(i18n),
   });
   // As in the shop, toasts outlive the page that shows them.
   const layout = (

@@ -13,7 +13,6 @@ import { cartRoutes } from '#web/features/cart/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
-import type { Namespace } from '#web/i18n/messages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
@@ -46,19 +45,17 @@ export function signInAnother(): void {
  * Renders the cart, checkout and wish list pages with the header's cart link, starting at `initialEntry`.
  *
  * @param component rendered at `/`.
- * @param messages the message namespaces that `component` uses.
  */
 export async function renderShop(
   initialEntry: InitialEntry,
   component?: React.ReactNode,
-  messages: readonly Namespace[] = [],
 ): Promise<RenderedShop> {
   const session = browserSession();
-  const i18n = await createI18n('en', messages);
+  const i18n = await createI18n('en');
   const { client, cache } = createBrowserClient({
     session,
     uri: gatewayUrl,
-    loadTranslator: () => createErrorTranslator(i18n),
+    translateError: createErrorTranslator(i18n),
   });
   const layout = (
     <>
@@ -83,7 +80,7 @@ export async function renderShop(
     ],
     {
       initialEntries: [initialEntry],
-      getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
+      getContext: () => provideRouterContext({ client, waitForData: false }),
     },
   );
   onTestFinished(followSession({ session, cache, router, i18n }));

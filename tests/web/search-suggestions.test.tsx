@@ -37,7 +37,7 @@ function serveSuggestions(resolve: (text: string) => unknown): string[] {
 }
 
 async function field() {
-  const shown = await renderComponent(<SearchForm />, { messages: ['shell'] });
+  const shown = await renderComponent(<SearchForm />);
   return { ...shown, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 

@@ -14,7 +14,7 @@ import { buyingErrors } from '#tests/gateway/buying-errors.ts';
 import { listErrorCodes, listSchemaMutations, schema } from '#tests/gateway/schema-fields.ts';
 import { clientOperations } from '#tests/released/operations.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
-import english from '#web/i18n/locales/en/serverMessages.json' with { type: 'json' };
+import english from '#web/i18n/locales/en.json' with { type: 'json' };
 import { createErrorTranslator, type ServerError, type TranslateError } from '#web/i18n/server-messages.ts';
 
 const languages = ['en', 'mr', 'hi'] as const;
@@ -33,7 +33,7 @@ function userError(source: string, code: string, error: Partial<ServerError> = {
 /** The root fields of queries whose failure has a text of its own. */
 function listFieldsWithText(): string[] {
   const prefix = 'SERVICE_UNAVAILABLE_';
-  return Object.keys(english.errors).flatMap((key) =>
+  return Object.keys(english.serverMessages.errors).flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
   );
 }
@@ -51,7 +51,7 @@ const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
 describe.each(languages)('in %s, an error of the gateway', (language) => {
   let translate: TranslateError;
   beforeAll(async () => {
-    translate = await createErrorTranslator(await createI18n(language, []));
+    translate = createErrorTranslator(await createI18n(language));
   });
 
   it('has a text for each code of each mutation', () => {
@@ -101,7 +101,7 @@ describe('in English, an error of the gateway', () => {
   it.each(errorCases.map((errorCase) => [errorCase.source, errorCase.code, errorCase] as const))(
     'of %s with the code %s has the text of its message',
     async (source, code, { field, message, parameters = {} }) => {
-      const translate = await createErrorTranslator(await createI18n('en', []));
+      const translate = createErrorTranslator(await createI18n('en'));
       const error = { field: field?.split('.').at(-1), parameters };
       expect(translate(userError(source, code, error))).toBe(message);
     },
@@ -112,7 +112,7 @@ describe('the texts for errors', () => {
   it('are all used by a code of the schema', () => {
     const codes = new Set(['failed', ...sources.flatMap(listErrorCodes)]);
     const scopes = new Set(sources.map(toScope));
-    const unused = Object.keys(english.userErrors).filter((key) => {
+    const unused = Object.keys(english.serverMessages.userErrors).filter((key) => {
       const code = [...codes].find((name) => key === name || key.startsWith(`${name}_`));
       return code === undefined && !scopes.has(key);
     });

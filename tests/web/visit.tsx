@@ -15,11 +15,11 @@ import { gatewayUrl } from './gateway-stub.ts';
 
 /** Opens a catalogue page as a visitor's browser would, with routes, loaders, cache and messages. */
 export async function visit(url: string) {
-  const i18n = await createI18n('en', []);
+  const i18n = await createI18n('en');
   const { client } = createBrowserClient({
     session: browserSession(),
     uri: gatewayUrl,
-    loadTranslator: () => createErrorTranslator(i18n),
+    translateError: createErrorTranslator(i18n),
   });
   const router = createMemoryRouter(
     [
@@ -44,7 +44,7 @@ export async function visit(url: string) {
     ],
     {
       initialEntries: [url],
-      getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
+      getContext: () => provideRouterContext({ client, waitForData: false }),
     },
   );
   render(

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { AddressForm } from './AddressForm.tsx';
@@ -13,7 +13,7 @@ interface AddressDialogProps extends DialogProps {
 
 /**
  * Creates or edits an address of the signed-in shopper, on the profile and in the checkout. Load it on
- * intent with `useDialog`. Its texts are in the namespace `address`.
+ * intent with `useDialog`.
  */
 export function AddressDialog({ open, onClose, address, onSaved }: AddressDialogProps) {
   const { t } = useTranslation('address');

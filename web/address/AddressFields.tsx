@@ -1,7 +1,7 @@
 import { Box, Grid, Text } from '@chakra-ui/react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { AddressField } from './address-schema.ts';
@@ -28,8 +28,7 @@ interface AddressFieldsProps {
 
 /**
  * The fields of an address. The state enables and filters the districts, and changing it resets the district
- * (requirements.md 4). A PIN code fills in state and district unless the shopper chose them. Its texts are in
- * the namespace `address`.
+ * (requirements.md 4). A PIN code fills in state and district unless the shopper chose them.
  */
 export function AddressFields({ form, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');

@@ -20,8 +20,8 @@ export interface BrowserClientOptions {
   /** The cache that the server put into the page. */
   restored?: NormalizedCacheObject | undefined;
   uri?: string;
-  /** Loads the texts for the gateway's errors. Without it, its English messages are shown. */
-  loadTranslator?: () => Promise<TranslateError>;
+  /** Translates the gateway's errors. By default its English messages are shown. */
+  translateError?: TranslateError;
   /** Returns the language of the page. */
   getLanguage?: () => string;
 }
@@ -37,7 +37,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   if (options.restored !== undefined) cache.restore(options.restored);
   const link = ApolloLink.from([
     createAuthLink(options.session),
-    serverMessagesLink(options.loadTranslator ?? (() => undefined)),
+    serverMessagesLink(options.translateError ?? (({ message }) => message)),
     createRetryLink(),
     keepMutationsAlive,
     createLanguageLink(options.getLanguage ?? (() => defaultLanguage)),

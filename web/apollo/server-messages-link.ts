@@ -1,32 +1,13 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
-import { from, mergeMap, of } from 'rxjs';
+import { map } from 'rxjs';
 import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
 
-/**
- * Replaces the messages of the gateway's errors by texts in the page's language, chosen by code and parameters.
- * `loadTranslator` loads them when the first error occurs.
- */
-export function serverMessagesLink(loadTranslator: () => Promise<TranslateError> | undefined): ApolloLink {
+/** Replaces the messages of the gateway's errors by texts in the page's language, chosen by code and parameters. */
+export function serverMessagesLink(translate: TranslateError): ApolloLink {
   return new ApolloLink((operation, forward) =>
-    forward(operation).pipe(
-      mergeMap((result) => {
-        const translator = hasErrors(result) ? loadTranslator() : undefined;
-        if (translator === undefined) return of(result);
-        // If the texts cannot be loaded, the gateway's English messages are better than none.
-        return from(
-          translator
-            .then((translate) => translateResult(result, operation.query, translate))
-            .catch(() => result),
-        );
-      }),
-    ),
+    forward(operation).pipe(map((result) => translateResult(result, operation.query, translate))),
   );
-}
-
-function hasErrors({ data, errors }: ApolloLink.Result): boolean {
-  const fields = isRecord(data) ? Object.values(data) : [];
-  return (errors?.length ?? 0) > 0 || fields.some((field) => isPayload(field) && field.userErrors.length > 0);
 }
 
 function translateResult(

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
-import { PageLanguageProvider } from '#web/i18n/PageLanguage.tsx';
+import { TranslationProvider } from '#web/i18n/translation.tsx';
 // First, because it defines the order of the cascade layers.
 import './styles/index.css';
 import '#web/ui/theme/classes.css';
@@ -17,8 +17,8 @@ interface AppProps {
 /** The providers around every page, the same on the server and in the browser. */
 export function App({ client, i18n, children }: AppProps) {
   return (
-    <PageLanguageProvider i18n={i18n}>
+    <TranslationProvider i18n={i18n}>
       <ApolloProvider client={client}>{children}</ApolloProvider>
-    </PageLanguageProvider>
+    </TranslationProvider>
   );
 }

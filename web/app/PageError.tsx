@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ChunkLoadError } from '#web/routing/chunk.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { reloadOnce, reloadWhenReachable } from '#web/routing/reload.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

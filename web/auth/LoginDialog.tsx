@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Link, type NavigateOptions, useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -18,7 +18,7 @@ interface LoginDialogProps extends DialogProps {
 
 /**
  * Logs the shopper in without leaving the page (requirements.md 2.3 and 2.13). Load it on intent with
- * `useDialog`. Its texts are in the namespace `auth`.
+ * `useDialog`.
  */
 export function LoginDialog({ open, onClose, onSignedIn, returnOptions }: LoginDialogProps) {
   const { t } = useTranslation('auth');

@@ -1,6 +1,6 @@
 import { Grid } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
@@ -26,7 +26,7 @@ const owner = 'visitor';
 
 /**
  * Signs the shopper in with contact number and password (requirements.md 2.7). The parent decides where the
- * shopper goes next. Its texts are in the namespace `auth`.
+ * shopper goes next.
  */
 export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('auth');

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './AddToCartButton.module.css';
 import { type ProductToAdd, useAddToCart } from './use-add-to-cart.ts';
 import { useCartAndWishlist } from './use-cart.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './CartLink.module.css';
 import { useCartAndWishlist } from './use-cart.ts';

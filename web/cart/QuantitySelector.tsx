@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 interface QuantitySelectorProps {
   /** 1 to 10. */

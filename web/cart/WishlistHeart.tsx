@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useWishlistToggle } from './use-wishlist.ts';
 import styles from './WishlistHeart.module.css';

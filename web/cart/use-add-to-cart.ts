@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { browserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { addToCart } from './cart-mutations.ts';

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addToWishlistAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { browserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { addToWishlist, removeFromWishlist } from './cart-mutations.ts';
 import { toRejection } from './change-rejected-error.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import type { DemoDialogProps } from './DemoDialog.tsx';
 
 interface DemoButtonProps {

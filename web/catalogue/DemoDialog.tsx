@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ModalDialog } from '#web/ui/dialog/ModalDialog.tsx';
 import styles from './DemoDialog.module.css';
 import { resizedImageUrl } from './image-sources.ts';

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
-import { useTexts } from '#web/i18n/use-texts.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Cover } from './Cover.tsx';
 import type { ImageSlot } from './image-sources.ts';
 import styles from './ProductCard.module.css';
@@ -33,7 +33,7 @@ export function ProductCard({
   onImageClick,
   overlay,
 }: ProductCardProps) {
-  const t = useTexts('ui');
+  const { t } = useTranslation('ui');
   const path = productPath(product.sku);
   const language = product.language?.name;
   return (

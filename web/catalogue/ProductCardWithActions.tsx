@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { DemoButton } from './DemoButton.tsx';
 import type { ImageSlot } from './image-sources.ts';

@@ -1,5 +1,5 @@
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
-import { useTexts } from '#web/i18n/use-texts.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './RupeePrice.module.css';
 
 interface RupeePriceProps {
@@ -13,7 +13,7 @@ interface RupeePriceProps {
 
 /** The price, the MRP struck through and the discount, each labelled for screen readers. */
 export function RupeePrice({ price, mrp, discountPercent, large = false }: RupeePriceProps) {
-  const t = useTexts('ui');
+  const { t } = useTranslation('ui');
   const hasDiscount = typeof mrp === 'number' && mrp > price;
   return (
     <p className={large ? `${styles.price} ${styles.large}` : styles.price}>

@@ -4,7 +4,7 @@ import {
   findLanguageByOwnName,
   isInScript,
 } from './book-languages.ts';
-import type { LanguageCode } from './languages.ts';
+import { type LanguageCode, usesDevanagari } from './languages.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const numbers = new Intl.NumberFormat('en-IN');
@@ -25,17 +25,15 @@ export function formatPercent(percent: number): string {
   return percents.format(percent);
 }
 
-/** `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. */
-const days: Record<LanguageCode, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }),
-  mr: new Intl.DateTimeFormat('mr-IN-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
-  hi: new Intl.DateTimeFormat('hi-IN-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
-};
-
-/** Formats a calendar date (`yyyy-mm-dd`) for the language. Returns invalid dates unchanged. */
+/**
+ * Formats a calendar date (`yyyy-mm-dd`) for the language: `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. Only
+ * English has short names of months that readers are used to. Returns invalid dates unchanged.
+ */
 export function formatDate(date: string, language: LanguageCode): string {
   const instant = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) ? date : days[language].format(instant);
+  if (Number.isNaN(instant.getTime())) return date;
+  const dateStyle = language === 'en' ? 'medium' : 'long';
+  return instant.toLocaleDateString(`${language}-IN-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
 }
 
 /**
@@ -66,6 +64,6 @@ export function proseLanguage(text: string, bookLanguage?: string): string | und
  * when the text is in the language of the page.
  */
 export function textLanguage(text: string, page: LanguageCode): string | undefined {
-  const language = isInScript(text, 'Devanagari') && page !== 'en' ? page : scriptLanguage(text);
+  const language = isInScript(text, 'Devanagari') && usesDevanagari(page) ? page : scriptLanguage(text);
   return language === page ? undefined : language;
 }

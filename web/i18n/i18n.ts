@@ -1,39 +1,21 @@
 import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { formatNumber } from './format.ts';
-import { type LanguageCode, toLanguage } from './languages.ts';
-import { isNamespace, loadMessages, type Namespace, sharedNamespaces } from './messages.ts';
+import type { LanguageCode } from './languages.ts';
+import { loadMessages } from './messages.ts';
 
-/** Creates an i18next instance, one per server-rendered page and one per visit in the browser. */
-export async function createI18n(language: LanguageCode, namespaces: readonly Namespace[]): Promise<i18n> {
+/** Creates an i18next instance with the messages of a language. @throws when they cannot be loaded. */
+export async function createI18n(language: LanguageCode): Promise<i18n> {
   const instance = createInstance();
-  await instance.use(initReactI18next).init({
+  await instance.init({
     lng: language,
     fallbackLng: false,
-    resources: {},
-    ns: [],
+    resources: { [language]: await loadMessages(language) },
     defaultNS: 'shell',
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   // i18next would format numbers by the page language, with Devanagari digits on some pages.
   instance.services.formatter?.add('number', formatNumber);
-  await addNamespaces(instance, [...sharedNamespaces, ...namespaces]);
   return instance;
-}
-
-/** Loads the messages of the namespaces that are missing, in the current language or in another. */
-export async function addNamespaces(
-  instance: i18n,
-  namespaces: readonly Namespace[],
-  language = toLanguage(instance.language),
-): Promise<void> {
-  const missing = namespaces.filter((namespace) => !instance.hasResourceBundle(language, namespace));
-  await Promise.all(
-    missing.map(async (namespace) => {
-      instance.addResourceBundle(language, namespace, await loadMessages(namespace, language));
-    }),
-  );
 }
 
 /**
@@ -42,8 +24,9 @@ export async function addNamespaces(
  * @throws when the messages cannot be loaded; the language of the page then stays the same.
  */
 export async function changeLanguage(instance: i18n, language: LanguageCode): Promise<void> {
-  const loaded = Object.keys(instance.getDataByLanguage(instance.language) ?? {}).filter(isNamespace);
-  await addNamespaces(instance, loaded, language);
+  for (const [namespace, texts] of Object.entries(await loadMessages(language))) {
+    instance.addResourceBundle(language, namespace, texts);
+  }
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,20 +1,23 @@
-/** The languages of the user interface. */
-export const languages = ['en', 'mr', 'hi'] as const;
-
-export type LanguageCode = (typeof languages)[number];
-
-/** The name of each language in that language, for the language switch. */
-export const languageNames: Record<LanguageCode, string> = {
+/**
+ * The languages of the user interface, by their codes, with the name of each in that language. To add one, add a line
+ * here and the file with its messages in `locales/`.
+ */
+export const languageNames = {
   en: 'English',
   mr: 'मराठी',
   hi: 'हिन्दी',
 };
 
+export type LanguageCode = keyof typeof languageNames;
+
+/** The language codes in the order of the language switch. */
+export const languages = Object.keys(languageNames).filter(isLanguage);
+
 /**
  * The language of a first visit. `Accept-Language` is ignored, so that a URL has the same content for all visitors who
  * have not chosen a language, including caches and search engines.
  */
-export const defaultLanguage: LanguageCode = 'en';
+export const defaultLanguage = 'en' satisfies LanguageCode;
 
 /** The cookie that stores the visitor's language. */
 export const languageCookie = 'language';
@@ -24,10 +27,19 @@ export const languagePath = '/interface-language';
 
 /** Validates a language code. Returns undefined for any other value. */
 export function parseLanguage(value: unknown): LanguageCode | undefined {
-  return languages.find((language) => language === value);
+  return typeof value === 'string' && isLanguage(value) ? value : undefined;
 }
 
 /** Converts a cookie or attribute value to a language. Falls back to the default language. */
 export function toLanguage(value: string | undefined): LanguageCode {
   return parseLanguage(value) ?? defaultLanguage;
+}
+
+/** Whether a language is written in Devanagari, which has fonts of its own. */
+export function usesDevanagari(language: LanguageCode): boolean {
+  return new Intl.Locale(language).maximize().script === 'Deva';
+}
+
+function isLanguage(code: string): code is LanguageCode {
+  return Object.hasOwn(languageNames, code);
 }

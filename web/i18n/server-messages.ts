@@ -1,5 +1,4 @@
 import type { i18n, ParseKeys } from 'i18next';
-import { addNamespaces } from '#web/i18n/i18n.ts';
 
 /** What the text of a gateway's error depends on. */
 export interface ServerError {
@@ -27,9 +26,8 @@ type ServerMessageKey = ParseKeys<'serverMessages'>;
 /** Codes of failures of the shop's records system, for which most mutations have one text (requirements.md 8). */
 const failureCodes = new Set(['UPSTREAM_REJECTED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN']);
 
-/** Creates the translation function. @throws when the messages cannot be loaded. */
-export async function createErrorTranslator(instance: i18n): Promise<TranslateError> {
-  await addNamespaces(instance, ['serverMessages']);
+/** Creates the translation function. */
+export function createErrorTranslator(instance: i18n): TranslateError {
   return (error) => {
     const { reason, retryAfterSeconds } = error.parameters;
     // The shop's own explanation says more than a general text.

@@ -1,7 +1,7 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

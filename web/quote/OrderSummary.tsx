@@ -1,7 +1,7 @@
 import { Card, DataList, Text } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import type { Quote, QuoteError } from './use-quote.ts';
 

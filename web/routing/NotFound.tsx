@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Form, Link } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';

@@ -24,8 +24,6 @@ interface PageLocation {
 /** The Open Graph image of pages without their own. It is a PNG because social networks do not support SVG. */
 const defaultImage = '/books.png';
 
-const openGraphLocales: Record<LanguageCode, string> = { en: 'en_IN', hi: 'hi_IN', mr: 'mr_IN' };
-
 /** The head elements of a page, for the server and for navigations in the browser. */
 export function headTags(head: PageHead | null, { origin, path, language }: PageLocation): HeadTag[] {
   const title = documentTitle(head?.title ?? '');
@@ -43,7 +41,7 @@ export function headTags(head: PageHead | null, { origin, path, language }: Page
       : { name: 'link', attributes: { rel: 'canonical', href: canonical } },
     property('og:site_name', shop.name),
     property('og:type', head?.type ?? 'website'),
-    property('og:locale', openGraphLocales[language]),
+    property('og:locale', `${language}_IN`),
     property('og:title', title),
     ...(description === '' ? [] : [property('og:description', description)]),
     property('og:url', canonical),

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { type HeadTag, headTagSelector, headTags } from './head-tags.ts';
 
 /** The content of a page's document head. */
@@ -31,7 +31,7 @@ export const HeadContext = createContext<{ current: PageHead | null } | null>(nu
  */
 export function PageMeta(head: PageHead) {
   const collected = useContext(HeadContext);
-  const language = usePageLanguage();
+  const { language } = useTranslation();
   const { pathname } = useLocation();
   if (collected !== null) collected.current = head;
   const tags = JSON.stringify(

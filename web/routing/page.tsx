@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   data,
   type LoaderFunctionArgs,
@@ -8,9 +7,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router-dom';
-import { addNamespaces } from '#web/i18n/i18n.ts';
-import { toLanguage } from '#web/i18n/languages.ts';
-import { loadMessages, type Namespace } from '#web/i18n/messages.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { loadChunk } from './chunk.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './page.module.css';
@@ -40,7 +37,6 @@ export interface PageModule {
 /** What the server and the session handling read from a route. */
 export interface PageHandle {
   module: string;
-  messages: readonly Namespace[];
   shopperOnly: boolean;
 }
 
@@ -48,8 +44,6 @@ interface PageOptions {
   /** The module that `load` imports, as a path below `web/`. The server looks up its scripts and styles. */
   module: string;
   load: () => Promise<PageModule>;
-  /** The message namespaces of the page. */
-  messages: readonly Namespace[];
   /** If the session expires on this page, the shopper is sent to the login and back. */
   shopperOnly?: boolean;
   /** Shows a message when JavaScript is disabled. The default for pages for shoppers only. */
@@ -58,14 +52,16 @@ interface PageOptions {
 
 /** A route whose page is loaded on demand. The empty path is the index route. */
 export function page(path: string, options: PageOptions): RouteObject {
-  const { module, messages, shopperOnly = false, needsScripts = shopperOnly } = options;
-  const handle: PageHandle = { module, messages, shopperOnly };
+  const { module, shopperOnly = false, needsScripts = shopperOnly } = options;
+  const handle: PageHandle = { module, shopperOnly };
   const route = {
     handle,
     lazy: async () => {
-      const [pageModule] = await loadChunk(() => Promise.all([options.load(), fetchMessages(messages)]));
-      const loader = (args: LoaderFunctionArgs) => runLoader(pageModule.loader, messages, args);
-      return { loader, Component: withProblems(pageModule.Component, needsScripts) };
+      const { loader, Component } = await loadChunk(options.load);
+      return {
+        loader: (args: LoaderFunctionArgs) => runLoader(loader, args),
+        Component: withProblems(Component, needsScripts),
+      };
     },
   };
   return path === '' ? { ...route, index: true } : { ...route, path };
@@ -81,14 +77,9 @@ export function redirectRoute(path: string, target: string): RouteObject {
 
 type Problem = 'not-found' | 'unavailable';
 
-async function runLoader(
-  loader: PageLoader | undefined,
-  messages: readonly Namespace[],
-  { context, params, request }: LoaderFunctionArgs,
-) {
-  const { client, i18n, waitForData } = context.get(routerContext);
-  await addNamespaces(i18n, messages);
+async function runLoader(loader: PageLoader | undefined, { context, params, request }: LoaderFunctionArgs) {
   if (loader === undefined) return null;
+  const { client, waitForData } = context.get(routerContext);
   const preload = createPreload(client, waitForData);
   try {
     const result = await loader({ preload, params, url: new URL(request.url) });
@@ -127,11 +118,4 @@ function ScriptsRequired() {
       <p className={`container ${styles.hint}`}>{t('needsScripts')}</p>
     </noscript>
   );
-}
-
-/** In the browser, loads the messages in parallel with the page's script. */
-async function fetchMessages(messages: readonly Namespace[]): Promise<void> {
-  if (import.meta.env.SSR) return;
-  const language = toLanguage(document.documentElement.lang);
-  await Promise.all(messages.map((namespace) => loadMessages(namespace, language)));
 }

@@ -1,11 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
-import type { i18n } from 'i18next';
 import { createContext, RouterContextProvider } from 'react-router-dom';
 
 /** What the loaders of routes use: one per request on the server, one per visit in the browser. */
 export interface RouterContext {
   client: ApolloClient;
-  i18n: i18n;
   /** True on the server. In the browser the page shows its skeleton while the data loads. */
   waitForData: boolean;
 }

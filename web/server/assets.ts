@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageAssets, PageStyle } from '../app/document.ts';
-import type { LanguageCode } from '../i18n/languages.ts';
+import { type LanguageCode, usesDevanagari } from '../i18n/languages.ts';
 
 /** An entry of the Vite manifest. */
 interface ManifestChunk {
@@ -18,16 +18,11 @@ export type GetAssets = (modules: readonly string[], language: LanguageCode) => 
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Every page preloads the Latin fonts for titles and text. Marathi and Hindi pages also preload the Devanagari font for
+ * Every page preloads the Latin fonts for titles and text. Pages in Devanagari also preload the Devanagari font for
  * text. It weighs 100 kB, so other pages load it only when they contain Devanagari characters.
  */
 const latinFonts = ['tiro-devanagari-marathi-latin-400-normal.woff2', 'mukta-latin-400-normal.woff2'];
 const devanagariFonts = [...latinFonts, 'mukta-devanagari-400-normal.woff2'];
-const preloadedFonts: Record<LanguageCode, readonly string[]> = {
-  en: latinFonts,
-  mr: devanagariFonts,
-  hi: devanagariFonts,
-};
 
 /**
  * Reads the manifest of the client build and returns a function that looks up the files of a page in it.
@@ -50,7 +45,7 @@ export function createManifestLookup(clientFolder: string): GetAssets {
         (file) => file.endsWith('.js') && !scripts.includes(file),
       ),
       styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].flatMap((file) => styles.get(file) ?? []),
-      fonts: preloadedFonts[language].flatMap(fontUrls),
+      fonts: (usesDevanagari(language) ? devanagariFonts : latinFonts).flatMap(fontUrls),
     };
   };
 }

@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs';
 import type { Response } from 'express';
 import { createInstance, type TFunction } from 'i18next';
-import english from '#web/i18n/locales/en/errorPage.json' with { type: 'json' };
-import hindi from '#web/i18n/locales/hi/errorPage.json' with { type: 'json' };
-import marathi from '#web/i18n/locales/mr/errorPage.json' with { type: 'json' };
+import { type LanguageCode, languages } from '#web/i18n/languages.ts';
+import type { Messages } from '#web/i18n/messages.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { pageHeaders } from './page-headers.ts';
 
+/** This file runs unbundled, so it reads the messages itself. */
+function readMessages(language: LanguageCode): Messages {
+  return JSON.parse(readFileSync(new URL(`../i18n/locales/${language}.json`, import.meta.url), 'utf8'));
+}
+
 const i18n = createInstance();
 void i18n.init({
-  resources: { en: { errorPage: english }, mr: { errorPage: marathi }, hi: { errorPage: hindi } },
+  resources: Object.fromEntries(languages.map((language) => [language, readMessages(language)])),
   fallbackLng: false,
   interpolation: { escapeValue: false },
   initAsync: false,

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {
@@ -16,8 +15,7 @@ export interface Crumb {
 
 /** The path from Home to the current page. Home is added automatically. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const { t } = useTranslation('ui');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('ui');
   return (
     <nav aria-label={t('breadcrumbs')} className={styles.breadcrumbs}>
       <ol className={styles.list}>

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './status.module.css';
 
 interface ErrorMessageProps {
@@ -11,8 +10,7 @@ interface ErrorMessageProps {
 
 /** Replaces content that failed to load. Screen readers announce it; a button retries. */
 export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
-  const { t } = useTranslation('ui');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('ui');
   return (
     <div role="alert" className={styles.error}>
       <p className="error-text" lang={textLanguage(message, language)}>

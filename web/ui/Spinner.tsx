@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './loading.module.css';
 
 /** A spinner with a text for screen readers. The text defaults to 'Loading…'. */

@@ -1,6 +1,6 @@
 import { Timeline as ChakraTimeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from './Icon.tsx';
 
 /** One step of a timeline. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { stepQuery } from '#web/quote/purchase-choice.ts';
 import styles from './CheckoutSteps.module.css';
 

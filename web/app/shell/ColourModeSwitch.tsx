@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useColourMode } from '#web/app/colour-mode.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ColourModeSwitch.module.css';
 import { HeaderMenu } from './HeaderMenu.tsx';

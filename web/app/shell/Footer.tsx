@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';

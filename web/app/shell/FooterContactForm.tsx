@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNearViewport } from '#web/ui/hooks/use-near-viewport.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Footer.module.css';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { CartLink } from '#web/cart/CartLink.tsx';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ColourModeSwitch } from './ColourModeSwitch.tsx';

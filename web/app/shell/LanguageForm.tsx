@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { saveLanguage } from '#web/app/preferences.ts';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { type LanguageCode, languageNames, languagePath, languages } from '#web/i18n/languages.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './LanguageForm.module.css';
 
@@ -18,8 +17,7 @@ interface LanguageFormProps {
  * the server, which sets the cookie and redirects back to the page.
  */
 export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
-  const { t, i18n } = useTranslation('shell');
-  const current = usePageLanguage();
+  const { t, i18n, language: current } = useTranslation('shell');
   const toast = useToast();
   const { pathname, search } = useLocation();
   const choose = async (language: LanguageCode) => {

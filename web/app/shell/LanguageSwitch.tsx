@@ -1,14 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { languageNames } from '#web/i18n/languages.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { LanguageForm } from './LanguageForm.tsx';
 import styles from './LanguageSwitch.module.css';
 
 /** The header menu for the interface language. Where it does not fit, the footer has the same form. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation('shell');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('shell');
   return (
     <HeaderMenu
       icon={

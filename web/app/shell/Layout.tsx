@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { replayEarlyClick } from '#web/app/early-clicks.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { CheckoutSteps } from './CheckoutSteps.tsx';
 import { Footer } from './Footer.tsx';

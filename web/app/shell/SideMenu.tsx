@@ -1,8 +1,8 @@
 import { Drawer, Portal } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
 import { useLogout } from '#web/auth/use-logout.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';

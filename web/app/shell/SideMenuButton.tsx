@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { SideMenuProps } from './SideMenu.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Grid, Text } from '@chakra-ui/react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { AddressFields } from '#web/address/AddressFields.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { maxAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';

@@ -1,8 +1,8 @@
 import { Box, Button, Card, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,9 +1,9 @@
 import { Button, Card, Grid } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { useReturnLocation } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';

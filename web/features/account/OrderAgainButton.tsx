@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { useOrderAgain } from './use-order-again.ts';
 

@@ -1,9 +1,8 @@
 import { Badge, Box, Button, Card, DataList, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatDate, formatRupees, textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
@@ -68,8 +67,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
 
 /** The date, total, status and tracking number of an order. */
 export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
-  const { t } = useTranslation('account');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('account');
   const { orderDate, totalPrice, trackingNumber } = order;
   return (
     // The second column holds the tracking number, the longest of them.
@@ -125,8 +123,7 @@ function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
 
 /** The status of an order. An unknown status is shown as the REST host returned it. */
 export function OrderStatus({ order }: { order: Pick<OrderFieldsFragment, 'status' | 'statusText'> }) {
-  const { t } = useTranslation('account');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('account');
   const { status, statusText } = order;
   const text = status === 'UNKNOWN' ? statusText : t(`orders.statuses.${status}`);
   return <Badge lang={textLanguage(text, language)}>{text}</Badge>;

@@ -1,9 +1,9 @@
 import { Box, DataList, Flex, Grid, Text } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderFacts, unreadableTitle } from './OrderCard.tsx';

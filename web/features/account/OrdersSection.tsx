@@ -1,6 +1,6 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, Grid, Heading } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useLogout } from '#web/auth/use-logout.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

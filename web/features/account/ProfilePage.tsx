@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';

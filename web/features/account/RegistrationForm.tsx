@@ -2,9 +2,9 @@ import { Box, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/auth/return-path.ts';
+import { renderTags, useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton, SubmitButton } from '#web/ui/form/buttons.tsx';
 import { CheckboxField } from '#web/ui/form/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
@@ -136,13 +136,13 @@ export function RegistrationForm() {
             name="agreed"
             render={({ field: { value, ...field } }) => (
               <CheckboxField
-                label={
-                  <Trans
-                    t={t}
-                    i18nKey="registration.privacy"
-                    components={{ policy: <Link to="/privacy-policy" className="link" /> }}
-                  />
-                }
+                label={renderTags(t('registration.privacy'), {
+                  policy: (text) => (
+                    <Link to="/privacy-policy" className="link">
+                      {text}
+                    </Link>
+                  ),
+                })}
                 error={errors.agreed?.message}
                 checked={value === true}
                 {...field}

@@ -1,7 +1,7 @@
 import { Grid, Text } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { loginPath } from '#web/auth/return-path.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';

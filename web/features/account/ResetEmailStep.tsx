@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';

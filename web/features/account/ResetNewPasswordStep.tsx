@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';

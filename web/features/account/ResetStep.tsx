@@ -1,6 +1,6 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 

@@ -5,19 +5,16 @@ export const accountRoutes: RouteObject[] = [
   page('user-login', {
     module: 'features/account/LoginPage.tsx',
     load: () => import('./LoginPage.tsx'),
-    messages: ['account'],
     needsScripts: true,
   }),
   page('registeration', {
     module: 'features/account/RegistrationPage.tsx',
     load: () => import('./RegistrationPage.tsx'),
-    messages: ['account', 'address'],
     needsScripts: true,
   }),
   page('profile', {
     module: 'features/account/ProfilePage.tsx',
     load: () => import('./ProfilePage.tsx'),
-    messages: ['account', 'address'],
     shopperOnly: true,
   }),
 ];

@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
 import { addToCart } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';

@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import type { CartLine } from '#web/cart/use-cart.ts';
@@ -7,6 +6,7 @@ import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { buildChoiceQuery } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';

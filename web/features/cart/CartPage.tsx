@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { useCartSync } from '#web/cart/use-cart-sync.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Cart } from './Cart.tsx';

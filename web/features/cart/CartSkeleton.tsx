@@ -1,5 +1,5 @@
 import { Grid } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';

@@ -1,7 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#web/cart/use-cart.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';

@@ -5,7 +5,6 @@ export const cartRoutes: RouteObject[] = [
   page('cart-manager', {
     module: 'features/cart/CartPage.tsx',
     load: () => import('./CartPage.tsx'),
-    messages: [],
     shopperOnly: true,
   }),
 ];

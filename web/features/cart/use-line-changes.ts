@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { removeFromCart, setCartQuantity } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import type { CartLine } from '#web/cart/use-cart.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface LineChanges {

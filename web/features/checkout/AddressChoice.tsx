@@ -1,8 +1,8 @@
 import { Button, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

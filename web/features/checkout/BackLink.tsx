@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { CheckoutSource } from '#web/generated/schema.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { stepQuery } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { checkoutPages } from './checkout-pages.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
 import { setCartQuantity } from '#web/cart/cart-mutations.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';

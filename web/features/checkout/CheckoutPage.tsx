@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import type { CheckoutSource } from '#web/generated/schema.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';

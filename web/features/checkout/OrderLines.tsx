@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import type { Quote } from '#web/quote/use-quote.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 

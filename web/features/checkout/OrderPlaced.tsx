@@ -1,7 +1,7 @@
 import { Box, Card, DataList, Flex, Grid } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { PlacedOrder } from './use-order.ts';

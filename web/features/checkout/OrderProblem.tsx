@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { notFound, type OrderFailure } from './order-request.ts';
 

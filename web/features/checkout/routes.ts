@@ -3,7 +3,7 @@ import { page } from '#web/routing/page.tsx';
 
 const module = 'features/checkout/CheckoutPage.tsx';
 const load = () => import('./CheckoutPage.tsx');
-const options = { module, messages: ['checkout', 'address'], shopperOnly: true } as const;
+const options = { module, shopperOnly: true } as const;
 
 /** One page with three sources: the cart before and at the payment, and a single product. */
 export const checkoutRoutes: RouteObject[] = [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';

@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { skipToken, useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
 import { browserSession } from '#web/auth/session.ts';
 import { changeQueue } from '#web/cart/change-queue.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type CollectionFields, type CollectionKind, collectionPath } from '#web/catalogue/collections.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionCard.module.css';
 import { CollectionImage } from './CollectionImage.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { CollectionKind, CollectionPageFields } from '#web/catalogue/collections.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { CollectionCard, CollectionCardSkeleton } from './CollectionCard.tsx';
 import styles from './CollectionGrid.module.css';
 import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';

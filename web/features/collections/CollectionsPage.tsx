@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
 import { Form, Link, useLocation, useSearchParams } from 'react-router-dom';
 import { collectionKinds, collectionsDocuments, type ListedDimension } from '#web/catalogue/collections.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader, PageModule } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { CollectionPageFields } from '#web/catalogue/collections.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
 import styles from './LetterIndex.module.css';

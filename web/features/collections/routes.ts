@@ -12,6 +12,5 @@ function collectionsRoute(dimension: ListedDimension): RouteObject {
   return page(dimension, {
     module: 'features/collections/CollectionsPage.tsx',
     load: async () => (await import('./CollectionsPage.tsx')).collectionsPage(dimension),
-    messages: ['catalogue'],
   });
 }

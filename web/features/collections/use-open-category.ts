@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { MouseEvent } from 'react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { collectionPath } from '#web/catalogue/collections.ts';
 import { ListingDocument } from '#web/catalogue/Listing.generated.ts';
 import { listingVariables } from '#web/catalogue/listing-query.ts';
 import { parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 

@@ -1,14 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
 
 /** The shop's postal address, phone number and email. */
 export function ContactDetails() {
-  const { t } = useTranslation('shell');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('shell');
   const { street, city, pincode, state, country } = shop.address;
   return (
     <address className={styles.details}>

@@ -1,7 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './pages.module.css';
 
 /** Text that exists only in English. Other languages show a note above it. */
 export function EnglishText({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('content');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('content');
   if (language === 'en') return children;
   return (
     <>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EnglishText } from './EnglishText.tsx';

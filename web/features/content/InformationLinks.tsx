@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './InformationLinks.module.css';
 
 const links = [

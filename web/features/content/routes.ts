@@ -15,22 +15,18 @@ export const contentRoutes: RouteObject[] = [
   page('contactus', {
     module: 'features/content/ContactPage.tsx',
     load: () => import('./ContactPage.tsx'),
-    messages: ['content'],
   }),
   page('faq', {
     module: 'features/content/FaqPage.tsx',
     load: () => import('./FaqPage.tsx'),
-    messages: ['content'],
   }),
   page('footer', {
     module: 'features/content/FooterPage.tsx',
     load: () => import('./FooterPage.tsx'),
-    messages: ['content'],
   }),
   page('*', {
     module: 'features/content/NotFoundPage.tsx',
     load: () => import('./NotFoundPage.tsx'),
-    messages: [],
   }),
 ];
 
@@ -41,6 +37,5 @@ function informationPage(
   return page(path, {
     module: 'features/content/information-pages.tsx',
     load: async () => ({ Component: select(await import('./information-pages.tsx')) }),
-    messages: ['content'],
   });
 }

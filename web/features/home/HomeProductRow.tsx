@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { ProductCard } from '#web/catalogue/ProductCard.tsx';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ScrollRow } from '#web/ui/ScrollRow.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './HomeProductRow.module.css';
@@ -18,8 +17,7 @@ interface HomeProductRowProps {
 
 /** A titled row of products with a link to all of them. Renders nothing for an empty list. */
 export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
-  const { t } = useTranslation('home');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('home');
   if (products?.length === 0) return null;
   return (
     <section className={`container ${styles.row}`} aria-label={title}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { MarketingPostCard } from './MarketingPostCard.tsx';

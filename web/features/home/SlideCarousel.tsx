@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

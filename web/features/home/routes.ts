@@ -5,11 +5,9 @@ export const homeRoutes: RouteObject[] = [
   page('', {
     module: 'features/home/HomePage.tsx',
     load: () => import('./HomePage.tsx'),
-    messages: ['home', 'auth'],
   }),
   page('posts', {
     module: 'features/home/PostsPage.tsx',
     load: () => import('./PostsPage.tsx'),
-    messages: ['home'],
   }),
 ];

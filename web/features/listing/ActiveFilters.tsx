@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import {
   buildListingQuery,
@@ -10,6 +9,7 @@ import {
   toggleValue,
 } from '#web/catalogue/listing-url.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import styles from './CollectionBreadcrumbs.module.css';
 

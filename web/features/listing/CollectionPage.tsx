@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
@@ -9,6 +8,7 @@ import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, type Dimension, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import type { PageLoader, PageModule } from '#web/routing/page.tsx';

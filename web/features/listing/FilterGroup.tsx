@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLookup } from '#web/apollo/use-lookup.ts';
 import { FilterValuesDocument, type FilterValuesQueryVariables } from '#web/catalogue/Listing.generated.ts';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
 import { type FilterValue, FilterValues, findValues } from './FilterValues.tsx';
 

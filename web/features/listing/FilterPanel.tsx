@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Form, Link, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import type { ListingQuery } from '#web/catalogue/Listing.generated.ts';
 import { type CollectionRef, facetVariables } from '#web/catalogue/listing-query.ts';
@@ -12,6 +11,7 @@ import {
   type ListingUrl,
   toggleValue,
 } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ProductCardSkeleton } from '#web/catalogue/ProductCardSkeleton.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './GridSkeleton.module.css';
 import grid from './ProductGrid.module.css';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
 import { collectionPath } from '#web/catalogue/collections.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';

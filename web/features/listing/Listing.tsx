@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { type CollectionRef, pageSize } from '#web/catalogue/listing-query.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type ListingUrl,
 } from '#web/catalogue/listing-url.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';

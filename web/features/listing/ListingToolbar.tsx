@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import {
   buildListingQuery,
@@ -7,6 +6,7 @@ import {
   sorts,
   toggleSort,
 } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ListingToolbar.module.css';

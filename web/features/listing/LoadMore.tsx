@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { maxRenderedPages } from '#web/catalogue/listing-query.ts';
 import { buildListingQuery, type ListingUrl, maxPages } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './LoadMore.module.css';

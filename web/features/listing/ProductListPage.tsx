@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';

@@ -6,7 +6,6 @@ export const listingRoutes: RouteObject[] = [
   page('product', {
     module: 'features/listing/ProductListPage.tsx',
     load: () => import('./ProductListPage.tsx'),
-    messages: ['catalogue'],
   }),
   collectionRoute('category'),
   collectionRoute('publisher'),
@@ -18,6 +17,5 @@ function collectionRoute(dimension: Dimension): RouteObject {
   return page(`${dimension}/:name`, {
     module: 'features/listing/CollectionPage.tsx',
     load: async () => (await import('./CollectionPage.tsx')).collectionPage(dimension),
-    messages: ['catalogue'],
   });
 }

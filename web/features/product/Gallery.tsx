@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/catalogue/Cover.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import styles from './Gallery.module.css';
 import { MainImage } from './MainImage.tsx';

@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources, resizedImageUrl } from '#web/catalogue/image-sources.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import type { ImageDialogProps } from './ImageDialog.tsx';
 import styles from './MainImage.module.css';

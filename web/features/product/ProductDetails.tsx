@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductDetails.module.css';
 import type { ProductFields } from './product-fields.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import gallery from './Gallery.module.css';
 import view from './ProductView.module.css';

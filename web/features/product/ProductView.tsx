@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
@@ -8,6 +7,7 @@ import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Availability } from './Availability.tsx';

@@ -1,8 +1,8 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { forgetViewed, recentlyViewed, rememberViewed } from '#web/catalogue/recently-viewed.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useRecentlyViewedQuery } from './RecentlyViewed.generated.ts';
 
 /**

@@ -5,6 +5,5 @@ export const productRoutes: RouteObject[] = [
   page('product/:sku', {
     module: 'features/product/ProductPage.tsx',
     load: () => import('./ProductPage.tsx'),
-    messages: ['product'],
   }),
 ];

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Form, useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './SearchForm.module.css';

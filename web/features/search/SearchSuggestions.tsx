@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLookup } from '#web/apollo/use-lookup.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
 import { SearchSuggestionsDocument } from './SearchSuggestions.generated.ts';
 import styles from './SearchSuggestions.module.css';

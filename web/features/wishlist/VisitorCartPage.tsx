@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin, addToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';

@@ -1,12 +1,12 @@
 import { skipToken } from '@apollo/client/react';
 import { AspectRatio, Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';

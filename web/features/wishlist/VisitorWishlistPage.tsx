@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { addToCartAfterLogin, addToWishlistAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { proseLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';

@@ -1,7 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAfterLogin } from '#web/auth/after-login.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';

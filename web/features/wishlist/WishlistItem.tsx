@@ -1,10 +1,10 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { descriptionPreview } from './description-preview.ts';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
 

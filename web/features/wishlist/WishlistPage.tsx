@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

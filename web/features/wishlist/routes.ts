@@ -5,19 +5,16 @@ export const wishlistRoutes: RouteObject[] = [
   page('wish-list', {
     module: 'features/wishlist/WishlistPage.tsx',
     load: () => import('./WishlistPage.tsx'),
-    messages: [],
     shopperOnly: true,
   }),
   page('user-wish-list', {
     module: 'features/wishlist/VisitorWishlistPage.tsx',
     load: () => import('./VisitorWishlistPage.tsx'),
-    messages: [],
     needsScripts: true,
   }),
   page('cart-without-login', {
     module: 'features/wishlist/VisitorCartPage.tsx',
     load: () => import('./VisitorCartPage.tsx'),
-    messages: [],
     needsScripts: true,
   }),
 ];

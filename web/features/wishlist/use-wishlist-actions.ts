@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { addToWishlist, moveToCart, removeFromWishlist } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface ProductToMove {

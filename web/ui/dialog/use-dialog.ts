@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 /** The props of every dialog that is loaded on intent. */

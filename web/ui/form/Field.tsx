@@ -1,7 +1,7 @@
 import { Field as ChakraField } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** What every field has. */
 export interface FieldOptions {
@@ -24,7 +24,7 @@ interface FieldProps extends FieldOptions {
  */
 export function Field({ label, error, hint, errorAction, disabled = false, children }: FieldProps) {
   const id = useId();
-  const language = usePageLanguage();
+  const { language } = useTranslation();
   const descriptions = [
     ...(hint === undefined ? [] : [`field::${id}::helper-text`]),
     ...(error === undefined ? [] : [`field::${id}::error-text`]),

@@ -1,12 +1,12 @@
 import { Alert } from '@chakra-ui/react';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /**
  * An error of the form as a whole. Screen readers announce it; the live region must exist before the first message.
  */
 export function FormAlert({ message }: { message: string | null }) {
-  const language = usePageLanguage();
+  const { language } = useTranslation();
   return (
     <Alert.Root role="alert" status="error" {...(message === null && { srOnly: true })}>
       {message !== null && (

@@ -1,7 +1,7 @@
 import { Field as ChakraField, Checkbox, NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { hiddenInputStyle } from '#web/ui/theme/slot-recipes.ts';
 import { Icon } from '../Icon.tsx';
 import { Field, type FieldOptions } from './Field.tsx';
@@ -15,7 +15,7 @@ interface SelectFieldProps extends FieldOptions, Omit<NativeSelectFieldProps, 'p
 
 /** A native select with its label. */
 export function SelectField({ label, error, hint, options, disabled = false, ...select }: SelectFieldProps) {
-  const language = usePageLanguage();
+  const { language } = useTranslation();
   return (
     <Field label={label} error={error} hint={hint} disabled={disabled}>
       {(control) => (

@@ -1,6 +1,6 @@
 import { Button, Input, InputGroup, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '../Icon.tsx';
 import { Field, type FieldOptions } from './Field.tsx';
 

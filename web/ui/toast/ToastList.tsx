@@ -1,8 +1,7 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textLanguage } from '#web/i18n/format.ts';
-import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -11,8 +10,7 @@ import { toastDurationMs, toastStore } from './toasts.ts';
 
 /** Shows the pending toasts and the open dialog. */
 export function ToastList() {
-  const { t } = useTranslation('ui');
-  const language = usePageLanguage();
+  const { t, language } = useTranslation('ui');
   const getLanguage = (text: unknown) =>
     typeof text === 'string' ? textLanguage(text, language) : undefined;
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
