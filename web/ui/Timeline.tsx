@@ -26,12 +26,12 @@ interface TimelineProps {
  * check mark, which screen readers read as 'Done'. Use it on a page or in a dialog that provides Chakra.
  *
  *     <Timeline
- *       label={t('orders.progress')}
+ *       label="Progress of the order"
  *       reachedCount={2}
  *       steps={[
- *         { id: 'placed', title: t('orders.placed'), description: '20 Nov 2026' },
- *         { id: 'packed', title: t('orders.packed'), description: '21 Nov 2026' },
- *         { id: 'delivered', title: t('orders.delivered') },
+ *         { id: 'placed', title: 'Placed', description: '20 Nov 2026' },
+ *         { id: 'packed', title: 'Packed', description: '21 Nov 2026' },
+ *         { id: 'delivered', title: 'Delivered' },
  *       ]}
  *     />
  */
