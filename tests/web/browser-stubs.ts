@@ -9,6 +9,29 @@ export function stubMediaQueries(matches: (query: string) => boolean): void {
   }));
 }
 
+/** Stubs `BroadcastChannel` with one that connects the tabs which are opened after this call. */
+export function connectBroadcastChannels(): void {
+  const channels = new Set<ConnectedChannel>();
+  class ConnectedChannel extends EventTarget {
+    readonly name: string;
+
+    constructor(name: string) {
+      super();
+      this.name = name;
+      channels.add(this);
+    }
+
+    postMessage(message: unknown) {
+      for (const channel of channels) {
+        if (channel === this || channel.name !== this.name) continue;
+        const data: unknown = structuredClone(message);
+        queueMicrotask(() => channel.dispatchEvent(new MessageEvent('message', { data })));
+      }
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', ConnectedChannel);
+}
+
 /** Stubs `BroadcastChannel` without other listeners, so that tests in one process do not affect each other. */
 export function stubBroadcastChannel(): void {
   vi.stubGlobal(

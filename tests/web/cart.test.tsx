@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import { browserSession } from '#web/auth/session.ts';
 import { renderShop, signIn, signInAnother } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
@@ -118,6 +119,76 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('Your product has been removed from the cart.');
     const names = shop.current.sent.map(({ name }) => name);
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
+  });
+
+  it('restores a quantity that failed while a later change is still being sent', async () => {
+    const releaseQuantity = shop.current.holdResponses('SetCartQuantity');
+    const releaseRemoval = shop.current.holdResponses('RemoveFromCart');
+    shop.current.failures.set('SetCartQuantity', 'network');
+    await renderShop('/cart-manager');
+    await press('Increase quantity of Kim');
+    await press('Remove Godan');
+    await press('Yes, remove it!');
+    await badge(2);
+    releaseQuantity();
+    await screen.findByText("We couldn't update the quantity. Please try again.");
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+    expect((await quantityOf('Kim')).value).toBe('1');
+    expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull();
+    releaseRemoval();
+    await screen.findByText('Your product has been removed from the cart.');
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+  });
+
+  it('sends a change only after a query that was sent before it, whose response is older', async () => {
+    const { client } = await renderShop('/cart-manager');
+    await badge(3);
+    const release = shop.current.holdResponses('CartAndWishlist');
+    const refetched = refetchCart(client);
+    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
+    await press('Increase quantity of Kim');
+    await badge(4);
+    expect(shop.current.variablesSentTo('SetCartQuantity')).toEqual([]);
+    release();
+    await act(() => refetched);
+    await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
+    await badge(4);
+    expect((await quantityOf('Kim')).value).toBe('2');
+  });
+
+  it('sends a query only after the changes that were made before it', async () => {
+    const { client } = await renderShop('/cart-manager');
+    await badge(3);
+    const release = shop.current.holdResponses('SetCartQuantity');
+    await press('Increase quantity of Kim');
+    await press('Increase quantity of Godan');
+    const refetched = refetchCart(client);
+    await badge(5);
+    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
+    release();
+    await act(() => refetched);
+    const names = shop.current.sent.map(({ name }) => name);
+    expect(names.slice(names.indexOf('SetCartQuantity')).filter((name) => !name.includes('Quote'))).toEqual([
+      'SetCartQuantity',
+      'SetCartQuantity',
+      'CartAndWishlist',
+    ]);
+    await badge(5);
+  });
+
+  it('fetches the cart once after several changes failed', async () => {
+    await renderShop('/cart-manager');
+    await badge(3);
+    const release = shop.current.holdResponses('SetCartQuantity');
+    shop.current.failures.set('SetCartQuantity', 'offline');
+    await press('Increase quantity of Kim');
+    await press('Increase quantity of Godan');
+    await badge(5);
+    release();
+    await badge(3);
+    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
+    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(2));
+    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2);
   });
 
   it('restores a line and shows an error if removing it failed', async () => {

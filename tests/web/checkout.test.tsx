@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import { browserSession } from '#web/auth/session.ts';
-import { changeQueue } from '#web/cart/change-queue.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -65,6 +65,19 @@ describe('the address page', () => {
     ]);
     // What was ordered left the cart, in the badge too.
     await screen.findByRole('link', { name: 'Cart, 2 items' });
+  });
+
+  it('shows elsewhere what is left in stock after the order', async () => {
+    shop.current.wishlist.push('1');
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 2 });
+    const { router } = await renderShop('/wish-list');
+    await screen.findByRole('button', { name: 'Add To Cart: Kim' });
+    expect(screen.queryByText('Currently unavailable')).toBeNull();
+    await act(() => router.navigate(fromCart));
+    await confirmOrder();
+    await screen.findByText('ORDER-1');
+    await act(() => router.navigate('/wish-list'));
+    await screen.findByText('Currently unavailable');
   });
 
   it('sends one order for a double click', async () => {
@@ -232,7 +245,7 @@ describe('the address page', () => {
     const release = shop.current.holdResponses('CartAndWishlist');
     const { client } = await renderShop(fromCart);
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1));
-    const refreshed = changeQueue(client).refresh();
+    const refreshed = refetchCart(client);
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
     release();
     await act(() => refreshed);
@@ -245,7 +258,7 @@ describe('the address page', () => {
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     shop.current.cart.delete('2');
     shop.current.cart.set('1', 1);
-    await act(() => changeQueue(client).refresh());
+    await act(() => refetchCart(client));
     await screen.findByText(/One of the books you chose is no longer in your cart/);
     await confirmOrder('₹210.00');
     await screen.findByText('ORDER-1');
@@ -257,7 +270,7 @@ describe('the address page', () => {
     await screen.findByText('₹380.00');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     shop.current.cart.clear();
-    await act(() => changeQueue(client).refresh());
+    await act(() => refetchCart(client));
     await screen.findByRole('heading', { name: 'The books you chose are no longer in your cart' });
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
       '/profile?section=orders',
@@ -284,7 +297,7 @@ describe('the address page', () => {
     await screen.findByText('There was an issue confirming your Order.');
     // The shop had made it.
     shop.current.cart.delete('1');
-    await act(() => changeQueue(client).refresh());
+    await act(() => refetchCart(client));
     await press('Try Again');
     await screen.findByText('ORDER-1');
     const [first, again] = orders();

@@ -245,8 +245,13 @@ export class ShoppingGateway {
       totalPrice: quote.grandTotal,
       address: 'Somewhere in Pune',
     };
+    const isRepetition = this.orders.has(idempotencyKey);
     this.orders.set(idempotencyKey, order);
-    for (const { productId } of lines) this.cart.delete(productId);
+    if (isRepetition) return done(order, null, []);
+    for (const { productId, quantity } of lines) {
+      this.cart.delete(productId);
+      this.#book(productId).stock -= quantity;
+    }
     return done(order, null, []);
   }
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -227,6 +229,29 @@ describe('the cached cart and wish list', () => {
     await router.navigate('/');
     await screen.findByRole('button', { name: 'Add: Meghadutam' });
     expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
+  });
+
+  it('are queried once for a listing of 24 cards, of which a change renders one', async () => {
+    signIn();
+    const rendered: string[] = [];
+    const cards = Array.from({ length: 24 }, (_, index) => {
+      const name = `Book ${index}`;
+      shop.current.books.set(`b${index}`, { id: `b${index}`, name, price: 10, stock: 5 });
+      return (
+        <Profiler key={name} id={name} onRender={(id) => rendered.push(id)}>
+          {book({ id: `b${index}`, name })}
+        </Profiler>
+      );
+    });
+    const { client } = await renderShop('/', cards);
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    const queries = [...client.getObservableQueries('all')].map(({ queryName }) => queryName);
+    expect(queries).toEqual(['CartAndWishlist']);
+    rendered.length = 0;
+    shop.current.cart.set('b7', 2);
+    await act(() => refetchCart(client));
+    await screen.findByRole('button', { name: 'Add: Book 7, 2 in your cart' });
+    expect(rendered).toEqual(['Book 7']);
   });
 
   it('are not fetched again on the way to the order and back', async () => {

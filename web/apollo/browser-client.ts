@@ -13,6 +13,7 @@ import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
 import { defaultLanguage } from '#web/i18n/languages.ts';
 import type { TranslateError } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
+import { createCartLink } from './cart-link.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
 export interface BrowserClientOptions {
@@ -36,6 +37,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   const cache = createCache();
   if (options.restored !== undefined) cache.restore(options.restored);
   const link = ApolloLink.from([
+    createCartLink(options.session),
     createAuthLink(options.session),
     serverMessagesLink(options.translateError ?? (({ message }) => message)),
     createRetryLink(),

@@ -1,4 +1,4 @@
-import { InMemoryCache } from '@apollo/client';
+import { type ApolloCache, InMemoryCache } from '@apollo/client';
 import { possibleTypes, typePolicies } from './type-policies.ts';
 
 export function createCache(): InMemoryCache {
@@ -9,4 +9,13 @@ export function createCache(): InMemoryCache {
 export function evictShopper(cache: InMemoryCache): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'user' });
   cache.gc();
+}
+
+/** Evicts the stock of products after an order of them, so that it is fetched again where it is shown. */
+export function evictStock(cache: ApolloCache, products: ReadonlyArray<{ productId: string }>): void {
+  for (const { productId } of products) {
+    const id = `Product:${productId}`;
+    cache.evict({ id, fieldName: 'available' });
+    cache.evict({ id, fieldName: 'remainingQuantity' });
+  }
 }

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
+import { CartProvider } from '#web/cart/CartProvider.tsx';
 import { TranslationProvider } from '#web/i18n/translation.tsx';
 // First, because it defines the order of the cascade layers.
 import './styles/index.css';
@@ -18,7 +19,9 @@ interface AppProps {
 export function App({ client, i18n, children }: AppProps) {
   return (
     <TranslationProvider i18n={i18n}>
-      <ApolloProvider client={client}>{children}</ApolloProvider>
+      <ApolloProvider client={client}>
+        <CartProvider>{children}</CartProvider>
+      </ApolloProvider>
     </TranslationProvider>
   );
 }

@@ -25,7 +25,7 @@ type Send = (sender: Shopper | null) => Observable<Result>;
  * of the next.
  *
  * A session ends only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
- * from a mutation. This link must be the first one, so that it checks the shopper when the result is final.
+ * from a mutation. No link before this one may delay results, so that it checks the shopper when they are final.
  */
 export function createAuthLink(session: ClientSession): ApolloLink {
   return new ApolloLink((operation, forward) => {

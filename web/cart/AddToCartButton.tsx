@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './AddToCartButton.module.css';
+import { useCartIndex } from './CartProvider.tsx';
 import { type ProductToAdd, useAddToCart } from './use-add-to-cart.ts';
-import { useCartAndWishlist } from './use-cart.ts';
 
 interface AddToCartButtonProps {
   product: ProductToAdd & { name: string };
@@ -22,7 +22,7 @@ export function AddToCartButton({
 }: AddToCartButtonProps) {
   const { t } = useTranslation('cart');
   const { addToCart, adding } = useAddToCart({ confirmFirst });
-  const count = useCartAndWishlist().quantities.get(product.id) ?? 0;
+  const count = useCartIndex(({ quantities }) => quantities.get(product.id) ?? 0);
   const name = product.name;
   return (
     <button

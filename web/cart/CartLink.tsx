@@ -2,14 +2,12 @@ import { NavLink } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './CartLink.module.css';
-import { useCartAndWishlist } from './use-cart.ts';
-import { useCartSync } from './use-cart-sync.ts';
+import { useCartIndex } from './CartProvider.tsx';
 
 /** The link to the cart, with a badge that shows the number of items. */
 export function CartLink() {
   const { t } = useTranslation('cart');
-  useCartSync();
-  const count = useCartAndWishlist().unitCount;
+  const count = useCartIndex(({ unitCount }) => unitCount);
   return (
     <NavLink
       to="/cart-manager"

@@ -1,40 +1,49 @@
-import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
-import type { CartFieldsFragment } from './CartFragment.generated.ts';
-import type { CartLine } from './use-cart.ts';
+import type { ApolloCache } from '@apollo/client';
+import {
+  type ProductCardFragment,
+  ProductCardFragmentDoc,
+} from '#web/apollo/ProductCardFragment.generated.ts';
+import { type CartFieldsFragment, CartFieldsFragmentDoc } from './CartFragment.generated.ts';
+import { type WishlistFieldsFragment, WishlistFieldsFragmentDoc } from './WishlistFragment.generated.ts';
+
+export type CartLine = CartFieldsFragment['lines'][number];
 
 /*
- * The expected cart after a change, shown until the gateway's response arrives. All functions are pure and
- * idempotent.
+ * The expected cart and wish list after a change, shown until the gateway's response arrives. Apollo applies a
+ * change again whenever the result of an earlier one arrives, so all functions are idempotent.
  */
 
-/** Adds a product with the given quantity. Returns the cart unchanged if the product is already in it. */
-export function withProduct(
-  cart: CartFieldsFragment,
-  product: ProductCardFragment,
-  quantity: number,
-): CartFieldsFragment {
-  if (findLine(cart, product.id) !== undefined) return cart;
-  const { available, price } = product;
-  const line: CartLine & { __typename: 'CartLine' } = {
-    __typename: 'CartLine',
-    id: `${cart.id}:${product.id}`,
-    product,
-    quantity,
-    available,
-    lineTotal: multiplyRupees(price, quantity),
-  };
-  return withLines(cart, [...cart.lines, line]);
+/**
+ * Adds a product to the cached cart, unless it is already there. A product that is not completely cached cannot be
+ * shown; it appears with the gateway's response.
+ */
+export function cacheAddedProduct(cache: ApolloCache, productId: string, quantity: number): void {
+  const product = cache.readFragment<ProductCardFragment>({
+    id: `Product:${productId}`,
+    fragment: ProductCardFragmentDoc,
+    fragmentName: 'ProductCard',
+    optimistic: true,
+  });
+  if (product === null) return;
+  updateLines(cache, (lines, cart) => {
+    if (lines.some((line) => line.product.id === productId)) return lines;
+    const { available, price } = product;
+    const line: CartLine & { __typename: 'CartLine' } = {
+      __typename: 'CartLine',
+      id: `${cart.id}:${productId}`,
+      product,
+      quantity,
+      available,
+      lineTotal: multiplyRupees(price, quantity),
+    };
+    return [...lines, line];
+  });
 }
 
-/** Sets the quantity of a product. Returns the cart unchanged if the product is not in it. */
-export function withQuantity(
-  cart: CartFieldsFragment,
-  productId: string,
-  quantity: number,
-): CartFieldsFragment {
-  return withLines(
-    cart,
-    cart.lines.map((line) =>
+/** Sets the quantity of a product in the cached cart. */
+export function cacheQuantity(cache: ApolloCache, productId: string, quantity: number): void {
+  updateLines(cache, (lines) =>
+    lines.map((line) =>
       line.product.id === productId
         ? { ...line, quantity, lineTotal: multiplyRupees(line.product.price, quantity) }
         : line,
@@ -42,27 +51,44 @@ export function withQuantity(
   );
 }
 
-/** Removes a product. */
-export function withoutProduct(cart: CartFieldsFragment, productId: string): CartFieldsFragment {
-  return withLines(
-    cart,
-    cart.lines.filter(({ product }) => product.id !== productId),
+/** Removes a product from the cached cart. */
+export function cacheRemovedProduct(cache: ApolloCache, productId: string): void {
+  updateLines(cache, (lines) => lines.filter(({ product }) => product.id !== productId));
+}
+
+/** Puts a product on the cached wish list, or removes it. */
+export function cacheOnWishlist(cache: ApolloCache, productId: string, isListed: boolean): void {
+  cache.updateFragment<WishlistFieldsFragment>(
+    { id: 'Wishlist:{}', fragment: WishlistFieldsFragmentDoc, fragmentName: 'WishlistFields' },
+    (wishlist) => {
+      if (wishlist === null) return undefined;
+      const others = wishlist.products.filter(({ id }) => id !== productId);
+      const product: { __typename: 'Product'; id: string } = { __typename: 'Product', id: productId };
+      return { ...wishlist, products: isListed ? [...others, product] : others };
+    },
   );
 }
 
-function findLine(cart: CartFieldsFragment, productId: string): CartLine | undefined {
-  return cart.lines.find(({ product }) => product.id === productId);
-}
-
-/** Recomputes the totals. Available lines come first, as in the gateway's responses. */
-function withLines(cart: CartFieldsFragment, lines: CartLine[]): CartFieldsFragment {
-  const availableLines = lines.filter(({ available }) => available);
-  return {
-    ...cart,
-    lines: [...availableLines, ...lines.filter(({ available }) => !available)],
-    unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
-    itemTotal: availableLines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0) / 100,
-  };
+/** Changes the lines of the cached cart and its totals. Available lines come first, as in the gateway's responses. */
+function updateLines(
+  cache: ApolloCache,
+  update: (lines: readonly CartLine[], cart: CartFieldsFragment) => readonly CartLine[],
+): void {
+  cache.updateFragment<CartFieldsFragment>(
+    { id: 'Cart:{}', fragment: CartFieldsFragmentDoc, fragmentName: 'CartFields' },
+    (cart) => {
+      if (cart === null) return undefined;
+      const lines = update(cart.lines, cart);
+      const availableLines = lines.filter(({ available }) => available);
+      return {
+        ...cart,
+        lines: [...availableLines, ...lines.filter(({ available }) => !available)],
+        unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
+        itemTotal:
+          availableLines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0) / 100,
+      };
+    },
+  );
 }
 
 /** Multiplies in whole paise, so that 3 × 0.1 is exactly 0.3. */

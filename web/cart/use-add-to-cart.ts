@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin } from '#web/auth/after-login.ts';
@@ -8,9 +7,9 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
-import { addToCart } from './cart-mutations.ts';
+import { useReadCart } from './CartProvider.tsx';
 import { isFailure, toRejection } from './change-rejected-error.ts';
-import { useCartAndWishlist } from './use-cart.ts';
+import { useAddToCartChange } from './use-cart-changes.ts';
 
 /** How long the success message is shown before the cart opens (requirements.md 9). */
 const listingDelayMs = 500;
@@ -39,10 +38,10 @@ interface AddToCart {
  */
 export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
   const { t } = useTranslation('cart');
-  const client = useApolloClient();
+  const addToCart = useAddToCartChange();
+  const readCart = useReadCart();
   const toast = useToast();
   const navigate = useNavigate();
-  const { quantities } = useCartAndWishlist();
   const runAfter = useTimeout();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
@@ -54,11 +53,11 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
       await navigate('/cart-without-login', { state: { productId: product.id } });
       return;
     }
-    if (quantities.has(product.id)) return showAlreadyInCart();
+    if (readCart().quantities.has(product.id)) return showAlreadyInCart();
     const confirmation = confirmationFor(product);
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     try {
-      await addToCart(client, product.id);
+      await addToCart(product.id);
     } catch (error) {
       return showFailure(error, product);
     }

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToWishlistAfterLogin } from '#web/auth/after-login.ts';
@@ -7,9 +6,9 @@ import { browserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import { addToWishlist, removeFromWishlist } from './cart-mutations.ts';
+import { useCartIndex, useReadCart } from './CartProvider.tsx';
 import { toRejection } from './change-rejected-error.ts';
-import { useCartAndWishlist } from './use-cart.ts';
+import { useAddToWishlistChange, useRemoveFromWishlistChange } from './use-cart-changes.ts';
 
 interface WishlistToggle {
   isOnWishlist: boolean;
@@ -19,17 +18,18 @@ interface WishlistToggle {
 /** Adds a product to the wish list or removes it, with the messages and redirects of requirements.md 8. */
 export function useWishlistToggle(productId: string): WishlistToggle {
   const { t } = useTranslation('wishlist');
-  const client = useApolloClient();
+  const addToWishlist = useAddToWishlistChange();
+  const removeFromWishlist = useRemoveFromWishlistChange();
+  const readCart = useReadCart();
   const toast = useToast();
   const navigate = useNavigate();
-  const { quantities, wishlistIds } = useCartAndWishlist();
-  const isOnWishlist = wishlistIds.has(productId);
+  const isOnWishlist = useCartIndex(({ wishlistIds }) => wishlistIds.has(productId));
   const running = useRef(false);
 
   async function add(): Promise<void> {
-    if (quantities.has(productId)) return showAlreadyInCart();
+    if (readCart().quantities.has(productId)) return showAlreadyInCart();
     try {
-      await addToWishlist(client, productId);
+      await addToWishlist(productId);
     } catch (error) {
       return showAddFailure(error);
     }
@@ -56,7 +56,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
 
   async function remove(): Promise<void> {
     try {
-      await removeFromWishlist(client, productId);
+      await removeFromWishlist(productId);
       toast.success(t('removed'));
     } catch (error) {
       if (error instanceof ShopperChangedError) return;

@@ -1,7 +1,7 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { addToCart } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import type { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
@@ -14,6 +14,8 @@ export interface ReorderedBook {
   /** `fewer`: added, but with a smaller quantity because of the stock. */
   outcome: 'added' | 'fewer' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
 }
+
+type AddToCart = ReturnType<typeof useAddToCartChange>;
 
 interface BookToReorder {
   productId: string;
@@ -30,6 +32,7 @@ interface BookToReorder {
  */
 export async function addOrderToCart(
   client: ApolloClient,
+  addToCart: AddToCart,
   { lines }: Pick<OrderFieldsFragment, 'lines'>,
 ): Promise<ReorderedBook[]> {
   const unlisted = lines
@@ -37,9 +40,9 @@ export async function addOrderToCart(
     .map(({ productName }): ReorderedBook => ({ name: productName, outcome: 'unlisted' }));
   const books = booksToReorder(lines);
   const stock = books.length === 0 ? undefined : await fetchStock(client, books);
-  // In parallel: all are shown at once, and the queue sends them one after the other.
+  // In parallel: all are shown at once, and the Apollo link sends them one after the other.
   const added = await Promise.all(
-    books.map((book) => addBook(client, book, stock?.get(book.productId) ?? book.quantity)),
+    books.map((book) => addBook(addToCart, book, stock?.get(book.productId) ?? book.quantity)),
   );
   return [...added, ...unlisted];
 }
@@ -85,11 +88,11 @@ async function fetchStock(
   }
 }
 
-async function addBook(client: ApolloClient, book: BookToReorder, stock: number): Promise<ReorderedBook> {
+async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number): Promise<ReorderedBook> {
   const { productId, name, quantity } = book;
   if (stock === 0) return { name, outcome: 'outOfStock' };
   try {
-    await addToCart(client, productId, Math.min(quantity, stock), { retryAfterLogin: true });
+    await addToCart(productId, Math.min(quantity, stock), { retryAfterLogin: true });
     return { name, outcome: stock < quantity ? 'fewer' : 'added' };
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
@@ -17,13 +18,14 @@ interface OrderAgain {
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
   const client = useApolloClient();
+  const addToCart = useAddToCartChange();
   const toast = useToast();
   const navigate = useNavigate();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
 
   async function run(order: OrderFieldsFragment): Promise<void> {
-    const books = await addOrderToCart(client, order);
+    const books = await addOrderToCart(client, addToCart, order);
     const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'alreadyInCart'].includes(outcome));
     const messages = books.filter(({ outcome }) => outcome !== 'added').map(describeOutcome);
     if (messages.length > 0) {

@@ -1,9 +1,8 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
-import { addToCart } from '#web/cart/cart-mutations.ts';
+import { useCartQuery } from '#web/cart/CartProvider.tsx';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
@@ -15,7 +14,7 @@ import { FilledCart } from './FilledCart.tsx';
 /** A signed-in shopper's cart: loading, failed, empty or filled. */
 export function Cart() {
   const { t } = useTranslation('cart');
-  const { data, error, refetch } = useCartAndWishlistQuery();
+  const { data, error, refetch } = useCartQuery();
   useAfterLogin(useAddPendingProduct());
   const cart = data?.user?.cart;
   if (cart === undefined) {
@@ -43,11 +42,11 @@ export function Cart() {
 /** Adds the product that the shopper tried to add before the login. */
 function useAddPendingProduct(): (productId: string) => Promise<void> {
   const { t } = useTranslation('cart');
-  const client = useApolloClient();
+  const addToCart = useAddToCartChange();
   const toast = useToast();
   return async (productId) => {
     try {
-      await addToCart(client, productId);
+      await addToCart(productId);
       toast.success(t('add.done'), { duration: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
-import type { CartLine } from '#web/cart/use-cart.ts';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';

@@ -1,5 +1,4 @@
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
-import { useCartSync } from '#web/cart/use-cart-sync.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
@@ -9,7 +8,6 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 /** The cart (requirements.md 2.10). */
 export function Component() {
   const { t } = useTranslation('cart');
-  useCartSync();
   return (
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />

@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
-import type { CartLine } from '#web/cart/use-cart.ts';
+import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';

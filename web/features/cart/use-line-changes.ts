@@ -1,8 +1,7 @@
-import { useApolloClient } from '@apollo/client/react';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { removeFromCart, setCartQuantity } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
-import type { CartLine } from '#web/cart/use-cart.ts';
+import type { CartLine } from '#web/cart/optimistic-cart.ts';
+import { useRemoveFromCartChange, useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
@@ -15,12 +14,13 @@ interface LineChanges {
 /** Changes the cart's lines optimistically. A failed change is rolled back, and a toast reports it. */
 export function useLineChanges(): LineChanges {
   const { t } = useTranslation('cart');
-  const client = useApolloClient();
+  const setCartQuantity = useSetCartQuantityChange();
+  const removeFromCart = useRemoveFromCartChange();
   const toast = useToast();
   return {
     changeQuantity: async ({ product }, quantity) => {
       try {
-        await setCartQuantity(client, product.id, quantity);
+        await setCartQuantity(product.id, quantity);
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
         toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
@@ -34,7 +34,7 @@ export function useLineChanges(): LineChanges {
         cancelText: t('removal.cancel'),
       });
       if (!confirmed) return;
-      const removal = removeFromCart(client, product.id);
+      const removal = removeFromCart(product.id);
       onRemoved();
       try {
         await removal;

@@ -1,5 +1,4 @@
-import { useApolloClient } from '@apollo/client/react';
-import { setCartQuantity } from '#web/cart/cart-mutations.ts';
+import { useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
@@ -24,7 +23,7 @@ interface CartOrderProps {
 export function CartOrder({ source, order }: CartOrderProps) {
   const { t } = useTranslation('checkout');
   const { t: tCart } = useTranslation('cart');
-  const client = useApolloClient();
+  const setCartQuantity = useSetCartQuantityChange();
   const toast = useToast();
   const [{ without, shownTotal }, changeChoice] = usePurchaseChoice();
   const { lines: selected, missingCount, error, retry } = useCheckoutLines(without);
@@ -35,7 +34,7 @@ export function CartOrder({ source, order }: CartOrderProps) {
     changeChoice({ without: quantity === 0 ? [...without, productId] : without, shownTotal: null });
     if (quantity === 0) return;
     try {
-      await setCartQuantity(client, productId, quantity);
+      await setCartQuantity(productId, quantity);
     } catch {
       toast.error(tCart('quantityFailed'));
     }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
-import { useCartSync } from '#web/cart/use-cart-sync.ts';
+import { useCartQuery } from '#web/cart/CartProvider.tsx';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
 /** The lines of the cart to order. */
@@ -18,8 +17,7 @@ export interface CheckoutLines {
  * available when the page showed them: then the shopper must see that they have sold out.
  */
 export function useCheckoutLines(without: readonly string[]): CheckoutLines {
-  const { data, error, refetch } = useCartAndWishlistQuery();
-  useCartSync();
+  const { data, error, refetch } = useCartQuery();
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
   const cart = data?.user?.cart.lines.filter(({ product }) => !without.includes(product.id));
   const lines = cart

@@ -2,8 +2,9 @@ import type { ApolloClient } from '@apollo/client';
 import { skipToken, useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { evictStock } from '#web/apollo/cache.ts';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import { browserSession } from '#web/auth/session.ts';
-import { changeQueue } from '#web/cart/change-queue.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
@@ -72,17 +73,15 @@ export function useOrder(): PageOrder {
   useEffect(() => {
     if (!isFound) return;
     evictOutdated(client);
-    void changeQueue(client).refresh();
+    void refetchCart(client);
   }, [isFound, client]);
 
   async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
     await noPaymentProvider.collect({ amount: total, orderKey: idempotencyKey });
     const input = { ...toQuoteInput(request), addressId, expectedTotal: total, idempotencyKey };
-    const result = await changeQueue(client).add({
-      send: async () => (await sendOrder({ variables: { input } })).data?.createShipment,
-    });
-    return result.superseded ? undefined : result.payload;
+    const { data: result } = await sendOrder({ variables: { input } });
+    return result?.createShipment;
   }
 
   async function handleRejected(payload: Payload | undefined, request: OrderRequest): Promise<void> {
@@ -94,10 +93,8 @@ export function useOrder(): PageOrder {
       setSent(null);
       await dropKey();
     }
-    if (rejection.code === 'NOT_IN_CART') {
-      // Lines were ordered or removed in another tab: refresh the cart, so that the page leaves them out.
-      await changeQueue(client).refresh();
-    } else if (payload?.quote != null) {
+    // Lines that were ordered or removed in another tab leave the page with the cart, which is fetched again.
+    if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
       // Show the new quote, so that the shopper can confirm it.
       client.writeQuery({
         query: CheckoutQuoteDocument,
@@ -122,6 +119,7 @@ export function useOrder(): PageOrder {
         if (isUnmounted()) toast.success(t('placed.title'));
         setPlaced(payload.shipment);
         evictOutdated(client);
+        evictStock(client.cache, request.lines);
       }
     } catch {
       setFailure(noResponse);

@@ -1,9 +1,12 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { addToWishlist, moveToCart, removeFromWishlist } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import {
+  useAddToWishlistChange,
+  useMoveToCartChange,
+  useRemoveFromWishlistChange,
+} from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
@@ -23,14 +26,16 @@ interface WishlistActions {
 export function useWishlistActions(): WishlistActions {
   const { t } = useTranslation('wishlist');
   const { t: tCart } = useTranslation('cart');
-  const client = useApolloClient();
+  const addToWishlist = useAddToWishlistChange();
+  const moveToCart = useMoveToCartChange();
+  const removeFromWishlist = useRemoveFromWishlistChange();
   const toast = useToast();
   const navigate = useNavigate();
   const moving = useRef(false);
   return {
     add: async (productId) => {
       try {
-        await addToWishlist(client, productId);
+        await addToWishlist(productId);
         toast.success(t('added'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
@@ -54,7 +59,7 @@ export function useWishlistActions(): WishlistActions {
       }
       moving.current = true;
       try {
-        await moveToCart(client, id);
+        await moveToCart(id);
         toast.success(t('moved'));
         await navigate('/cart-manager');
       } catch (error) {
@@ -68,7 +73,7 @@ export function useWishlistActions(): WishlistActions {
     },
     remove: async ({ id }) => {
       try {
-        await removeFromWishlist(client, id);
+        await removeFromWishlist(id);
         toast.success(t('removed'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;

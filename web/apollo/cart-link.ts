@@ -1,0 +1,179 @@
+import { type ApolloClient, ApolloLink } from '@apollo/client';
+import { BREAK, type DocumentNode, OperationTypeNode, visit } from 'graphql';
+import { Observable, type Subscriber } from 'rxjs';
+import type { ClientSession } from '#web/auth/auth-link.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { CartAndWishlistDocument } from '#web/cart/CartAndWishlist.generated.ts';
+import type { SetCartQuantityMutation } from '#web/cart/CartMutations.generated.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
+
+type Result = ApolloLink.Result;
+
+interface QueuedOperation {
+  operation: ApolloLink.Operation;
+  forward: ApolloLink.ForwardFunction;
+  observer: Subscriber<Result>;
+  /** False for queries. */
+  isChange: boolean;
+  /** The shopper who made the operation; undefined for a visitor. */
+  userId: string | undefined;
+  isSent: boolean;
+}
+
+/**
+ * Runs the operations whose results contain the cart or the wish list in the order they were made: each change
+ * (an order is one, too) waits for all earlier operations, and queries wait for earlier changes. So the cache
+ * never gets an older state after a newer one.
+ *
+ * A quantity that waits ends without being sent when a later one of the same product is set. A change ends with
+ * ShopperChangedError when another shopper signs in. After a change, the shopper's other tabs are notified;
+ * after a failed one, whose outcome may be unknown, cart and wish list are fetched again.
+ */
+export function createCartLink(session: ClientSession): ApolloLink {
+  let queue: QueuedOperation[] = [];
+
+  function sendNext(): void {
+    for (const [index, queued] of queue.entries()) {
+      if (queued.isChange && index > 0) return;
+      if (!queued.isSent) send(queued);
+      if (queued.isChange) return;
+    }
+  }
+
+  function send(queued: QueuedOperation): void {
+    const { operation, forward, observer, isChange, userId } = queued;
+    queued.isSent = true;
+    if (isChange && session.current()?.userId !== userId) {
+      observer.error(new ShopperChangedError());
+      remove(queued);
+      return;
+    }
+    let succeeded = false;
+    const subscription = forward(operation).subscribe({
+      next: (result) => {
+        succeeded = !hasErrors(result);
+        observer.next(result);
+      },
+      error: (error: unknown) => {
+        observer.error(error);
+        finish();
+      },
+      complete: () => {
+        observer.complete();
+        finish();
+      },
+    });
+    // A change that was sent must run to its end, even if nobody waits for it anymore.
+    if (!isChange) observer.add(subscription);
+    function finish(): void {
+      if (isChange && succeeded) notifyOtherTabs();
+      else if (isChange && userId !== undefined && session.current()?.userId === userId) refetch(operation);
+      remove(queued);
+    }
+  }
+
+  /** Fetches cart and wish list after the waiting changes, once for all that fail. */
+  function refetch({ client }: ApolloLink.Operation): void {
+    const isWaiting = queue.some(
+      ({ operation, isSent }) => !isSent && operation.operationName === 'CartAndWishlist',
+    );
+    if (!isWaiting) void refetchCart(client);
+  }
+
+  function remove(queued: QueuedOperation): void {
+    queue = queue.filter((other) => other !== queued);
+    sendNext();
+  }
+
+  /** Ends the quantities of the same product that have not been sent. */
+  function supersede(operation: ApolloLink.Operation): void {
+    for (const waiting of queue) {
+      if (waiting.isSent || !setsSameQuantity(waiting.operation, operation)) continue;
+      waiting.observer.next(superseded);
+      waiting.observer.complete();
+    }
+  }
+
+  session.subscribe(() => {
+    const userId = session.current()?.userId;
+    // After a logout the same shopper may sign in again, for whom some changes wait.
+    if (userId === undefined) return;
+    for (const queued of queue) {
+      if (!queued.isChange || queued.userId === userId) continue;
+      queued.observer.error(new ShopperChangedError());
+      remove(queued);
+    }
+  });
+
+  return new ApolloLink((operation, forward) => {
+    if (!selectsCart(operation.query)) return forward(operation);
+    return new Observable<Result>((observer) => {
+      const isChange = operation.operationType === OperationTypeNode.MUTATION;
+      const userId = session.current()?.userId;
+      const queued = { operation, forward, observer, isChange, userId, isSent: false };
+      if (isChange) supersede(operation);
+      queue = [...queue, queued];
+      sendNext();
+      return () => {
+        if (!queued.isSent || !isChange) remove(queued);
+      };
+    });
+  });
+}
+
+/** Fetches the cart and the wish list after the changes that are being sent. If that fails, the cache stays as it is. */
+export async function refetchCart(client: ApolloClient): Promise<void> {
+  await client
+    .query({
+      query: CartAndWishlistDocument,
+      fetchPolicy: 'network-only',
+      // A query that is already in flight may return the state before a change.
+      context: { queryDeduplication: false },
+    })
+    .catch(() => undefined);
+}
+
+/** The result of a change that was not sent. It contains no cart, so it doesn't change the cache. */
+const superseded: { data: SetCartQuantityMutation; extensions: { superseded: true } } = {
+  data: { setCartQuantity: { cart: null, userErrors: [] } },
+  extensions: { superseded: true },
+};
+
+function setsSameQuantity(first: ApolloLink.Operation, second: ApolloLink.Operation): boolean {
+  return (
+    first.operationName === 'SetCartQuantity' &&
+    second.operationName === 'SetCartQuantity' &&
+    first.variables.productId === second.variables.productId
+  );
+}
+
+const cartDocuments = new WeakMap<DocumentNode, boolean>();
+
+/** Whether the results of a document contain the cart or the wish list. */
+function selectsCart(document: DocumentNode): boolean {
+  const known = cartDocuments.get(document);
+  if (known !== undefined) return known;
+  let found = false;
+  visit(document, {
+    Field: ({ name }) => {
+      if (name.value !== 'cart' && name.value !== 'wishlist') return undefined;
+      found = true;
+      return BREAK;
+    },
+  });
+  cartDocuments.set(document, found);
+  return found;
+}
+
+/** Whether an operation failed, or the gateway rejected a change. */
+function hasErrors({ data, errors }: Result): boolean {
+  if ((errors?.length ?? 0) > 0) return true;
+  return Object.values(data ?? {}).some(
+    (payload: unknown) =>
+      typeof payload === 'object' &&
+      payload !== null &&
+      'userErrors' in payload &&
+      Array.isArray(payload.userErrors) &&
+      payload.userErrors.length > 0,
+  );
+}
