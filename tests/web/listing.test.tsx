@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
@@ -40,6 +40,38 @@ describe('the general listing', () => {
     await screen.findByText('3 books');
     expect(currentUrl()).toBe('/product?language=English');
     expect(titles()).toEqual(['Malgudi Days', 'Shyamchi Aai', 'Batatyachi Chal']);
+  });
+
+  it('adds each of two filters that are selected in quick succession', async () => {
+    use(...shopWith(6).handlers);
+    const { currentUrl } = await visit('/product');
+    const [english, marathi] = await screen.findAllByRole('checkbox', {
+      name: /English|मराठी/,
+      hidden: true,
+    });
+    act(() => {
+      english?.click();
+      marathi?.click();
+    });
+    await waitFor(() => expect(currentUrl()).toBe('/product?language=English&language=मराठी'));
+    expect([english, marathi]).toMatchObject([{ checked: true }, { checked: true }]);
+  });
+
+  it('keeps the filters of its URL when another is selected before they have loaded', async () => {
+    use(gateway.query('Listing', () => new Promise(() => undefined)));
+    const { currentUrl } = await visit('/product?author=Premchand');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Available now', hidden: true }));
+    await waitFor(() => expect(currentUrl()).toBe('/product?available=true&author=Premchand'));
+  });
+
+  it('unchecks a filter that is removed by its link or by Back', async () => {
+    use(...shopWith(6).handlers);
+    const { router } = await visit('/product?language=English');
+    const box = await screen.findByRole('checkbox', { name: /English/, hidden: true });
+    await userEvent.click(screen.getByRole('link', { name: 'Remove English' }));
+    await waitFor(() => expect(box).toHaveProperty('checked', false));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(box).toHaveProperty('checked', true));
   });
 
   it('combines the values of one dimension and removes them one by one', async () => {

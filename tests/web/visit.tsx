@@ -53,6 +53,7 @@ export async function visit(url: string) {
     </App>,
   );
   return {
+    router,
     /** The current path and query, decoded. */
     currentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
   };

@@ -15,7 +15,6 @@ interface FilterGroupProps {
   /** The filter and search of the current listing, which the values are counted in. */
   listingVariables: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
-  onToggle: (value: string) => void;
   /** Whether the group is initially open. */
   defaultOpen: boolean;
 }
@@ -30,7 +29,6 @@ export function FilterGroup({
   total,
   listingVariables,
   selected,
-  onToggle,
   defaultOpen,
 }: FilterGroupProps) {
   const { t } = useTranslation('catalogue');
@@ -53,16 +51,16 @@ export function FilterGroup({
   const matches = needsQuery ? (facets?.authors ?? facets?.publishers) : undefined;
   const visibleValues =
     matches === undefined
-      ? values && findValues(searchText, values, selected)
+      ? findValues(searchText, values ?? [], selected)
       : findValues('', matches, selected);
   if (values?.length === 0 && selected.length === 0) return null;
   return (
     <FilterValues
       dimension={dimension}
       values={visibleValues}
+      loading={values === undefined}
       total={total}
       selected={selected}
-      onToggle={onToggle}
       defaultOpen={defaultOpen}
       searchText={searchText}
       onSearch={setSearchText}

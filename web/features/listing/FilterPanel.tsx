@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react';
-import { Form, Link, useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { Form, Link, useLocation } from 'react-router-dom';
 import type { ListingQuery } from '#web/catalogue/Listing.generated.ts';
 import { type CollectionRef, facetVariables } from '#web/catalogue/listing-query.ts';
 import {
   buildListingQuery,
-  changeListing,
   clearFilters,
   countFilters,
   type Dimension,
   type ListingUrl,
-  toggleValue,
 } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { FilterCheckbox } from './FilterCheckbox.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
 import { maxShortList } from './FilterValues.tsx';
@@ -36,14 +34,12 @@ interface FilterPanelProps {
 
 /**
  * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
- * element shown as a popover. Changes apply immediately. Without scripts the panel is a form with a button, and
- * the browser opens the popover.
+ * element shown as a popover. It is one form, which each change submits; without scripts its button does, and the
+ * browser opens the popover.
  */
-export function FilterPanel({ id, listing: current, collection, facets, count }: FilterPanelProps) {
+export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const [listing, update] = useListingNavigation(current);
-  const toggle = (dimension: Dimension) => (value: string) => update(toggleValue(listing, dimension, value));
   const cleared = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
   const group = (name: Dimension, values: Facets['categories'] | undefined, total = values?.length) =>
@@ -52,9 +48,8 @@ export function FilterPanel({ id, listing: current, collection, facets, count }:
         dimension={name}
         values={values}
         total={total ?? 0}
-        listingVariables={facetVariables(current, collection)}
+        listingVariables={facetVariables(listing, collection)}
         selected={listing.selected[name]}
-        onToggle={toggle(name)}
         defaultOpen={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
       />
     );
@@ -82,16 +77,14 @@ export function FilterPanel({ id, listing: current, collection, facets, count }:
         {listing.search !== '' && <input type="hidden" name="search" value={listing.search} />}
         {listing.sort !== null && <input type="hidden" name="sort" value={listing.sort} />}
         <div className={styles.availability}>
-          <label className={styles.available}>
-            <input
-              type="checkbox"
-              name="available"
-              value="true"
-              checked={listing.availableOnly}
-              onChange={() => update(changeListing(listing, { availableOnly: !listing.availableOnly }))}
-            />
+          <FilterCheckbox
+            name="available"
+            value="true"
+            selected={listing.availableOnly}
+            className={styles.available}
+          >
             {t('filter.available')}
-          </label>
+          </FilterCheckbox>
         </div>
         {group('category', facets?.categories)}
         {group('language', facets?.languages)}
@@ -113,25 +106,4 @@ export function FilterPanel({ id, listing: current, collection, facets, count }:
       </Form>
     </aside>
   );
-}
-
-/**
- * The listing state for the filter panel. A change appears immediately, while the navigation that updates the URL
- * is pending. Further changes are applied on top of it.
- */
-function useListingNavigation(listing: ListingUrl): [ListingUrl, (changed: ListingUrl) => void] {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const [pendingListing, setPendingListing] = useState<ListingUrl | null>(null);
-  const query = buildListingQuery(listing);
-  const { state } = useNavigation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last navigation has finished, the URL is the source of truth again.
-  useEffect(() => {
-    if (state === 'idle') setPendingListing(null);
-  }, [query, state]);
-  const update = (changed: ListingUrl) => {
-    setPendingListing(changed);
-    void navigate({ pathname, search: buildListingQuery(changed) }, { preventScrollReset: true });
-  };
-  return [pendingListing ?? listing, update];
 }

@@ -5,6 +5,7 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FilterCheckbox } from './FilterCheckbox.tsx';
 import styles from './FilterValues.module.css';
 
 /** A value of a dimension and the number of products with it, if known. */
@@ -18,12 +19,12 @@ export const maxShortList = 12;
 
 interface FilterValuesProps {
   dimension: Dimension;
-  /** The values to show; undefined while they load. */
-  values: readonly FilterValue[] | undefined;
+  /** The values to show. While the others load, these are the selected ones, which the form must contain. */
+  values: readonly FilterValue[];
+  loading: boolean;
   /** The total number of values. */
   total: number;
   selected: readonly string[];
-  onToggle: (value: string) => void;
   defaultOpen: boolean;
   searchText: string;
   onSearch: (text: string) => void;
@@ -35,9 +36,9 @@ interface FilterValuesProps {
 export function FilterValues({
   dimension,
   values,
+  loading,
   total,
   selected,
-  onToggle,
   defaultOpen,
   searchText,
   onSearch,
@@ -46,7 +47,7 @@ export function FilterValues({
   const { t } = useTranslation('catalogue');
   // A group that is open stays open when the selection changes.
   const [initiallyOpen] = useState(defaultOpen);
-  const remaining = searchText === '' ? total - (values?.length ?? total) : 0;
+  const remaining = searchText === '' ? total - values.length : 0;
   return (
     <details className={styles.dimension} open={initiallyOpen}>
       <summary className={styles.summary}>
@@ -72,23 +73,22 @@ export function FilterValues({
         />
       )}
       <fieldset className={styles.values} aria-label={t(`filter.${dimension}`)}>
-        {values === undefined && selected.length === 0 && <ValuesSkeleton />}
-        {values?.map(({ value, count }) => (
-          <label key={value} className={styles.value}>
-            <input
-              type="checkbox"
-              name={dimension}
-              value={value}
-              checked={selected.includes(value)}
-              onChange={() => onToggle(value)}
-            />
+        {values.map(({ value, count }) => (
+          <FilterCheckbox
+            key={value}
+            name={dimension}
+            value={value}
+            selected={selected.includes(value)}
+            className={styles.value}
+          >
             <span className={`two-lines ${styles.name}`} lang={scriptLanguage(value)}>
               {value}
             </span>
             {count !== undefined && <span className={styles.count}>{count}</span>}
-          </label>
+          </FilterCheckbox>
         ))}
-        {searchText !== '' && values?.length === 0 && <p className="muted">{t('filter.none')}</p>}
+        {loading && selected.length === 0 && <ValuesSkeleton />}
+        {searchText !== '' && values.length === 0 && <p className="muted">{t('filter.none')}</p>}
         {remaining > 0 && (
           <>
             <p className={`muted ${styles.withScripts}`}>{t('filter.more', { count: remaining })}</p>

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSubmit } from 'react-router-dom';
+
+interface FilterCheckboxProps {
+  /** The query parameter and its value. */
+  name: string;
+  value: string;
+  /** Whether the URL of the listing contains the value. */
+  selected: boolean;
+  className: string | undefined;
+  /** The label. */
+  children: ReactNode;
+}
+
+/**
+ * A checkbox of the filter form. It is uncontrolled, so the browser keeps several quick choices; each change submits
+ * the form, as the button does without scripts.
+ */
+export function FilterCheckbox({ name, value, selected, className, children }: FilterCheckboxProps) {
+  const submit = useSubmit();
+  const checkbox = useRef<HTMLInputElement>(null);
+  const previous = useRef(selected);
+  useEffect(() => {
+    // Back, or a link that removes the filter, changes the URL without the checkbox. Nothing else may reset it: the
+    // shopper may have used it before this effect runs.
+    if (previous.current === selected || checkbox.current === null) return;
+    previous.current = selected;
+    checkbox.current.checked = selected;
+  }, [selected]);
+  return (
+    <label className={className}>
+      <input
+        ref={checkbox}
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={selected}
+        onChange={({ currentTarget }) => void submit(currentTarget.form, { preventScrollReset: true })}
+      />
+      {children}
+    </label>
+  );
+}
