@@ -61,6 +61,7 @@ const config: CodegenConfig = {
           Collection: '../domain/product.ts#Collection as CollectionRecord',
           CollectionConnection: '../catalogue/collections.ts#CollectionPage',
           CollectionEdge: '../catalogue/collections.ts#CollectionPageEdge',
+          ProductChange: '../catalogue/product-changes.ts#ProductChange as ProductChangeRecord',
           ProductFacets: '../catalogue/product-page.ts#ProductPage',
           ProductConnection: '../catalogue/product-page.ts#ProductPage',
           ProductEdge: '../catalogue/product-page.ts#ProductPageEdge',

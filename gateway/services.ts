@@ -7,6 +7,9 @@ import { FilePartnerStore, PartnerDirectory, RedisPartnerStore } from './auth/pa
 import { createPasswordReset, PasswordResetTokens } from './auth/password-reset.ts';
 import { RevocationLog, Sessions } from './auth/sessions.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { ProductChangeFeed } from './catalogue/product-changes.ts';
+import { ChangeLog } from './catalogue/sync/change-log.ts';
+import { FileChangeStore, RedisChangeStore } from './catalogue/sync/change-store.ts';
 import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
@@ -62,14 +65,18 @@ export async function createServices(
   // Apart from the transport, so that long downloads delay no calls.
   const files = new HttpPool(new URL(restApiUrl).origin, null);
   const images = createImageService(config, files, logger, metrics);
+  const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
+  const changeLog = new ChangeLog(
+    redis === null ? new FileChangeStore(config.dataDir) : new RedisChangeStore(redis),
+  );
   const loader = new CatalogueLoader(
     rest,
     new ListDiskCache(config.dataDir, restApiUrl),
+    changeLog,
     logLoader(logger),
     config.maxCatalogueLossPercent,
     times,
   );
-  const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const redisStore = redis === null ? null : new RedisStore(redis);
   const store = redisStore ?? new MemoryStore();
   const secrets = {
@@ -84,7 +91,7 @@ export async function createServices(
   const attemptLimits = new AttemptLimits(redis);
   const accountLimits = new AccountLimits(attemptLimits, store);
   const sessions = new Sessions(secrets, revocations);
-  const catalogue = new Catalogue(loader, rest);
+  const catalogue = new Catalogue(loader, rest, new ProductChangeFeed(changeLog));
   const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);
   const quoteOrder = createQuoteOrder(catalogue, loader);

@@ -8,6 +8,7 @@ import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import type { PageArguments } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
+import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
 import { type ProductPage, productPage } from './product-page.ts';
 import { normalizeIsbn } from './search/isbn.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
@@ -26,10 +27,12 @@ const relatedBy: readonly Dimension[] = ['author', 'category', 'language'];
 export class Catalogue {
   readonly #loader: CatalogueLoader;
   readonly #rest: RestClient;
+  readonly #changes: ProductChangeFeed;
 
-  constructor(loader: CatalogueLoader, rest: RestClient) {
+  constructor(loader: CatalogueLoader, rest: RestClient, changes: ProductChangeFeed) {
     this.#loader = loader;
     this.#rest = rest;
+    this.#changes = changes;
   }
 
   /**
@@ -87,6 +90,15 @@ export class Catalogue {
       throw error;
     });
     return index === null ? [] : findRelatedProducts(index, product, first);
+  }
+
+  /**
+   * What has changed since a cursor of an earlier result; all products if it is null.
+   *
+   * @throws {PageArgumentError} for an invalid page size or cursor; {CursorExpiredError}.
+   */
+  async getProductChanges(since: string | null, first: number, signal: AbortSignal): Promise<ProductChanges> {
+    return this.#changes.getChanges(await this.getIndex(signal), since, first);
   }
 
   async getProductPage(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {

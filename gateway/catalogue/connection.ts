@@ -25,7 +25,10 @@ export interface Page<Node> {
 }
 
 /** An invalid pagination argument or cursor. The message names it and what is allowed, and is shown to the client. */
-export class PageArgumentError extends Error {}
+export class PageArgumentError extends Error {
+  /** The code of the error for the client. */
+  readonly code: string = 'BAD_USER_INPUT';
+}
 
 /** Equals the default of `first` in the schema. */
 const defaultPageSize = 20;
@@ -39,6 +42,8 @@ export interface CursorKind<Position> {
   listName: string;
   /** What distinguishes lists of this kind, for messages. */
   queryName: string;
+  /** The fields that contain cursors of this kind, for messages. */
+  cursorFields?: string;
 }
 
 const queryHashLength = 8;
@@ -63,7 +68,7 @@ export class Cursors<Position> {
   }
 
   /** @throws {PageArgumentError} for a cursor of another list, or one that this gateway did not issue. */
-  read(cursor: string, argument: 'after' | 'before'): Position {
+  read(cursor: string, argument: string): Position {
     const { schema, queryName } = this.#kind;
     const queryHash = cursor.slice(0, queryHashLength);
     const body = cursor.slice(queryHashLength + checksumLength);
@@ -80,9 +85,10 @@ export class Cursors<Position> {
   }
 
   /** The error for a cursor that is not of this list. */
-  invalid(argument: 'after' | 'before'): PageArgumentError {
+  invalid(argument: string): PageArgumentError {
+    const { listName, cursorFields = "an 'endCursor' or 'startCursor'" } = this.#kind;
     return new PageArgumentError(
-      `The argument '${argument}' is not a cursor of ${this.#kind.listName}: pass an 'endCursor' or 'startCursor' unchanged.`,
+      `The argument '${argument}' is not a cursor of ${listName}: pass ${cursorFields} unchanged.`,
     );
   }
 

@@ -1,8 +1,9 @@
-import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
+import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
 import { type Collection, type Dimension, forEachDimension } from '../domain/product.ts';
 import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
+import { combineHashes } from './columns/product-hash.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 import { ProductOrders } from './product-orders.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
@@ -30,6 +31,12 @@ export interface CatalogueIndex {
   rowById: ReadonlyMap<string, number>;
   /** Row of a product by its ISBN as `normalizeIsbn` returns it. Built on the first call. */
   getRowByIsbn: () => Promise<ReadonlyMap<string, number>>;
+  /** The ids of all products in the order of `compareIds`. Built on the first call. */
+  getSortedIds: () => Promise<readonly string[]>;
+  /** The products' hashes by row; see `hashProduct`. They do not change with the stock between two refreshes. */
+  productHashes: BigUint64Array;
+  /** Identifies the set of products. Equal for equal products in any order, and at all gateways. */
+  productsVersion: string;
   /** Selling prices in paise. */
   prices: Float64Array;
   /** 1 where the product can be bought. */
@@ -67,6 +74,11 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     products: table,
     rowById,
     getRowByIsbn: memoizeBuild(() => mapIsbns(table)),
+    getSortedIds: memoizeBuild(() =>
+      sortCooperatively([...rowById.keys()], compareIds, new CooperativeScheduler()),
+    ),
+    productHashes: products.hashes,
+    productsVersion: combineHashes(products.hashes),
     prices: products.numbers.price,
     available: products.available,
     columns,
@@ -75,6 +87,11 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     collectionNames,
     orders: new ProductOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
   };
+}
+
+/** Compares ids by their UTF-16 code units: an order that does not depend on the catalogue. */
+export function compareIds(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** One after the other, since all share a scheduler. */

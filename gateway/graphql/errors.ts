@@ -53,7 +53,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     return { message: storeUnavailableText, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (cause instanceof PageArgumentError)
-    return { message: cause.message, ...location, extensions: { code: 'BAD_USER_INPUT' } };
+    return { message: cause.message, ...location, extensions: { code: cause.code } };
   if (isApolloRequestError(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
   if (isVariableErrorSummary(formatted))

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
@@ -8,6 +8,8 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 /** Below this size, compression saves no network packet. */
 const minCompressedBytes = 1_024;
+/** Up to this size, handing the body over to the thread pool takes longer than compressing it. */
+const maxSyncBytes = 64 * 1024;
 /**
  * A page of 100 books (44 KB) takes 200 µs with gzip 3 (12.4 KB) and 270 µs with Brotli 3 (12.2 KB). Gzip 6 (12.0 KB) and
  * Brotli 4 (12.0 KB) take twice as long, which is more than executing the query.
@@ -33,14 +35,17 @@ export function negotiateCoding(acceptEncoding: string | undefined): ContentCodi
   return coding;
 }
 
-/** Compresses a body in the thread pool. Returns null if it is sent as it is. */
+/** Compresses a body. Returns null if it is sent as it is. */
 export async function compressBody(body: Buffer, coding: ContentCoding): Promise<Buffer | null> {
   if (coding === 'identity' || body.length < minCompressedBytes) return null;
-  if (coding === 'gzip') return compressWithGzip(body, { level: gzipLevel });
-  return compressWithBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
+  const isSmall = body.length <= maxSyncBytes;
+  if (coding === 'gzip') {
+    const options = { level: gzipLevel };
+    return isSmall ? gzipSync(body, options) : compressWithGzip(body, options);
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return isSmall ? brotliCompressSync(body, { params }) : compressWithBrotli(body, { params });
 }

@@ -6,6 +6,7 @@ import { benchmarkLists } from './gateway/lists.ts';
 import { benchmarkOrders } from './gateway/orders.ts';
 import { type GatewayPart, gatewayParts } from './gateway/parts.ts';
 import { benchmarkPauses } from './gateway/pauses.ts';
+import { benchmarkProductChanges } from './gateway/product-changes.ts';
 import { Processes } from './gateway/setup.ts';
 
 /** Benchmarks the gateway, or only the parts that the arguments name. */
@@ -17,6 +18,7 @@ const benchmarks: Record<GatewayPart, (processes: Processes) => Promise<void>> =
   orders: benchmarkOrders,
   pauses: benchmarkPauses,
   loads: benchmarkCatalogueLoads,
+  changes: benchmarkProductChanges,
   sizes: benchmarkCatalogueSizes,
 };
 

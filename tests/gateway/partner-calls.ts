@@ -39,11 +39,12 @@ export async function sendQuery(
   url: string,
   query: string,
   headers: Record<string, string> = {},
+  variables?: Record<string, unknown>,
 ): Promise<{ status: number; headers: Headers; body: unknown }> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query, variables }),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -77,6 +77,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   query('nodes', `nodes(ids: ["${nodeId('Product', 1)}"]) { id }`, [products], [product]),
   query('productsByIsbn', 'productsByIsbn(isbns: ["9788174341100"]) { name }', [products]),
   query('productsById', 'productsById(ids: ["1"]) { name }', [products], [product]),
+  query('productChanges', 'productChanges { cursor }', [products]),
   query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
   query('categories', 'categories { name }', [collectionLists.category, products]),
   query(

@@ -43,6 +43,8 @@ const adjustedRules: Linter.RulesRecord = {
           'OrderAddress',
           'DeliveryDays',
           'PriceRange',
+          'ProductChange',
+          'ProductChanges',
         ],
       },
     },

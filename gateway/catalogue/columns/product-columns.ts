@@ -3,6 +3,7 @@ import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts
 import { type CatalogueProduct, dimensions, forEachDimension } from '../../domain/product.ts';
 import { normalizeIsbn } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
+import { hashProduct } from './product-hash.ts';
 import { rowOrderSchema, sortByPrice } from './row-order.ts';
 import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
 
@@ -54,6 +55,8 @@ export const productColumnsSchema = z.object({
   hasNumericId: z.instanceof(Uint8Array),
   /** 1 where the product can be bought. */
   available: z.instanceof(Uint8Array),
+  /** See `hashProduct`. */
+  hashes: z.instanceof(BigUint64Array),
   images: utf8RowsSchema,
   /** The row in `images` where each product's images begin. An extra last entry is the end of `images`. */
   imageOffsets: z.instanceof(Uint32Array),
@@ -74,6 +77,7 @@ export class ProductColumnsBuilder {
   readonly #numbers = forEachNumberField((): number[] => []);
   readonly #hasNumericId: number[] = [];
   readonly #available: number[] = [];
+  readonly #hashes: bigint[] = [];
   readonly #images = new Utf8ColumnBuilder();
   readonly #imageOffsets: number[] = [0];
   readonly #collections = forEachDimension(() => new ProductCollectionsBuilder());
@@ -89,6 +93,7 @@ export class ProductColumnsBuilder {
     for (const field of numberFields) this.#numbers[field].push(product[field] ?? Number.NaN);
     this.#hasNumericId.push(typeof product.restId === 'number' ? 1 : 0);
     this.#available.push(product.available ? 1 : 0);
+    this.#hashes.push(hashProduct(product));
     for (const image of product.images) this.#images.add(image);
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
@@ -104,6 +109,7 @@ export class ProductColumnsBuilder {
       numbers,
       hasNumericId: new Uint8Array(this.#hasNumericId),
       available: new Uint8Array(this.#available),
+      hashes: new BigUint64Array(this.#hashes),
       images: this.#images.build(),
       imageOffsets: new Uint32Array(this.#imageOffsets),
       collections: forEachDimension((dimension) => this.#collections[dimension].build()),

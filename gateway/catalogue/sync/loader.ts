@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { forEachDimension } from '../../domain/product.ts';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
+import type { ChangeLog } from './change-log.ts';
 import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
 import { ListLossError } from './list-loss.ts';
@@ -61,6 +62,9 @@ export class CatalogueLoader {
   readonly #diskCache: ListDiskCache;
   readonly #times: LoaderTimes;
   readonly #observer: LoaderObserver;
+  readonly #changeLog: ChangeLog;
+  /** The head of the change log when the current refresh began. */
+  #logHead: string | null = null;
   readonly #closed = new AbortController();
   readonly #stock: StockOverlay;
   /** When the products were requested that the host last sent or confirmed, as `performance.now()`. */
@@ -77,11 +81,13 @@ export class CatalogueLoader {
   constructor(
     rest: RestClient,
     diskCache: ListDiskCache,
+    changeLog: ChangeLog,
     observer: LoaderObserver,
     maxLossPercent: number,
     times: LoaderTimes = loaderTimes,
   ) {
     this.#diskCache = diskCache;
+    this.#changeLog = changeLog;
     this.#observer = observer;
     this.#times = times;
     this.#stock = new StockOverlay(
@@ -227,6 +233,7 @@ export class CatalogueLoader {
 
   async #restore(): Promise<void> {
     await this.#attempt('cached lists', () => this.#diskCache.deleteAbandonedDrafts());
+    await this.#attempt('product changes', () => this.#changeLog.read());
     await this.#attemptAll('cached ', (list) => list.restore(this.#closed.signal));
     await this.#attempt('index', () => this.#rebuild());
   }
@@ -234,11 +241,15 @@ export class CatalogueLoader {
   /** Refreshes all lists and returns whether all succeeded. */
   async #refresh(): Promise<boolean> {
     const requestedAt = performance.now();
+    this.#logHead = this.#changeLog.head;
     const refreshed = await this.#attemptAll('', (list) => list.refresh(this.#closed.signal));
     if (!this.#products.failed) this.#productsRequestedAt = requestedAt;
     const rebuilt = await this.#attempt('index', async () => {
-      if (this.#indexDigest === this.#listsDigest()) this.#stock.rebase(this.#productsRequestedAt);
-      else await this.#rebuild();
+      if (this.#indexDigest !== this.#listsDigest()) await this.#rebuild();
+      else {
+        await this.#recordChanges(this.index);
+        this.#stock.rebase(this.#productsRequestedAt);
+      }
     });
     if (!this.#closed.signal.aborted) {
       this.#saving = this.#attemptAll('cached ', (list) => list.save());
@@ -277,10 +288,18 @@ export class CatalogueLoader {
       products,
       collections: forEachDimension((dimension) => this.#collections[dimension].content ?? []),
     });
+    // Before the index is used: a client must not receive a cursor that is not in the log.
+    await this.#recordChanges(index);
     this.#stock.rebase(this.#productsRequestedAt, index);
     // Set after the index: responses computed from the old index must not be cached under the new version.
     this.#indexDigest = digest;
     this.#observer.built(index.products.count, this.#products.droppedCount);
+  }
+
+  /** Records the changes of a refresh, unless the host has not confirmed the products. */
+  async #recordChanges(index: CatalogueIndex | null): Promise<void> {
+    if (index === null || !this.#products.isFresh) return;
+    await this.#attempt('product changes', () => this.#changeLog.record(this.index, index, this.#logHead));
   }
 
   #listsDigest(): string {

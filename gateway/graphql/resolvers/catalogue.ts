@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { maxPageSize } from '../../catalogue/connection.ts';
 import type { ListingFilter } from '../../catalogue/listing.ts';
 import { suggest } from '../../catalogue/search/suggestions.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
@@ -32,6 +33,7 @@ type CatalogueQueries = Pick<
   | 'product'
   | 'productsByIsbn'
   | 'productsById'
+  | 'productChanges'
   | 'searchSuggestions'
   | 'categories'
   | 'category'
@@ -77,6 +79,8 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
       const products = await catalogue.getProducts([...new Set(keys)], signal);
       return keys.map((key) => products.get(key) ?? null);
     },
+    productChanges: (_, { since, first }, { signal }) =>
+      catalogue.getProductChanges(since ?? null, first ?? maxPageSize, signal),
 
     async searchSuggestions(_, { search, text, first, firstPerKind }, { signal }) {
       const searchText = search == null ? parseSearchText(text, 'text') : parseSearchText(search, 'search');

@@ -3,6 +3,7 @@ import { maxPageSize } from '../../catalogue/connection.ts';
 import type { ProductPage } from '../../catalogue/product-page.ts';
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type {
+  ProductChangeResolvers,
   ProductConnectionResolvers,
   ProductFacetsAuthorsArgs,
   ProductFacetsResolvers,
@@ -10,7 +11,7 @@ import type {
   ProductStatus,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
-import { catalogueId } from '../global-id.ts';
+import { catalogueId, encodeId } from '../global-id.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { connection } from './connection.ts';
 
@@ -50,6 +51,11 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
       catalogue.getRelatedProducts(parent, parseCount(maxRelated, first ?? 8), signal),
   };
 }
+
+/** A product that partners read as changed. */
+export const productChange: ProductChangeResolvers = {
+  productId: ({ sku }) => encodeId('Product', sku),
+};
 
 /** A connection of products. Facets are computed only if they are requested. */
 export const productConnection: ProductConnectionResolvers<SharedContext> = {

@@ -37,7 +37,7 @@ import {
 } from './collection.ts';
 import { connection, edge } from './connection.ts';
 import { createNodeQueries, node } from './node.ts';
-import { createProductResolvers, productConnection, productFacets } from './product.ts';
+import { createProductResolvers, productChange, productConnection, productFacets } from './product.ts';
 import { address, createShipmentLineResolvers, createUserResolvers, shipment, userQueries } from './user.ts';
 
 /** What resolvers read, and the use cases that they call. */
@@ -73,6 +73,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
       ...createCheckoutMutations(orders),
     },
     Product: createProductResolvers(catalogue),
+    ProductChange: productChange,
     ProductConnection: productConnection,
     ProductEdge: edge,
     ProductFacets: productFacets,

@@ -11,7 +11,7 @@ import { HostShoppers } from './host-shoppers.ts';
 /**
  * A REST host with the calls of requirements.md 7 that the benchmarks need. It supports only what every host must: no
  * `ETag`, `If-Match` or `Idempotency-Key`. The parent process sends the number of products; each later message changes
- * the price of the first one.
+ * the prices of the first 50.
  */
 
 /** Products per chunk of the list, which is generated while it is being sent: a million products are 870 MB. */
@@ -19,6 +19,8 @@ const productsPerChunk = 500;
 
 const [message] = await once(process, 'message');
 const { products: count } = z.object({ products: z.int() }).parse(message);
+/** Products whose price a message changes. */
+const changedProducts = 50;
 let priceChanges = 0;
 process.on('message', () => {
   priceChanges += 1;
@@ -30,7 +32,7 @@ function findProduct(id: number): GeneratedProduct | undefined {
   if (!(id >= 1 && id <= count)) return undefined;
   const product = generateProduct(id - 1);
   const remainingQuantity = product.remainingQuantity - shoppers.soldCopies(id);
-  return { ...product, remainingQuantity, price: product.price + (id === 1 ? priceChanges : 0) };
+  return { ...product, remainingQuantity, price: product.price + (id <= changedProducts ? priceChanges : 0) };
 }
 
 /** Yields to the event loop, so that other calls are served while a long list is being sent. */

@@ -1,5 +1,14 @@
 /** The parts of the gateway's benchmark, in the order in which they run. */
-export const gatewayParts = ['lists', 'callers', 'cart', 'orders', 'pauses', 'loads', 'sizes'] as const;
+export const gatewayParts = [
+  'lists',
+  'callers',
+  'cart',
+  'orders',
+  'pauses',
+  'loads',
+  'changes',
+  'sizes',
+] as const;
 
 export type GatewayPart = (typeof gatewayParts)[number];
 

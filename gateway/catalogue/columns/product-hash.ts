@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+import type { CatalogueProduct } from '../../domain/product.ts';
+
+/**
+ * A hash of what clients see of a product, to find out which products a refresh has changed. It leaves out the
+ * remaining quantity, which changes with each order; whether the product is available counts.
+ */
+export function hashProduct({ remainingQuantity, ...shown }: CatalogueProduct): bigint {
+  return hash('sha256', JSON.stringify(shown), 'buffer').readBigUInt64LE();
+}
+
+/** Identifies a set of products, in any order, by the hashes of the products. */
+export function combineHashes(hashes: BigUint64Array): string {
+  let combined = 0n;
+  for (const each of hashes) combined ^= each;
+  return formatHash(combined);
+}
+
+/** A hash as 16 hexadecimal digits. */
+export function formatHash(value: bigint): string {
+  return value.toString(16).padStart(16, '0');
+}

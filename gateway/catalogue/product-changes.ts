@@ -1,0 +1,198 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
+import type { CatalogueProduct } from '../domain/product.ts';
+import { bisect } from './columns/row-order.ts';
+import { type CursorKind, Cursors, maxPageSize, PageArgumentError } from './connection.ts';
+import { type CatalogueIndex, compareIds } from './index.ts';
+import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
+
+/** A product that a client does not have in its current form. */
+export interface ProductChange {
+  kind: 'ADDED' | 'CHANGED' | 'WITHDRAWN';
+  /** The product's id on the host. */
+  sku: string;
+  /** Null if it was withdrawn. */
+  product: CatalogueProduct | null;
+}
+
+/** A page of changes. */
+export interface ProductChanges {
+  nodes: ProductChange[];
+  cursor: string;
+  hasMore: boolean;
+}
+
+/** The log of changes no longer reaches back to a cursor. The message is shown to the client. */
+export class CursorExpiredError extends PageArgumentError {
+  override readonly code = 'CURSOR_EXPIRED';
+}
+
+/**
+ * What a client has: the products up to and including an id in one version, those after it up to the next id in
+ * another, and so on. The last range has no end. A catalogue that is refreshed while a client pages leaves two ranges.
+ */
+const rangesSchema = z
+  .array(z.tuple([z.string().nullable(), z.string()]))
+  .min(1)
+  .max(1_000);
+type Range = z.output<typeof rangesSchema>[number];
+
+/** The ranges, and the id up to which the current pass over all products is done; null between two passes. */
+const positionSchema = z.tuple([rangesSchema, z.string().nullable()]);
+type Position = z.output<typeof positionSchema>;
+
+const cursorKind: CursorKind<Position> = {
+  schema: positionSchema,
+  listName: 'this shop',
+  queryName: 'list',
+  cursorFields: "a 'cursor' of 'productChanges'",
+};
+const cursors = new Cursors(cursorKind, () => 'product changes');
+
+/** The version of a client that has no products. */
+const nothing = '';
+
+/** Products that differ from a client's, sorted by id. */
+interface Difference {
+  ids: readonly string[];
+  kindOf(id: string): ProductChange['kind'];
+  /** The version that the client then has. It is its former one if the client is ahead of this gateway. */
+  version: string;
+}
+
+/** Finds what has changed since a cursor. */
+export class ProductChangeFeed {
+  readonly #log: ChangeLog;
+  /** Differences to the current version, by former version. */
+  readonly #differences = new LRUCache<string, Difference>({ max: 100 });
+  #version = '';
+
+  constructor(log: ChangeLog) {
+    this.#log = log;
+  }
+
+  /**
+   * The next changes.
+   *
+   * @param since the cursor of the previous page or pass; null to begin with all products.
+   * @throws {PageArgumentError} for an invalid page size or cursor; {CursorExpiredError}.
+   */
+  async getChanges(index: CatalogueIndex, since: string | null, first: number): Promise<ProductChanges> {
+    if (first < 1 || first > maxPageSize)
+      throw new PageArgumentError(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
+    const [ranges, doneUpTo] = since === null ? newClient : cursors.read(since, 'since');
+    const { done, pending } = splitRanges(ranges, doneUpTo);
+    const nodes: ProductChange[] = [];
+    const next = new Ranges(done);
+    for (const [position, { lower, end, version }] of pending.entries()) {
+      const difference = await this.#findDifference(index, version);
+      const ids = idsBetween(difference.ids, lower, end);
+      const taken = ids.slice(0, first - nodes.length);
+      nodes.push(...taken.map((id) => createChange(index, id, difference.kindOf(id))));
+      if (taken.length === ids.length) {
+        next.add(end, difference.version);
+        continue;
+      }
+      const stoppedAt = taken.at(-1) ?? lower;
+      if (taken.length > 0) next.add(stoppedAt, difference.version);
+      for (const unread of pending.slice(position)) next.add(unread.end, unread.version);
+      return { nodes, cursor: cursors.write([next.list, stoppedAt]), hasMore: true };
+    }
+    return { nodes, cursor: cursors.write([next.list, null]), hasMore: false };
+  }
+
+  async #findDifference(index: CatalogueIndex, version: string): Promise<Difference> {
+    if (this.#version !== index.productsVersion) {
+      this.#version = index.productsVersion;
+      this.#differences.clear();
+    }
+    const known = this.#differences.get(version);
+    if (known !== undefined) return known;
+    const difference = await this.#computeDifference(index, version);
+    if (difference === null) throw new CursorExpiredError(expiredText);
+    // The log may have changed by the next request if the client is ahead.
+    if (difference.version === this.#version) this.#differences.set(version, difference);
+    return difference;
+  }
+
+  /** Null if the version is unknown. */
+  async #computeDifference(index: CatalogueIndex, version: string): Promise<Difference | null> {
+    const current = index.productsVersion;
+    if (version === nothing)
+      return { ids: await index.getSortedIds(), kindOf: () => 'ADDED', version: current };
+    // Another gateway that shares the log may have recorded the version since the last refresh.
+    if (this.#log.findChanges(version, current) === null) await this.#log.read();
+    const former = this.#log.findChanges(version, current);
+    if (former === 'ahead') return { ids: [], kindOf: () => 'CHANGED', version };
+    return former && compareWithFormer(index, former);
+  }
+}
+
+const expiredText =
+  "The cursor in 'since' has expired: read all products again, without 'since', and delete those that it does not return.";
+
+/** The position of a client that has no products. */
+const newClient: Position = [[[null, nothing]], null];
+
+/** A range that the current pass has not read yet: the ids after `lower` up to `end`; null for no limit. */
+interface PendingRange {
+  lower: string | null;
+  end: string | null;
+  version: string;
+}
+
+/** Splits the ranges of a client at the id up to which the current pass is done, where one of them ends. */
+function splitRanges(
+  ranges: readonly Range[],
+  doneUpTo: string | null,
+): { done: Range[]; pending: PendingRange[] } {
+  const done: Range[] = [];
+  const pending: PendingRange[] = [];
+  let lower: string | null = null;
+  for (const [end, version] of ranges) {
+    if (doneUpTo !== null && end !== null && end <= doneUpTo) done.push([end, version]);
+    else pending.push({ lower, end, version });
+    lower = end;
+  }
+  return { done, pending };
+}
+
+/** Joins neighbouring ranges of the same version. */
+class Ranges {
+  readonly list: Range[];
+
+  constructor(list: Range[]) {
+    this.list = list;
+  }
+
+  add(end: string | null, version: string): void {
+    const last = this.list.at(-1);
+    if (last?.[1] === version) last[0] = end;
+    else this.list.push([end, version]);
+  }
+}
+
+async function compareWithFormer(index: CatalogueIndex, former: FormerHashes): Promise<Difference> {
+  const scheduler = new CooperativeScheduler();
+  const kinds = new Map<string, ProductChange['kind']>();
+  for (const [id, before] of former) {
+    if (scheduler.shouldYield) await scheduler.yield();
+    const current = getHash(index, id);
+    if (current === before) continue;
+    kinds.set(id, before === null ? 'ADDED' : current === null ? 'WITHDRAWN' : 'CHANGED');
+  }
+  const ids = await sortCooperatively([...kinds.keys()], compareIds, scheduler);
+  return { ids, kindOf: (id) => kinds.get(id) ?? 'CHANGED', version: index.productsVersion };
+}
+
+/** The ids after `lower` up to and including `end`; null for no limit. */
+function idsBetween(ids: readonly string[], lower: string | null, end: string | null): readonly string[] {
+  const endOf = (limit: string) => bisect(ids.length, (position) => (ids[position] ?? '') > limit);
+  return ids.slice(lower === null ? 0 : endOf(lower), end === null ? ids.length : endOf(end));
+}
+
+function createChange(index: CatalogueIndex, sku: string, kind: ProductChange['kind']): ProductChange {
+  const row = index.rowById.get(sku);
+  return { kind, sku, product: row === undefined ? null : (index.products.get(row) ?? null) };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from '#tests/seeded.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { MirroredCatalogue } from './mirrored-catalogue.ts';
+import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+
+/** Adds, changes and removes a tenth of the products, whose prices are given by id. */
+function changePrices(prices: Map<number, number>, random: () => number): void {
+  for (let id = 1; id <= 40; id += 1) {
+    if (random() > 0.1) continue;
+    if (random() < 0.4) prices.delete(id);
+    else prices.set(id, 100 + Math.floor(random() * 3));
+  }
+}
+
+describe.skipIf(redisServerPath === undefined)('productChanges of gateways that share a Redis', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.stop());
+
+  const start = (refreshIntervalMs: number) =>
+    startGateway({ refreshIntervalMs, config: { redisUrl: redis.url } });
+
+  it('accept each other’s cursors, and return nothing while they are behind', async () => {
+    const [first, second] = [await start(20), await start(60_000)];
+    const mirror = new MirroredCatalogue();
+    await mirror.sync(first.graphql);
+    expect(await mirror.sync(second.graphql)).toEqual([]);
+    rest.host.products = [hostProduct(1, { price: 5 }), hostProduct(2), hostProduct(4)];
+    await expect.poll(() => mirror.sync(first.graphql)).toEqual(['CHANGED 1', 'WITHDRAWN 3', 'ADDED 4']);
+    const { cursor } = mirror;
+    expect(await mirror.sync(second.graphql)).toEqual([]);
+    expect(mirror.cursor).toBe(cursor);
+    await second.close();
+    const replacement = await start(20);
+    rest.host.products = [hostProduct(1, { price: 6 }), hostProduct(2), hostProduct(4)];
+    await expect.poll(() => mirror.sync(replacement.graphql)).toEqual(['CHANGED 1']);
+    expect(mirror.products.get('1')).toBe('Book 1 6 available');
+    await Promise.all([first, replacement].map((shop) => shop.close()));
+  });
+
+  it('keep a copy complete while they refresh at different times and restart', async () => {
+    const random = seeded(7);
+    const chance = (share: number) => random() < share;
+    const shops: TestGateway[] = [await start(15), await start(40)];
+    const mirror = new MirroredCatalogue();
+    const prices = new Map(Array.from({ length: 30 }, (_, index) => [index + 1, 100]));
+    for (let round = 0; round < 25; round += 1) {
+      changePrices(prices, random);
+      rest.host.products = [...prices].map(([id, price]) => hostProduct(id, { price }));
+      const replaced = Math.floor(random() * 2);
+      if (chance(0.2)) {
+        await shops[replaced]?.close();
+        shops[replaced] = await start(15 + Math.floor(random() * 30));
+      }
+      const shop = shops[chance(0.5) ? 0 : 1];
+      for (let page = 0; page < 5 && shop !== undefined; page += 1) await mirror.readPage(shop.graphql, 4);
+    }
+    const expected = Object.fromEntries(
+      [...prices].map(([id, price]) => [id, `Book ${id} ${price} available`]),
+    );
+    for (const shop of shops) {
+      await expect
+        .poll(async () => {
+          await mirror.sync(shop.graphql, 7);
+          return Object.fromEntries(mirror.products);
+        })
+        .toEqual(expected);
+      expect(await mirror.sync(shop.graphql)).toEqual([]);
+    }
+    await Promise.all(shops.map((shop) => shop.close()));
+  });
+});

@@ -1,0 +1,218 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, listAt, textAt } from './graphql-call.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { MirroredCatalogue } from './mirrored-catalogue.ts';
+import { createPartnerKey, sendQuery } from './partner-calls.ts';
+import { type Fields, hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+const startedGateways: TestGateway[] = [];
+let dataDir: string;
+let mirror: MirroredCatalogue;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  mirror = new MirroredCatalogue();
+});
+afterEach(async () => {
+  await closeAll();
+  await rm(dataDir, { recursive: true });
+});
+
+const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
+
+async function start() {
+  const shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir } });
+  startedGateways.push(shop);
+  return shop;
+}
+
+const books = (...ids: number[]) => ids.map((id) => hostProduct(id));
+
+/** Gives the host other products and waits until the gateway serves them. */
+async function changeProducts(shop: TestGateway, products: Fields[]): Promise<void> {
+  rest.host.products = products;
+  const expected = products.map(({ id, productName, price }) => ({
+    sku: String(id),
+    name: productName,
+    price,
+  }));
+  await expect
+    .poll(async () => (await shop.graphql('{ products(first: 100) { nodes { sku name price } } }')).data)
+    .toEqual({ products: { nodes: expected } });
+}
+
+describe('productChanges', () => {
+  it('returns all products page by page, and then only what was added, changed or withdrawn', async () => {
+    rest.host.products = books(1, 2, 3, 4, 5);
+    const shop = await start();
+    expect(await mirror.sync(shop.graphql, 2)).toEqual([1, 2, 3, 4, 5].map((id) => `ADDED ${id}`));
+    expect(await mirror.sync(shop.graphql)).toEqual([]);
+    await changeProducts(shop, [hostProduct(1), hostProduct(2, { price: 7 }), ...books(4, 5, 6)]);
+    expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 2', 'WITHDRAWN 3', 'ADDED 6']);
+    expect(mirror.products.get('2')).toBe('Book 2 7 available');
+    expect([...mirror.products.keys()].sort()).toEqual(['1', '2', '4', '5', '6']);
+    expect(await mirror.sync(shop.graphql)).toEqual([]);
+  });
+
+  it('returns a product once, and none that is as it was', async () => {
+    const shop = await start();
+    await mirror.sync(shop.graphql);
+    await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(2, 3, 4)]);
+    await changeProducts(shop, [hostProduct(1, { price: 6 }), hostProduct(2, { price: 8 }), ...books(3, 4)]);
+    await changeProducts(shop, [hostProduct(1, { price: 7 }), ...books(2, 3)]);
+    expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
+  });
+
+  it('counts availability, but neither the remaining quantity nor the order of the list', async () => {
+    const shop = await start();
+    await mirror.sync(shop.graphql);
+    await changeProducts(shop, [hostProduct(3), hostProduct(1, { remainingQuantity: 3 }), hostProduct(2)]);
+    expect(await mirror.sync(shop.graphql)).toEqual([]);
+    rest.host.products = [hostProduct(1, { remainingQuantity: 0 }), ...books(2, 3)];
+    await expect.poll(() => mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
+    expect(mirror.products.get('1')).toBe('Book 1 101 sold out');
+  });
+
+  it('is complete after a refresh between two pages', async () => {
+    rest.host.products = books(1, 2, 3, 4);
+    const shop = await start();
+    await mirror.readPage(shop.graphql, 2);
+    await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(3, 5)]);
+    await mirror.readPage(shop.graphql, 1);
+    await changeProducts(shop, [hostProduct(1, { price: 5 }), hostProduct(3, { price: 6 }), ...books(0, 5)]);
+    await mirror.sync(shop.graphql, 1);
+    expect(await mirror.sync(shop.graphql, 1)).toEqual(['ADDED 0', 'CHANGED 1', 'WITHDRAWN 2', 'CHANGED 3']);
+    expect(Object.fromEntries(mirror.products)).toEqual({
+      0: 'Book 0 100 available',
+      1: 'Book 1 5 available',
+      3: 'Book 3 6 available',
+      5: 'Book 5 105 available',
+    });
+  });
+
+  it('continues after a restart, during which the catalogue changed', async () => {
+    await mirror.sync((await start()).graphql);
+    await closeAll();
+    const shop = await start();
+    expect(await mirror.sync(shop.graphql)).toEqual([]);
+    await changeProducts(shop, books(1, 2));
+    await closeAll();
+    rest.host.products = books(2);
+    const restarted = await start();
+    await expect
+      .poll(() => mirror.sync(restarted.graphql).then(() => [...mirror.products.keys()]))
+      .toEqual(['2']);
+  });
+
+  it('continues after the gateway was killed before it had saved the catalogue', async () => {
+    const lists = path.join(dataDir, 'gateway', 'lists');
+    await start();
+    await closeAll();
+    await cp(lists, `${lists}-before`, { recursive: true });
+    const shop = await start();
+    await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(2, 3)]);
+    await mirror.sync(shop.graphql);
+    await closeAll();
+    await rm(lists, { recursive: true });
+    await cp(`${lists}-before`, lists, { recursive: true });
+    rest.host.down = true;
+    const restarted = await start();
+    expect(await mirror.sync(restarted.graphql)).toEqual([]);
+    rest.host.down = false;
+    // The host takes the change back, so the list that it sends is the one on disk.
+    rest.host.products = books(1, 2, 3);
+    await expect.poll(() => mirror.sync(restarted.graphql)).toEqual(['CHANGED 1']);
+    expect(mirror.products.get('1')).toBe('Book 1 101 available');
+  });
+});
+
+describe('a nightly update', () => {
+  it('of 50 among 10,000 products costs at most a hundredth of the first read, in points and requests', async () => {
+    const products = Array.from({ length: 10_000 }, (_, index) => hostProduct(index + 1));
+    rest.host.products = products;
+    const shop = await start();
+    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'nightly', 1_000_000);
+    const read = async (since: string | null, first: number) => {
+      const query = `query ($since: String) { productChanges(since: $since, first: ${first}) {
+        nodes { kind sku product { name price } } cursor hasMore } }`;
+      const { body } = await sendQuery(shop.url, query, { 'x-api-key': key }, { since });
+      return {
+        cursor: textAt(body, 'data.productChanges.cursor'),
+        hasMore: at(body, 'data.productChanges.hasMore'),
+        nodes: listAt(body, 'data.productChanges.nodes'),
+        cost: Number(at(body, 'extensions.cost.requested')),
+      };
+    };
+    const readAll = async (start: string | null, first: number) => {
+      let [since, points, requests, nodes, hasMore] = [start, 0, 0, 0, true];
+      while (hasMore) {
+        const page = await read(since, first);
+        [since, hasMore] = [page.cursor, page.hasMore === true];
+        [points, requests, nodes] = [points + page.cost, requests + 1, nodes + page.nodes.length];
+      }
+      return { since, points, requests, nodes };
+    };
+    const first = await readAll(null, 100);
+    expect(first).toMatchObject({ requests: 100, nodes: 10_000 });
+    rest.host.products = products.map((product, index) =>
+      index % 200 === 7 ? { ...product, price: 1 } : product,
+    );
+    await expect.poll(async () => (await readAll(first.since, 50)).nodes).toBe(50);
+    const update = await readAll(first.since, 50);
+    expect(update.requests).toBe(1);
+    expect(update.points).toBeLessThan(first.points / 100);
+  });
+});
+
+describe('a cursor', () => {
+  const read = async (shop: TestGateway, since: string, first = 100) => {
+    const query =
+      'query ($since: String, $first: Int) { productChanges(since: $since, first: $first) { cursor } }';
+    const { errors } = await shop.graphql(query, { since, first });
+    return errors.map(({ message, extensions }) => [extensions.code, message]);
+  };
+
+  it('is rejected with CURSOR_EXPIRED if the log does not reach back to it', async () => {
+    const shop = await start();
+    await mirror.sync(shop.graphql);
+    await closeAll();
+    await rm(path.join(dataDir, 'gateway'), { recursive: true });
+    rest.host.products = books(1);
+    const restarted = await start();
+    expect(await read(restarted, mirror.cursor ?? '')).toEqual([
+      [
+        'CURSOR_EXPIRED',
+        "The cursor in 'since' has expired: read all products again, without 'since', and delete those that it does not return.",
+      ],
+    ]);
+  });
+
+  it('is rejected with BAD_USER_INPUT if it is not one of productChanges', async () => {
+    const shop = await start();
+    await mirror.sync(shop.graphql);
+    const listing = await shop.graphql('{ products(first: 1) { pageInfo { endCursor } } }');
+    const { endCursor } = JSON.parse(JSON.stringify(listing.data)).products.pageInfo;
+    for (const cursor of [endCursor, 'nonsense', '', `${mirror.cursor}A`]) {
+      const [[code, message] = []] = await read(shop, cursor);
+      expect(code).toBe('BAD_USER_INPUT');
+      expect(message).toMatch(/'since'/);
+    }
+    expect(await read(shop, mirror.cursor ?? '', 101)).toEqual([
+      ['BAD_USER_INPUT', "The argument 'first' is 101: it must be from 1 to 100."],
+    ]);
+  });
+
+  it('stays valid if lines of the log were cut off', async () => {
+    const shop = await start();
+    await changeProducts(shop, books(1, 2));
+    await mirror.sync(shop.graphql);
+    await closeAll();
+    await writeFile(path.join(dataDir, 'gateway', 'product-changes'), '\n0123 cut o', { flag: 'a' });
+    const restarted = await start();
+    await changeProducts(restarted, books(2));
+    expect(await mirror.sync(restarted.graphql)).toEqual(['WITHDRAWN 1']);
+  });
+});
