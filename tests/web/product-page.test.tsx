@@ -78,6 +78,7 @@ describe('the product page', () => {
     use(gateway.query('Product', () => HttpResponse.error()));
     await visit('/product/2');
     expect(await screen.findByText('Failed to load product details.')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Book' })).toBeDefined();
   });
 
   it('shows the not-found page for an unknown product', async () => {

@@ -2,8 +2,8 @@ import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
 import { formatPercent } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useCouponsQuery } from './Coupons.generated.ts';
 
@@ -29,8 +29,8 @@ export function CouponChooser({ selectedId, onSelect }: CouponChooserProps) {
 
 function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
-  const { data, error, refetch } = useCouponsQuery();
-  const coupons = data?.coupons;
+  const query = useCouponsQuery();
+  const coupons = query.data?.coupons;
   const isExpired = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon turns out to have expired.
   useEffect(() => {
@@ -38,10 +38,8 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
     if (isExpired) onSelect(null);
   }, [isExpired]);
   if (coupons == null) {
-    return error === undefined ? (
-      <Skeleton height="2.75rem" />
-    ) : (
-      <ErrorMessage message={t('coupons.failed')} onRetry={refetch} />
+    return (
+      <QueryFallback query={query} skeleton={<Skeleton height="2.75rem" />} failed={t('coupons.failed')} />
     );
   }
   if (coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -15,17 +15,13 @@ const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog })
 /** The shopper's orders, newest first, ten per page. */
 export function OrdersSection() {
   const { t } = useTranslation('account');
-  const { data, error, refetch, fetchMore } = useOrdersQuery();
+  const query = useOrdersQuery();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadOrderDialog);
   const [selectedOrder, setSelectedOrder] = useState<OrderFieldsFragment>();
-  const orders = data?.user?.orders;
+  const orders = query.data?.user?.orders;
 
   if (orders == null) {
-    return error === undefined ? (
-      <OrdersSkeleton />
-    ) : (
-      <ErrorMessage message={t('orders.failed')} onRetry={refetch} />
-    );
+    return <QueryFallback query={query} skeleton={<OrdersSkeleton />} failed={t('orders.failed')} />;
   }
   if (orders.edges.length === 0) {
     return (
@@ -59,7 +55,7 @@ export function OrdersSection() {
           {t('orders.shown', { shown: orders.edges.length, total: orders.totalCount })}
         </Text>
         {hasNextPage && (
-          <LoadMoreButton load={() => fetchMore({ variables: { after: endCursor ?? null } })} />
+          <LoadMoreButton load={() => query.fetchMore({ variables: { after: endCursor ?? null } })} />
         )}
       </Grid>
       {Dialog !== null && selectedOrder !== undefined && (

@@ -2,8 +2,8 @@ import { Box, Button, Grid, Heading } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useLogout } from '#web/auth/use-logout.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type AccountQuery, useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
@@ -57,22 +57,25 @@ type SectionName = (typeof sections)[number]['name'];
 export function Profile() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
-  const { data, error, refetch } = useAccountQuery();
+  const account = useAccountQuery();
+  const user = account.data?.user;
   const requested = query.get('section');
   const section = sections.find(({ name }) => name === requested)?.name ?? 'addresses';
   // Without a user the session has ended, and the shopper is being redirected to the login.
-  const account = data?.user;
-  if (account == null) {
-    return error === undefined ? (
-      <ProfileSkeleton />
-    ) : (
-      <ErrorMessage message={t('profile.failed')} onRetry={refetch} />
+  if (user == null) {
+    return (
+      <QueryFallback
+        query={account}
+        skeleton={<ProfileSkeleton />}
+        failed={t('profile.failed')}
+        heading={t('profile.title')}
+      />
     );
   }
   return (
     <>
       <Heading as="h1" {...greeting}>
-        {t('profile.greeting', { name: account.username })}
+        {t('profile.greeting', { name: user.username })}
       </Heading>
       <Grid {...layout}>
         <ProfileMenu current={section} />
@@ -81,9 +84,9 @@ export function Profile() {
             <Heading as="h2" id="profile-section" tabIndex={-1} outline="none">
               {t(`profile.${section}`)}
             </Heading>
-            {section === 'addresses' && <AddressesSection addresses={account.addresses} />}
+            {section === 'addresses' && <AddressesSection addresses={user.addresses} />}
             {section === 'orders' && <OrdersSection />}
-            {section === 'edit' && <EditProfileForm account={account} />}
+            {section === 'edit' && <EditProfileForm account={user} />}
           </section>
         </Grid>
       </Grid>

@@ -5,8 +5,8 @@ import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { FilledCart } from './FilledCart.tsx';
@@ -14,17 +14,12 @@ import { FilledCart } from './FilledCart.tsx';
 /** A signed-in shopper's cart: loading, failed, empty or filled. */
 export function Cart() {
   const { t } = useTranslation('cart');
-  const { data, error, refetch } = useCartQuery();
+  const query = useCartQuery();
   useAfterLogin(useAddPendingProduct());
-  const cart = data?.user?.cart;
+  const cart = query.data?.user?.cart;
   if (cart === undefined) {
-    return error === undefined ? (
-      <CartSkeleton />
-    ) : (
-      <>
-        <h1>{t('title')}</h1>
-        <ErrorMessage message={t('failed')} onRetry={refetch} />
-      </>
+    return (
+      <QueryFallback query={query} skeleton={<CartSkeleton />} failed={t('failed')} heading={t('title')} />
     );
   }
   if (cart.lines.length === 0) {

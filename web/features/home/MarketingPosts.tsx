@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { MarketingPostCard } from './MarketingPostCard.tsx';
 import { type MarketingPostsQuery, useMarketingPostsQuery } from './MarketingPosts.generated.ts';
@@ -15,22 +15,18 @@ interface MarketingPostsProps {
 /** The grid of marketing posts (requirements.md 2.3): loading, failed, empty or loaded. */
 export function MarketingPosts({ level }: MarketingPostsProps) {
   const { t } = useTranslation('home');
-  const { data, error, refetch } = useMarketingPostsQuery();
-  const posts = data?.marketingPosts;
-  return (
-    <>
-      {posts == null &&
-        (error === undefined ? (
-          <div className={styles.loading}>
-            <Spinner />
-          </div>
-        ) : (
-          <ErrorMessage message={error.message} onRetry={refetch} />
-        ))}
-      {posts?.length === 0 && <p className="muted">{t('posts.empty')}</p>}
-      {posts != null && posts.length > 0 && <PostGrid posts={posts} level={level} />}
-    </>
-  );
+  const query = useMarketingPostsQuery();
+  const posts = query.data?.marketingPosts;
+  if (posts == null) {
+    const spinner = (
+      <div className={styles.loading}>
+        <Spinner />
+      </div>
+    );
+    return <QueryFallback query={query} skeleton={spinner} failed={query.error?.message ?? ''} />;
+  }
+  if (posts.length === 0) return <p className="muted">{t('posts.empty')}</p>;
+  return <PostGrid posts={posts} level={level} />;
 }
 
 interface PostGridProps extends MarketingPostsProps {

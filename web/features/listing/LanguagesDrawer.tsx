@@ -3,8 +3,8 @@ import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
 import { collectionPath } from '#web/catalogue/collections.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './LanguagesDrawer.module.css';
 
@@ -17,7 +17,7 @@ interface LanguagesDrawerProps {
 /** All languages in a drawer on the right. It is a popover, so it opens without scripts too. */
 export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
   const { t } = useTranslation('catalogue');
-  const { data, error, refetch } = useLanguagesQuery();
+  const query = useLanguagesQuery();
   return (
     <nav id={id} popover="auto" className={styles.drawer} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
@@ -32,17 +32,11 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
           <Icon name="close" />
         </button>
       </div>
-      {data === undefined &&
-        (error === undefined ? (
-          <Spinner />
-        ) : (
-          <ErrorMessage
-            message={t('collection.languagesFailed')}
-            onRetry={() => refetch().catch(() => undefined)}
-          />
-        ))}
+      {query.data === undefined && (
+        <QueryFallback query={query} skeleton={<Spinner />} failed={t('collection.languagesFailed')} />
+      )}
       <ul>
-        {data?.collections.map(({ id: key, name, productCount }) => (
+        {query.data?.collections.map(({ id: key, name, productCount }) => (
           <li key={key}>
             <NavLink
               to={collectionPath('language', name)}

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { ProductDocument, useProductQuery } from './Product.generated.ts';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { ProductView } from './ProductView.tsx';
@@ -17,20 +17,15 @@ export const loader: PageLoader = async ({ preload, params }) => {
 export function Component() {
   const { t } = useTranslation('product');
   const { sku = '' } = useParams();
-  const { data, error, refetch } = useProductQuery({ variables: { sku } });
-  if (data?.product === null) return <NotFound />;
-  if (data !== undefined) {
-    // The key resets the gallery when another product is opened.
-    return <ProductView key={sku} product={data.product} />;
-  }
+  const query = useProductQuery({ variables: { sku } });
+  const product = query.data?.product;
+  if (product === null) return <NotFound />;
+  // The key resets the gallery when another product is opened.
+  if (product !== undefined) return <ProductView key={sku} product={product} />;
   return (
     <div className="container page">
-      <PageMeta title={t('title')} noIndex loading={error === undefined} />
-      {error === undefined ? (
-        <ProductSkeleton />
-      ) : (
-        <ErrorMessage message={t('failed')} onRetry={() => refetch().catch(() => undefined)} />
-      )}
+      <PageMeta title={t('title')} noIndex loading={query.error === undefined} />
+      <QueryFallback query={query} skeleton={<ProductSkeleton />} failed={t('failed')} heading={t('title')} />
     </div>
   );
 }

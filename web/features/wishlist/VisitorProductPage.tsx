@@ -9,8 +9,8 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
 
@@ -27,8 +27,9 @@ interface VisitorProductPageProps {
 export function VisitorProductPage({ emptyText, details, actions }: VisitorProductPageProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
-  const { data, error, refetch } = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
-  if (id === null || data?.product === null) {
+  const query = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
+  const product = query.data?.product;
+  if (id === null || product === null) {
     return (
       <EmptyState title={emptyText} level={1}>
         <LinkButton to="/product" variant="solid">
@@ -37,11 +38,9 @@ export function VisitorProductPage({ emptyText, details, actions }: VisitorProdu
       </EmptyState>
     );
   }
-  if (data === undefined && error !== undefined) {
-    return <ErrorMessage message={t('productFailed')} onRetry={refetch} />;
+  if (product === undefined) {
+    return <QueryFallback query={query} skeleton={<ProductSkeleton />} failed={t('productFailed')} />;
   }
-  const product = data?.product;
-  if (product === undefined) return <ProductSkeleton />;
   const { name, author, available } = product;
   const language = product.language?.name;
   return (

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
@@ -14,18 +14,18 @@ import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 export function Wishlist() {
   const { t } = useTranslation('wishlist');
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, refetch } = useWishlistQuery();
+  const query = useWishlistQuery();
   const { add, move, remove } = useWishlistActions();
   useAfterLogin(add);
-  const user = data?.user;
+  const user = query.data?.user;
   if (user == null) {
-    return error === undefined ? (
-      <WishlistSkeleton />
-    ) : (
-      <>
-        <h1>{t('title')}</h1>
-        <ErrorMessage message={t('failed')} onRetry={refetch} />
-      </>
+    return (
+      <QueryFallback
+        query={query}
+        skeleton={<WishlistSkeleton />}
+        failed={t('failed')}
+        heading={t('title')}
+      />
     );
   }
   const { products } = user.wishlist;
