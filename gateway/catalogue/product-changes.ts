@@ -46,12 +46,17 @@ const cursorKind: CursorKind<Position> = {
   schema: positionSchema,
   listName: 'this shop',
   queryName: 'list',
-  cursorFields: "a 'cursor' of 'productChanges'",
+  cursorFields: "a 'cursor' of 'productChanges' or the Sync-Cursor of a feed",
 };
 const cursors = new Cursors(cursorKind, () => 'product changes');
 
 /** The version of a client that has no products. */
 const nothing = '';
+
+/** The cursor of a client that has all products of a version. */
+export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
+  return cursors.write([[[null, productsVersion]], null]);
+}
 
 /** Products that differ from a client's, sorted by id. */
 interface Difference {
@@ -186,8 +191,12 @@ async function compareWithFormer(index: CatalogueIndex, former: FormerHashes): P
   return { ids, kindOf: (id) => kinds.get(id) ?? 'CHANGED', version: index.productsVersion };
 }
 
-/** The ids after `lower` up to and including `end`; null for no limit. */
-function idsBetween(ids: readonly string[], lower: string | null, end: string | null): readonly string[] {
+/** The ids, of a list in the order of `compareIds`, after `lower` up to and including `end`; null for no limit. */
+export function idsBetween(
+  ids: readonly string[],
+  lower: string | null,
+  end: string | null,
+): readonly string[] {
   const endOf = (limit: string) => bisect(ids.length, (position) => (ids[position] ?? '') > limit);
   return ids.slice(lower === null ? 0 : endOf(lower), end === null ? ids.length : endOf(end));
 }

@@ -11,6 +11,7 @@ import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import type { HttpPool } from '../rest/http-pool.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { sendError } from './errors.ts';
+import { type FeedServices, feedEndpoint } from './feed/feed.ts';
 import { GraphqlEndpoint, type GraphqlEndpointOptions } from './graphql.ts';
 import { type HealthServices, healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
@@ -19,6 +20,7 @@ import { ResponseCache } from './response-cache.ts';
 
 export interface AppOptions
   extends HealthServices,
+    FeedServices,
     Omit<GraphqlEndpointOptions, 'responseCache' | 'securityHeaders'> {
   loader: CatalogueLoader;
   signedUrls: SignedUrls;
@@ -54,6 +56,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.get('/schema.graphql', (_, response) => {
     response.type('text/plain').send(schemaText);
   });
+  app.use(feedEndpoint(options));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
   app.use(handleError(logger));

@@ -1,5 +1,14 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
@@ -48,4 +57,11 @@ export async function compressBody(body: Buffer, coding: ContentCoding): Promise
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   return isSmall ? brotliCompressSync(body, { params }) : compressWithBrotli(body, { params });
+}
+
+/** A stream that compresses a long body; null if it is sent as it is. */
+export function createCompressor(coding: ContentCoding): Transform | null {
+  if (coding === 'identity') return null;
+  if (coding === 'gzip') return createGzip({ level: gzipLevel });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }

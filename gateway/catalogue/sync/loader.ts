@@ -145,6 +145,11 @@ export class CatalogueLoader {
     return this.#stock.version;
   }
 
+  /** Whether the stock of products was read after the list, and only by this gateway. */
+  get hasStockChanges(): boolean {
+    return this.#stock.hasPatches;
+  }
+
   /**
    * Calls a listener after each change of stock that leaves the catalogue's version as it is. Caches then
    * drop the responses whose `StockShown` the change concerns.

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { CatalogueIndex } from '../../catalogue/index.ts';
+import { idsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
+import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
+import { toRupees } from '../../domain/locale.ts';
+import type { CatalogueProduct } from '../../domain/product.ts';
+import { encodeId } from '../../graphql/global-id.ts';
+import { cachedResponseCost } from '../../graphql/operation-runner.ts';
+import type { SignedUrls } from '../../images/signed-urls.ts';
+import { createCompressor, negotiateCoding } from '../compression.ts';
+import { isNotModified } from '../conditional-request.ts';
+import { sendError } from '../errors.ts';
+import { type ProxySettings, shopOrigin } from '../request-info.ts';
+import type { FeedFormat, FeedProduct, FeedSource } from './feed-format.ts';
+import { csvFormat, ndjsonFormat } from './json-and-csv.ts';
+import { onixFormat } from './onix.ts';
+import { authenticatePartner, chargePartner, type Partner, type PartnerServices } from './partner-access.ts';
+
+const formats: Readonly<Record<string, FeedFormat>> = {
+  'products.ndjson': ndjsonFormat,
+  'products.csv': csvFormat,
+  'products.xml': onixFormat,
+};
+
+/** Points for each product, which takes about 10 µs to write and compress. */
+const productCost = 1;
+/** Products that are written before other requests get their turn. */
+const chunkProducts = 100;
+
+/** What the feeds are made from. */
+export interface FeedServices extends PartnerServices {
+  loader: CatalogueLoader;
+  signedUrls: SignedUrls;
+  proxy: ProxySettings;
+}
+
+/** What a client requests. */
+interface FeedRequest {
+  index: CatalogueIndex;
+  origin: string;
+  /** The products that follow the last one that the client has. */
+  ids: readonly string[];
+}
+
+/** A file that is sent. */
+interface Feed extends FeedRequest {
+  format: FeedFormat;
+  etag: string;
+}
+
+/**
+ * Serves the whole catalogue as one file to partners, in the order of the ids. A download that breaks off is
+ * continued with `?after=` and the SKU of the last product. `Sync-Cursor` is the cursor with which `productChanges`
+ * continues from the file.
+ */
+export function feedEndpoint(services: FeedServices): RequestHandler {
+  const { loader, proxy } = services;
+  // Stock that only this process has read makes its feed differ from those of other gateways.
+  const instance = randomUUID();
+  const createEtag = ({ productsVersion }: CatalogueIndex) =>
+    `W/"${productsVersion}${loader.hasStockChanges ? `-${instance}-${loader.stockVersion}` : ''}"`;
+  const router = Router();
+  router.get('/feed/:file', async (request, response, next) => {
+    const format = formats[request.params.file];
+    if (format === undefined) return next();
+    const partner = await authenticatePartner(services, request, response);
+    const feed = partner && (await readFeedRequest(loader, shopOrigin(request, proxy), request, response));
+    if (partner === null || feed === null) return;
+    await respond(services, partner, { ...feed, format, etag: createEtag(feed.index) }, request, response);
+  });
+  return router;
+}
+
+/** Charges and sends a feed, unless the client already has it. */
+async function respond(
+  services: FeedServices,
+  partner: Partner,
+  feed: Feed,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const isHead = request.method === 'HEAD';
+  const hasBody = !isHead && !isNotModified(request, feed.etag);
+  const points = hasBody ? feed.ids.length * productCost : cachedResponseCost;
+  if (!(await chargePartner(services, partner, points, response))) return;
+  response.set({
+    'content-type': feed.format.contentType,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding, X-API-Key',
+    etag: feed.etag,
+    'sync-cursor': writeSyncCursor(feed.index),
+  });
+  if (hasBody) await sendBody(services, feed, request, response);
+  else response.status(isHead ? 200 : 304).end();
+}
+
+/** Reads what a client requests, or sends an error. */
+async function readFeedRequest(
+  { index }: CatalogueLoader,
+  origin: string | null,
+  { query }: Request,
+  response: Response,
+): Promise<FeedRequest | null> {
+  const { after = null } = query;
+  if (after !== null && typeof after !== 'string')
+    sendError(
+      response,
+      400,
+      'BAD_REQUEST',
+      "The parameter 'after' must be one SKU: that of the last product.",
+    );
+  else if (origin === null)
+    sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
+  else if (index === null)
+    sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The catalogue is not loaded yet.');
+  else return { index, origin, ids: idsBetween(await index.getSortedIds(), after, null) };
+  return null;
+}
+
+/** Streams the products, as fast as the client receives them. */
+async function sendBody(
+  { loader, signedUrls }: FeedServices,
+  { index, origin, ids, format }: Feed,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const coding = negotiateCoding(request.headers['accept-encoding']);
+  if (coding !== 'identity') response.set('content-encoding', coding);
+  const source = { origin, confirmedAt: new Date(loader.refreshedAt ?? 0) };
+  const text = Readable.from(writeFeed(signedUrls, index, ids, format, source));
+  const compressor = createCompressor(coding);
+  // It fails if the client disconnects, which needs no response.
+  await pipeline(compressor === null ? [text, response] : [text, compressor, response]).catch(() => {});
+}
+
+/** Writes the products of one version of the catalogue, even if it is refreshed meanwhile. */
+async function* writeFeed(
+  signedUrls: SignedUrls,
+  index: CatalogueIndex,
+  ids: readonly string[],
+  format: FeedFormat,
+  source: FeedSource,
+): AsyncGenerator<string> {
+  yield format.begin(source);
+  for (let start = 0; start < ids.length; start += chunkProducts) {
+    await nextEventLoopTurn();
+    const products = ids.slice(start, start + chunkProducts).flatMap((id) => {
+      const row = index.rowById.get(id);
+      const product = row === undefined ? undefined : index.products.get(row);
+      return product === undefined ? [] : [createFeedProduct(product, source.origin, signedUrls)];
+    });
+    yield format.write(products, source);
+  }
+  yield format.end;
+}
+
+function createFeedProduct(product: CatalogueProduct, origin: string, signedUrls: SignedUrls): FeedProduct {
+  const { id, isbn, name, author, publisher, category, language, price, mrp } = product;
+  return {
+    id: encodeId('Product', id),
+    sku: id,
+    isbn,
+    name,
+    author,
+    publisher,
+    category,
+    language,
+    price: toRupees(price),
+    mrp: mrp === null ? null : toRupees(mrp),
+    discountPercent: product.discountPercent,
+    available: product.available,
+    description: product.description,
+    url: `${origin}/product/${encodeURIComponent(id)}`,
+    thumbnail: signedUrls.urlFor(product.thumbnail, origin),
+    images: product.images.map((image) => signedUrls.urlFor(image, origin)).filter((url) => url !== null),
+    pdf: signedUrls.urlFor(product.pdf, origin),
+  };
+}

@@ -1,0 +1,42 @@
+import { stringify } from 'csv-stringify/sync';
+import type { FeedFormat, FeedProduct } from './feed-format.ts';
+
+/** A JSON object on each line. */
+export const ndjsonFormat: FeedFormat = {
+  contentType: 'application/x-ndjson; charset=utf-8',
+  begin: () => '',
+  write: (products) => products.map((product) => `${JSON.stringify(product)}\n`).join(''),
+  end: '',
+};
+
+const columns = [
+  'id',
+  'sku',
+  'isbn',
+  'name',
+  'author',
+  'publisher',
+  'category',
+  'language',
+  'price',
+  'mrp',
+  'discountPercent',
+  'available',
+  'description',
+  'url',
+  'thumbnail',
+  'images',
+  'pdf',
+] as const satisfies readonly (keyof FeedProduct)[];
+
+/** CSV (RFC 4180) with a header line. Images are separated by spaces. */
+export const csvFormat: FeedFormat = {
+  contentType: 'text/csv; charset=utf-8; header=present',
+  begin: () => stringify([[...columns]], { record_delimiter: 'windows' }),
+  write: (products) =>
+    stringify(
+      products.map((product) => ({ ...product, images: product.images.join(' ') })),
+      { columns: [...columns], record_delimiter: 'windows', cast: { boolean: String } },
+    ),
+  end: '',
+};

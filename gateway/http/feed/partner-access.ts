@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import { type Client, metricLabel } from '../../auth/client.ts';
+import type { PartnerDirectory } from '../../auth/partners.ts';
+import { quotaExceededText } from '../../quota/charge.ts';
+import { type Quotas, rateLimitHeaders } from '../../quota/quota.ts';
+import { StoreUnavailableError } from '../../storage/key-value.ts';
+import type { GatewayMetrics } from '../../telemetry/metrics.ts';
+import { sendError } from '../errors.ts';
+
+/** What partners are identified and charged with. */
+export interface PartnerServices {
+  partners: PartnerDirectory;
+  quotas: Quotas;
+  metrics: GatewayMetrics;
+}
+
+export type Partner = Extract<Client, { kind: 'partner' }>;
+
+/** Identifies the partner, or sends an error. */
+export async function authenticatePartner(
+  { partners }: PartnerServices,
+  request: Request,
+  response: Response,
+): Promise<Partner | null> {
+  const key = request.get('x-api-key');
+  try {
+    const partner = key === undefined ? null : await partners.find(key);
+    if (partner !== null) return { kind: 'partner', name: partner.name, budget: partner.budget };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The API keys cannot be read at the moment.');
+    return null;
+  }
+  response.set('www-authenticate', 'ApiKey realm="feed"');
+  if (key === undefined) sendError(response, 401, 'API_KEY_REQUIRED', 'Feeds need the header X-API-Key.');
+  else sendError(response, 401, 'API_KEY_INVALID', 'The X-API-Key header does not hold a valid key.');
+  return null;
+}
+
+/**
+ * Charges the partner, or sends an error. Returns whether the quota covers the points. A file never costs more than
+ * the whole quota.
+ */
+export async function chargePartner(
+  { quotas, metrics }: PartnerServices,
+  partner: Partner,
+  points: number,
+  response: Response,
+): Promise<boolean> {
+  const charged = Math.min(points, partner.budget);
+  const result = await quotas.consume(partner, charged);
+  const client = metricLabel(partner);
+  response.set(rateLimitHeaders(result));
+  if (result.retryAfterSeconds === null) {
+    metrics.operationCost.inc({ client }, charged);
+    return true;
+  }
+  metrics.rejectedRequests.inc({ reason: 'over budget', client });
+  sendError(response, 429, 'RATE_LIMITED', quotaExceededText(result.retryAfterSeconds));
+  return false;
+}

@@ -1,0 +1,195 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readOnix } from '#rest-api/import/onix-file.ts';
+import { at, listAt } from './graphql-call.ts';
+import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { MirroredCatalogue } from './mirrored-catalogue.ts';
+import { createPartnerKey } from './partner-calls.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+const productCount = 250;
+let dataDir: string;
+let key: string;
+let shop: TestGateway;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  key = await createPartnerKey({ DATA_DIR: dataDir }, 'reader', 1_000_000);
+  shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir }, wait: false });
+});
+beforeEach(async () => {
+  rest.host.products = Array.from({ length: productCount }, (_, index) => hostProduct(index + 1)).concat(
+    hostProduct(900, {
+      productName: 'श्यामची आई, "नवी" <आवृत्ती> & more',
+      author: 'साने गुरुजी',
+      language: 'मराठी',
+      isbnId: '978-81-7434-110-5',
+      description: 'Line one\nline two',
+      remainingQuantity: 0,
+    }),
+  );
+  await expect.poll(() => readiness(shop.url)).toBe(200);
+  await expect
+    .poll(async () => (await shop.graphql('{ products { totalCount } }')).data)
+    .toEqual({ products: { totalCount: productCount + 1 } });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function download(file: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${shop.url}/feed/${file}`, { headers: { 'x-api-key': key, ...headers } });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const readLines = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const skusOf = (text: string) => readLines(text).map((product) => at(product, 'sku'));
+
+describe('the feed of all products', () => {
+  it('contains the same values as the query, a JSON object on each line', async () => {
+    const { headers, text } = await download('products.ndjson');
+    expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    const products = readLines(text);
+    expect(products).toHaveLength(productCount + 1);
+    const { data } = await shop.graphql(`{ product(sku: "900") {
+      id sku isbn name author { name } publisher { name } category { name } language { name }
+      price mrp discountPercent available description thumbnail images pdf } }`);
+    const expected = Object.entries(Object(at(data, 'product'))).map(([field, value]) => [
+      field,
+      at(value, 'name') ?? value,
+    ]);
+    expect(products.find((product) => at(product, 'sku') === '900')).toEqual({
+      ...Object.fromEntries(expected),
+      url: `${shop.url}/product/900`,
+    });
+  });
+
+  it('is also CSV', async () => {
+    const { headers, text } = await download('products.csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const rows: unknown[] = parse(text, { columns: true });
+    expect(rows).toHaveLength(productCount + 1);
+    expect(rows.find((row) => at(row, 'sku') === '900')).toMatchObject({
+      name: 'श्यामची आई, "नवी" <आवृत्ती> & more',
+      description: 'Line one\nline two',
+      price: '1000',
+      available: 'false',
+      pdf: '',
+    });
+  });
+
+  it('is also ONIX for Books 3.0, which our own import reads', async () => {
+    const { headers, text } = await download('products.xml');
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const file = path.join(dataDir, 'feed.xml');
+    await writeFile(file, text);
+    const records: unknown[] = [];
+    const issues: unknown[] = [];
+    for await (const { fields } of readOnix(file, (issue) => issues.push(issue))) records.push(fields);
+    expect(issues).toEqual([]);
+    expect(records).toHaveLength(productCount + 1);
+    expect(records.find((fields) => at(fields, 'isbnId') !== undefined)).toMatchObject({
+      isbnId: '9788174341105',
+      productName: 'श्यामची आई, "नवी" <आवृत्ती> & more',
+      author: 'साने गुरुजी',
+      publisher: 'River House',
+      language: 'मराठी',
+      mrp: '1100.00',
+      thumbnailFile: expect.stringMatching(/^http.*900\.svg$/),
+      ifNew: { category: 'Novels', status: 'Unavailable' },
+    });
+  });
+
+  it('is compressed for a client that accepts it', async () => {
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      const headers = { 'x-api-key': key, 'accept-encoding': 'gzip' };
+      request(`${shop.url}/feed/products.ndjson`, { headers })
+        .on('response', resolve)
+        .on('error', reject)
+        .end();
+    });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    const body = await buffer(response);
+    const plain = await download('products.ndjson', { 'accept-encoding': 'identity' });
+    expect(gunzipSync(body).toString()).toBe(plain.text);
+    expect(body.length).toBeLessThan(plain.text.length / 4);
+  });
+
+  it('is continued after the last product that a client has received', async () => {
+    const skus = skusOf((await download('products.ndjson')).text);
+    expect(new Set(skus).size).toBe(productCount + 1);
+    for (const received of [1, 150, productCount + 1]) {
+      const rest = await download(`products.ndjson?after=${skus[received - 1]}`);
+      expect(skusOf(rest.text)).toEqual(skus.slice(received));
+    }
+    expect((await download('products.ndjson?after=1&after=2')).status).toBe(400);
+  });
+
+  it('has an ETag, and is not sent again while it is unchanged', async () => {
+    const { headers } = await download('products.csv');
+    const etag = headers.get('etag') ?? '';
+    const again = await download('products.csv', { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    rest.host.products = Array.from({ length: productCount }, (_, index) => hostProduct(index + 1));
+    await expect
+      .poll(async () => (await download('products.csv', { 'if-none-match': etag })).status)
+      .toBe(200);
+  });
+
+  it('has a cursor with which productChanges continues', async () => {
+    const { headers, text } = await download('products.ndjson');
+    const mirror = new MirroredCatalogue();
+    mirror.cursor = headers.get('sync-cursor');
+    expect(await mirror.sync(shop.graphql)).toEqual([]);
+    const [, ...others] = skusOf(text);
+    rest.host.products = others.map((sku) => hostProduct(Number(sku)));
+    await expect.poll(() => mirror.sync(shop.graphql)).toContain('WITHDRAWN 1');
+  });
+
+  it('is for partners only, and costs a point for each product', async () => {
+    const anonymous = await fetch(`${shop.url}/feed/products.csv`);
+    expect(anonymous.status).toBe(401);
+    expect(at(await anonymous.json(), 'errors.0.extensions.code')).toBe('API_KEY_REQUIRED');
+    const invalid = await download('products.csv', { 'x-api-key': 'wrong' });
+    expect([invalid.status, listAt(JSON.parse(invalid.text), 'errors')]).toMatchObject([
+      401,
+      [{ extensions: { code: 'API_KEY_INVALID' } }],
+    ]);
+    expect((await download('products.pdf')).status).toBe(404);
+    const remaining = async () => {
+      const { headers } = await download('products.ndjson');
+      return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    };
+    expect((await remaining()) - (await remaining())).toBe(productCount + 1);
+    const small = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'small', 5_000) };
+    await expect.poll(async () => (await download('products.csv', small)).status).toBe(200);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 20; count += 1) statuses.add((await download('products.csv', small)).status);
+    expect(statuses).toEqual(new Set([200, 429]));
+    const rejected = await download('products.csv', small);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('goes on for other clients when one disconnects', async () => {
+    const controller = new AbortController();
+    const response = await fetch(`${shop.url}/feed/products.xml`, {
+      headers: { 'x-api-key': key },
+      signal: controller.signal,
+    });
+    controller.abort();
+    await response.text().catch(() => {});
+    expect((await download('products.xml')).text).toMatch(/<\/ONIXMessage>\n$/);
+  });
+});
