@@ -96,9 +96,12 @@ function readHeaders(
   return response.getHeaders();
 }
 
-/** Changes whenever a visitor's response may change: with the catalogue, and with the reported age of a stale one. */
-function responseVersion({ version, staleness }: CatalogueLoader): string {
-  return version === '' || staleness === null ? version : `${version} ${staleness.ageSeconds}`;
+/**
+ * Changes whenever a visitor's response may change: with the catalogue, with its recorded changes, and with the reported
+ * age of a stale one.
+ */
+function responseVersion({ version, changeRevision, staleness }: CatalogueLoader): string {
+  return version === '' ? '' : `${version} ${changeRevision} ${staleness?.ageSeconds ?? ''}`;
 }
 
 /** Responds to requests that no other handler serves. Express would send an HTML page. */

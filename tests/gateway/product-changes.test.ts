@@ -120,7 +120,8 @@ describe('productChanges', () => {
     await cp(`${lists}-before`, lists, { recursive: true });
     rest.host.down = true;
     const restarted = await start();
-    expect(await mirror.sync(restarted.graphql)).toEqual([]);
+    // Repeated, so that a cache could keep the response.
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await mirror.sync(restarted.graphql)).toEqual([]);
     rest.host.down = false;
     // The host takes the change back, so the list that it sends is the one on disk.
     rest.host.products = books(1, 2, 3);

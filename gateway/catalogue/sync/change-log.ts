@@ -29,6 +29,7 @@ export class ChangeLog {
   readonly #stepsFrom = new Map<string, RecordedStep[]>();
   readonly #stepsTo = new Map<string, RecordedStep[]>();
   #changeCount = 0;
+  #revision = 0;
   #reading: Promise<void> | null = null;
 
   constructor(store: ChangeStore) {
@@ -38,6 +39,11 @@ export class ChangeLog {
   /** The version that the latest step leads to; null if there is none. */
   get head(): string | null {
     return this.#steps.at(-1)?.to ?? null;
+  }
+
+  /** The number of steps added so far. What has changed since a version may depend on it. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Reads the steps that the store has received since the last call. @throws the store's errors. */
@@ -99,6 +105,7 @@ export class ChangeLog {
 
   #add(step: RecordedStep): void {
     this.#steps.push(step);
+    this.#revision += 1;
     this.#changeCount += step.changeCount;
     addTo(this.#stepsFrom, step.from, step);
     addTo(this.#stepsTo, step.to, step);

@@ -145,6 +145,11 @@ export class CatalogueLoader {
     return this.#stock.version;
   }
 
+  /** See `ChangeLog.revision`. It may increase without a new version of the catalogue. */
+  get changeRevision(): number {
+    return this.#changeLog.revision;
+  }
+
   /** Whether the stock of products was read after the list, and only by this gateway. */
   get hasStockChanges(): boolean {
     return this.#stock.hasPatches;
