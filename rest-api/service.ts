@@ -62,7 +62,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     server.setListener(createApp(endpoints, files, log));
     const adminServer = engine.shared
       ? undefined
-      : await listenForAdmin(config.dataDirectory, {
+      : await listenForAdmin({
+          dataDirectory: config.dataDirectory,
           database,
           catalogue,
           outbox,

@@ -8,6 +8,7 @@ import type { MailSettings } from '../mail/order-emails.ts';
 /** The environment of a command, which runs in the running service or, if that is not needed, in this process. */
 export interface CommandContext {
   readonly database: Database;
+  readonly dataDirectory: string;
   readonly mailSettings: MailSettings;
   /** Who runs the command, for the log of changes. */
   readonly actor: string;
@@ -19,7 +20,7 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-/** An option of a command. One named `picture` takes a file, and the command gets its URL. */
+/** An option of a command. For one named `picture`, which takes a file, the command gets its URL. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
 }
@@ -30,7 +31,10 @@ interface CommandDescription<Input extends z.ZodType> {
   /** The arguments and options, such as `ID --tracking NUMBER`. */
   readonly usage?: string;
   readonly description: string;
-  /** The names of the arguments in `input`. If the last name ends in `...`, it takes all further arguments. */
+  /**
+   * The names of the arguments in `input`. If the last name ends in `...`, it takes all further arguments. For one named
+   * `file`, the command gets the absolute path.
+   */
   readonly parameters?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;
   /** The user must answer this question with yes before the command runs, unless `--yes` is given. */
@@ -54,12 +58,16 @@ export interface ChangeResult extends CommandOutput {
 /** Defines a command that only reads. */
 export function defineQuery<Input extends z.ZodType>(
   description: CommandDescription<Input> & {
-    readonly run: (database: Database, input: z.output<Input>) => Promise<CommandOutput>;
+    readonly run: (
+      database: Database,
+      input: z.output<Input>,
+      context: CommandContext,
+    ) => Promise<CommandOutput>;
   },
 ): Command {
   return {
     ...withDefaults(description),
-    run: (context, args) => description.run(context.database, parseInput(description.input, args)),
+    run: (context, args) => description.run(context.database, parseInput(description.input, args), context),
   };
 }
 

@@ -1,4 +1,5 @@
 import { HttpError } from '../http/errors.ts';
+import { backupCommand } from './backup-command.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { collectionCommands } from './collection-commands.ts';
 import type { Command } from './command.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...collectionCommands,
   ...customerCommands,
   ...catalogueCommands,
+  backupCommand,
   ...maintenanceCommands,
 ];
 

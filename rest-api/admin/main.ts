@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
@@ -8,6 +9,7 @@ import { commands } from './commands.ts';
 import { runWithDatabase } from './connect.ts';
 import { importUsage, runImport } from './import-command.ts';
 import { storePicture } from './pictures.ts';
+import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
 import { askYesNo, osUser, UsageError } from './terminal.ts';
 
@@ -33,6 +35,7 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(args: readonly string[]): Promise<number> {
   try {
     if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2));
+    if (args[0] === 'restore' && !args.includes('--help')) return await runRestore(args.slice(1));
     const command = selectCommand(args);
     if (command === undefined) {
       console.log(helpText(args[0] === 'help' ? args[1] : args[0]));
@@ -73,7 +76,8 @@ function helpText(group: string | undefined): string {
     (command) => `  ${formatUsage(command)}\n      ${command.description}`,
   );
   const imports = shown.length > 0 && group !== 'catalogue' ? [] : [importUsage];
-  return ['Usage: npm run shop -- COMMAND', '', ...lines, ...imports, '', commonUsage].join('\n');
+  const restore = shown.length > 0 && group !== 'backup' ? [] : [restoreUsage];
+  return ['Usage: npm run shop -- COMMAND', '', ...lines, ...imports, ...restore, '', commonUsage].join('\n');
 }
 
 function formatUsage({ name, usage }: Command): string {
@@ -85,6 +89,8 @@ async function runCommand(command: Command, commandLine: readonly string[]): Pro
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
   const config = readConfig();
   const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
+  // The service may run in another folder.
+  if (typeof args.file === 'string') args.file = path.resolve(args.file);
   if (command.question !== undefined && yes !== true) await confirm(command.question);
   if (typeof options.picture === 'string') {
     args.picture = await storePicture(config.dataDirectory, options.picture);
@@ -133,7 +139,8 @@ async function confirm(question: string): Promise<void> {
 function execute(config: Config, command: Command, args: unknown, actor: string): Promise<CommandOutput> {
   return runWithDatabase(
     config,
-    ({ database }) => command.run({ database, mailSettings: config, actor }, args),
+    ({ database }) =>
+      command.run({ database, dataDirectory: config.dataDirectory, mailSettings: config, actor }, args),
     (socketPath) => requestCommand(socketPath, { name: command.name, args, actor }),
   );
 }

@@ -31,6 +31,7 @@ export interface AdminServer {
 /** The dependencies of the request handlers. */
 interface AdminContext {
   readonly database: Database;
+  readonly dataDirectory: string;
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly mailSettings: MailSettings;
@@ -41,8 +42,8 @@ interface AdminContext {
  * Listens for commands and imports in a data directory whose lock this process holds. If that is not possible, a
  * warning is logged: the service then has to be stopped for them.
  */
-export async function listenForAdmin(dataDirectory: string, context: AdminContext): Promise<AdminServer> {
-  const { log } = context;
+export async function listenForAdmin(context: AdminContext): Promise<AdminServer> {
+  const { dataDirectory, log } = context;
   const socketPath = adminSocketPath(dataDirectory);
   if (socketPath === undefined) {
     log.warn('the path of DATA_DIR is too long for a socket: stop the service to import or to run commands');
@@ -117,13 +118,13 @@ async function handleImport(
 async function handleCommand(
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  { database, catalogue, outbox, mailSettings, log }: AdminContext,
+  { database, dataDirectory, catalogue, outbox, mailSettings, log }: AdminContext,
 ): Promise<void> {
   const send = (message: CommandResponse) => response.end(JSON.stringify(message));
   try {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const { name, args, actor } = commandRequest.parse(await json(request));
-    const output = await findCommand(name).run({ database, mailSettings, actor }, args);
+    const output = await findCommand(name).run({ database, dataDirectory, mailSettings, actor }, args);
     catalogue.invalidate();
     outbox.wake();
     send({ type: 'done', output });

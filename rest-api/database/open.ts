@@ -37,14 +37,19 @@ export async function openDatabase(
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
 const appliedSchema = z.object({ rows: z.array(z.object({ newest: z.coerce.number() })) });
 
+/** When the newest migration of a database was generated: milliseconds since the epoch, 0 without migrations. */
+export async function newestMigration(database: Database): Promise<number> {
+  const result = await database.execute(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  );
+  return appliedSchema.parse(result).rows[0]?.newest ?? 0;
+}
+
 /** An older version must not write to tables whose constraints it does not know. */
 async function rejectNewerDatabase(database: Database, config: Config): Promise<void> {
   const text = readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
   const newestKnown = Math.max(...journalSchema.parse(JSON.parse(text)).entries.map(({ when }) => when));
-  const result = await database.execute(
-    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
-  );
-  if ((appliedSchema.parse(result).rows[0]?.newest ?? 0) <= newestKnown) return;
+  if ((await newestMigration(database)) <= newestKnown) return;
   const [name, value] =
     config.databaseUrl === undefined
       ? ['DATA_DIR', config.dataDirectory]

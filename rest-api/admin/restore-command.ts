@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { readConfig } from '../config.ts';
+import { runWithDatabase } from './connect.ts';
+import { createProgress } from './progress.ts';
+import { UsageError } from './terminal.ts';
+
+/** The description of the command in the help. */
+export const restoreUsage = `  restore FILE
+      restores a backup into an empty database (a new DATA_DIR or DATABASE_URL), also into one of the other kind`;
+
+/** Restores a backup: `npm run shop -- restore FILE`. Returns the exit code. */
+export async function runRestore(args: readonly string[]): Promise<number> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, strict: false });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new UsageError('Usage: npm run shop -- restore FILE');
+  const config = readConfig();
+  const progress = createProgress(process.stdout);
+  try {
+    const rows = await runWithDatabase(
+      config,
+      ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
+      () => {
+        throw new UsageError(
+          'The shop is running with this DATA_DIR: a backup is restored into a new folder.',
+        );
+      },
+    );
+    progress.end();
+    console.log(`Restored ${rows} rows and the files of the shop.`);
+    return 0;
+  } catch (error) {
+    progress.end();
+    throw error;
+  }
+}

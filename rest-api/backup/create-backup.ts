@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { create, type WriteEntry } from 'tar';
+import { z } from 'zod';
+import type { Database } from '../database/engine.ts';
+import { newestMigration } from '../database/open.ts';
+import { HttpError } from '../http/errors.ts';
+import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
+import { listTables } from './tables.ts';
+
+const rowsPerFetch = 1000;
+
+const jsonRows = z.object({ rows: z.array(z.object({ row: z.string() })) });
+const columnNames = z.object({ rows: z.array(z.object({ name: z.string() })) });
+const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().nullable() })]) });
+
+/**
+ * Writes a backup of the database and of the files in the data directory. All tables are as of one moment; the shop
+ * may be used meanwhile. Returns the number of rows.
+ * @throws HttpError if the file exists or its folder doesn't.
+ */
+export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
+  await checkTarget(file);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const staging = await mkdtemp(path.join(dataDirectory, '.backup-'));
+  const unfinished = `${file}.unfinished`;
+  try {
+    const tables = await dumpTables(database, path.join(staging, 'tables'));
+    const manifest = createManifest(await newestMigration(database), tables);
+    await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
+    // Rows refer to files, so the files follow the rows: a file that is added meanwhile does no harm.
+    const included = await existingFiles(dataDirectory);
+    const name = path.basename(staging);
+    await create(
+      {
+        cwd: dataDirectory,
+        file: unfinished,
+        gzip: true,
+        portable: true,
+        mode: 0o600,
+        onWriteEntry: (entry: WriteEntry) => {
+          entry.path = entry.path.startsWith(`${name}/`)
+            ? entry.path.slice(name.length + 1)
+            : `data/${entry.path}`;
+        },
+      },
+      [`${name}/manifest.json`, `${name}/tables`, ...included],
+    );
+    await rename(unfinished, file);
+    return tables.reduce((sum, { rows }) => sum + rows, 0);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function checkTarget(file: string): Promise<void> {
+  if (await exists(file)) throw new HttpError(400, `${file} exists already: choose another name`);
+  const folder = path.dirname(file);
+  if (!(await exists(folder)))
+    throw new HttpError(400, `The folder ${folder} does not exist: create it first`);
+}
+
+async function existingFiles(dataDirectory: string): Promise<string[]> {
+  const existing = await Promise.all(includedFiles.map((name) => exists(path.join(dataDirectory, name))));
+  return includedFiles.filter((_, index) => existing[index]);
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function dumpTables(database: Database, folder: string): Promise<TableDescription[]> {
+  await mkdir(folder);
+  return database.transaction(
+    async (transaction) => {
+      const tables: TableDescription[] = [];
+      for (const name of listTables()) tables.push(await dumpTable(transaction, name, folder));
+      return tables;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function dumpTable(transaction: Database, name: string, folder: string): Promise<TableDescription> {
+  const table = sql.identifier(name);
+  const columns = columnNames.parse(
+    await transaction.execute(
+      sql`select attname as name from pg_attribute
+        where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attnum`,
+    ),
+  ).rows;
+  const names = columns.map((column) => column.name);
+  let rows = 0;
+  async function* lines() {
+    await transaction.execute(
+      sql`declare backup_rows no scroll cursor for select to_jsonb(backup_row)::text as row from ${table} backup_row`,
+    );
+    for (;;) {
+      const fetched = await transaction.execute(sql`fetch ${sql.raw(String(rowsPerFetch))} from backup_rows`);
+      const chunk = jsonRows.parse(fetched).rows;
+      if (chunk.length === 0) break;
+      rows += chunk.length;
+      yield chunk.map(({ row }) => `${row}\n`).join('');
+    }
+    await transaction.execute(sql`close backup_rows`);
+  }
+  await pipeline(
+    Readable.from(lines()),
+    createWriteStream(path.join(folder, `${name}.ndjson`), { mode: 0o600 }),
+  );
+  return {
+    name,
+    columns: names,
+    rows,
+    lastId: names.includes('id') ? await readLastId(transaction, name) : null,
+  };
+}
+
+/** The last id that the table's identity column has generated. */
+async function readLastId(transaction: Database, table: string): Promise<number | null> {
+  const result = await transaction.execute(
+    sql`select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last_id`,
+  );
+  return lastIds.parse(result).rows[0].last_id;
+}

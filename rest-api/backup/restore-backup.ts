@@ -1,0 +1,150 @@
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'drizzle-orm';
+import { extract } from 'tar';
+import { z } from 'zod';
+import type { Database } from '../database/engine.ts';
+import { newestMigration } from '../database/open.ts';
+import { HttpError } from '../http/errors.ts';
+import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
+import { listTables } from './tables.ts';
+
+const rowsPerInsert = 1000;
+
+/** Tables into which a new database writes when it is opened. All others must be empty. */
+const initializedTables: ReadonlySet<string> = new Set(['catalogue_revision', 'milestones']);
+
+const existsResult = z.object({ rows: z.tuple([z.object({ exists: z.boolean() })]) });
+
+/**
+ * Restores a backup into an empty database, all or nothing, and its files into the data directory. The engines of the
+ * two databases may differ. Returns the number of rows.
+ * @throws HttpError if the file is not a complete backup that this version can read, or the database is not empty.
+ */
+export async function restoreBackup(
+  database: Database,
+  dataDirectory: string,
+  file: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  await requireEmpty(database);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const extracted = await mkdtemp(path.join(dataDirectory, '.restore-'));
+  try {
+    // A shop without pictures has no files.
+    await mkdir(path.join(extracted, 'data'));
+    await extractArchive(file, extracted);
+    const { tables, migration } = await readManifest(file, extracted);
+    if (migration > (await newestMigration(database))) {
+      throw new HttpError(400, `${file} was made by a newer version: restore it with that version`);
+    }
+    const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+    let done = 0;
+    // Files that no row refers to do no harm, so they come first.
+    await cp(path.join(extracted, 'data'), dataDirectory, { recursive: true, preserveTimestamps: true });
+    await database.transaction(async (transaction) => {
+      for (const table of inOrder(tables)) {
+        await restoreTable(
+          transaction,
+          table,
+          path.join(extracted, 'tables', `${table.name}.ndjson`),
+          (rows) => {
+            done += rows;
+            onProgress(done, total);
+          },
+        );
+      }
+    });
+    return total;
+  } finally {
+    // A rejected archive may still be being extracted.
+    await rm(extracted, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function requireEmpty(database: Database): Promise<void> {
+  for (const name of listTables()) {
+    if (initializedTables.has(name)) continue;
+    const result = await database.execute(sql`select exists (select from ${sql.identifier(name)})`);
+    if (!existsResult.parse(result).rows[0].exists) continue;
+    throw new HttpError(
+      400,
+      `The database is not empty (table ${name}): set DATA_DIR or DATABASE_URL to a new one to restore a backup`,
+    );
+  }
+}
+
+async function extractArchive(file: string, folder: string): Promise<void> {
+  try {
+    await extract({ file, cwd: folder, strict: true, filter: (entry) => isExpected(entry) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HttpError(400, `${file} is not a complete backup (${reason})`);
+  }
+}
+
+/** Whether backups contain such an entry. Others could overwrite anything in the data directory. */
+function isExpected(entry: string): boolean {
+  const name = path.posix.normalize(entry);
+  return (
+    name === 'manifest.json' ||
+    name.startsWith('tables/') ||
+    includedFiles.some((included) => name === `data/${included}` || name.startsWith(`data/${included}/`))
+  );
+}
+
+async function readManifest(file: string, folder: string): Promise<Manifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')));
+  } catch {
+    throw new HttpError(400, `${file} is not a backup, or of a version that this one cannot read`);
+  }
+}
+
+/** The tables of a backup in the order of their foreign keys in this version. */
+function inOrder(tables: readonly TableDescription[]): TableDescription[] {
+  const names = listTables();
+  return tables.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+}
+
+async function restoreTable(
+  transaction: Database,
+  { name, columns, rows, lastId }: TableDescription,
+  file: string,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  const table = sql.identifier(name);
+  const list = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  if (initializedTables.has(name)) await transaction.execute(sql`delete from ${table}`);
+  let restored = 0;
+  for await (const chunk of readChunks(file)) {
+    // Only the columns of the backup, so that those of a newer version get their defaults.
+    await transaction.execute(
+      sql`insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, ${`[${chunk.join()}]`}::jsonb)`,
+    );
+    restored += chunk.length;
+    onRows(chunk.length);
+  }
+  if (restored !== rows) {
+    throw new HttpError(400, `The backup is damaged: ${name} has ${restored} instead of ${rows} rows`);
+  }
+  if (lastId !== null) {
+    await transaction.execute(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${lastId})`);
+  }
+}
+
+async function* readChunks(file: string): AsyncGenerator<string[]> {
+  let chunk: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    chunk.push(line);
+    if (chunk.length < rowsPerInsert) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

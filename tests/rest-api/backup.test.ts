@@ -1,0 +1,218 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { create, extract } from 'tar';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Call, callsTo, createShipmentBody, register, type User } from './calls.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { makeDataDirectory, removeDataDirectory, type Settings, startService } from './service.ts';
+import { runShop } from './shop-command.ts';
+
+// Each command is a process of its own, which takes long to start on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shop-backup-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+  let user: User;
+  let postgresql: PostgresqlServer | undefined;
+  let targets = 0;
+  const directories: string[] = [];
+
+  /** What clients see of the shop. */
+  const fetchShop = async (callShop: Call) => {
+    const lines = [
+      'GET /getallproducts',
+      'GET /AllSlideImages',
+      'GET /AllCoupons',
+      `GET /OrdersByUserEmail?email=${user.email}`,
+      `GET /getUser/${user.id}`,
+    ];
+    const responses = await Promise.all(lines.map((line) => callShop(line)));
+    return responses.map(({ status, body }) => ({ status, body }));
+  };
+  const placeOrder = async (callShop: Call) => {
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    expect((await callShop('POST /createShipment', { body })).status).toBe(201);
+  };
+  const backUp = async (name: string) => {
+    const file = path.join(
+      folder,
+      `${service.settings.DATABASE_URL === undefined ? 'e' : 'p'}-${name}.tar.gz`,
+    );
+    return { file, ...(await runShop(service.settings, 'backup', file)) };
+  };
+  const newDirectory = async () => {
+    const directory = await makeDataDirectory();
+    directories.push(directory);
+    return directory;
+  };
+  const newEmbedded = async (): Promise<Settings> => ({ DATA_DIR: await newDirectory() });
+  const newPostgresql = async (): Promise<Settings> => {
+    postgresql ??= await startPostgresql(postgresqlDirectory ?? '');
+    targets += 1;
+    return {
+      DATA_DIR: await newDirectory(),
+      DATABASE_URL: await postgresql.createDatabase(`target${targets}`),
+    };
+  };
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    user = await register(call);
+    const picture = path.join(folder, 'slide.png');
+    await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+      .png()
+      .toFile(picture);
+    await runShop(
+      service.settings,
+      'slides',
+      'add',
+      '--title',
+      'दिवाळी',
+      '--picture',
+      picture,
+      '--link',
+      '/product',
+    );
+    await runShop(service.settings, 'coupons', 'add', 'DIWALI15', '--discount', '15');
+    await placeOrder(call);
+    await mkdir(path.join(service.settings.DATA_DIR ?? '', 'gateway'), { recursive: true });
+    await writeFile(path.join(service.settings.DATA_DIR ?? '', 'gateway', 'session-secret'), 'a secret');
+    return () => service.remove();
+  });
+  afterAll(async () => {
+    await postgresql?.stop();
+    await Promise.all(directories.map((directory) => removeDataDirectory(directory)));
+  });
+
+  const restoresInto = (name: string, newTarget: () => Promise<Settings>) => {
+    test(`a backup of a running shop is restored into ${name} with pictures, orders and customer numbers`, async () => {
+      const backup = await backUp(name.replaceAll(' ', '-'));
+      expect(backup.stderr).toBe('');
+      expect(backup.stdout).toMatch(/^Backed up \d+ rows and the files of the shop to /);
+      const settings = await newTarget();
+      const restored = await runShop(settings, 'restore', backup.file);
+      expect(restored.stderr).toBe('');
+      expect(restored.stdout).toMatch(/Restored \d+ rows and the files of the shop\.\n$/);
+      const copy = await startService(settings);
+      try {
+        const callCopy = callsTo(copy.url);
+        expect(await fetchShop(callCopy)).toEqual(await fetchShop(call));
+        const [slide] = z
+          .array(z.object({ thumbnailFile: z.string() }))
+          .parse((await callCopy('GET /AllSlideImages')).body);
+        expect((await callCopy(`GET ${slide?.thumbnailFile}`)).status).toBe(200);
+        await placeOrder(callCopy);
+        expect((await register(callCopy)).id).toBe((await register(call)).id);
+        const secret = path.join(settings.DATA_DIR ?? '', 'gateway', 'session-secret');
+        expect(await readFile(secret, 'utf8')).toBe('a secret');
+        expect((await readdir(settings.DATA_DIR ?? '')).filter((name) => name.startsWith('.'))).toEqual([]);
+      } finally {
+        await copy.stop();
+      }
+    });
+  };
+  restoresInto('an embedded database', newEmbedded);
+  describe.skipIf(postgresqlDirectory === undefined)('with PostgreSQL', () => {
+    restoresInto('a PostgreSQL database', newPostgresql);
+  });
+
+  test('a backup overwrites no file and leaves nothing unfinished', async () => {
+    const first = await backUp('twice');
+    const second = await backUp('twice');
+    expect(second).toMatchObject({
+      exitCode: 1,
+      stderr: `${first.file} exists already: choose another name\n`,
+    });
+    const elsewhere = await runShop(service.settings, 'backup', path.join(folder, 'none', 'b.tar.gz'));
+    expect(elsewhere.stderr).toContain('does not exist: create it first');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('a backup is not restored into a database with data, or while the shop is running', async () => {
+    const { file } = await backUp('full');
+    const before = await fetchShop(call);
+    const refused = await runShop(service.settings, 'restore', file);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toMatch(/^The (database is not empty|shop is running)/);
+    expect(await fetchShop(call)).toEqual(before);
+  });
+});
+
+describe('restoring a backup', () => {
+  let source: Settings;
+  let target: Settings;
+  let file: string;
+
+  beforeAll(async () => {
+    source = { DATA_DIR: await makeCatalogueDirectory() };
+    target = { DATA_DIR: await makeDataDirectory() };
+    file = path.join(folder, 'catalogue.tar.gz');
+    await runShop(source, 'coupons', 'add', 'DIWALI15', '--discount', '15');
+    await runShop(source, 'backup', file);
+    return () => Promise.all([source, target].map(({ DATA_DIR = '' }) => removeDataDirectory(DATA_DIR)));
+  });
+
+  const refusal = async (damaged: string) => (await runShop(target, 'restore', damaged)).stderr;
+
+  test('refuses a file that is incomplete, altered or of a newer version', async () => {
+    const incomplete = path.join(folder, 'incomplete.tar.gz');
+    await cp(file, incomplete);
+    await truncate(incomplete, 2000);
+    expect(await refusal(incomplete)).toContain('is not a complete backup');
+    const altered = await alter(file, 'altered', (manifest) => {
+      for (const table of manifest.tables) table.rows += 1;
+    });
+    expect(await refusal(altered)).toContain('The backup is damaged');
+    const newer = await alter(file, 'newer', (manifest) => {
+      manifest.migration += 1;
+    });
+    expect(await refusal(newer)).toContain('was made by a newer version');
+  });
+
+  test('accepts a file of an older version, without a column that was added since', async () => {
+    const older = await alter(file, 'older', (manifest) => {
+      manifest.migration -= 1;
+      const coupons = manifest.tables.find(({ name }) => name === 'coupons');
+      if (coupons !== undefined) coupons.columns = coupons.columns.filter((column) => column !== 'ended_at');
+    });
+    // The refused files above have left the database empty.
+    expect(await refusal(older)).toBe('');
+    expect((await runShop(target, 'coupons', 'list')).stdout).toContain('DIWALI15');
+  });
+});
+
+const manifestSchema = z.looseObject({
+  migration: z.number(),
+  tables: z.array(z.looseObject({ name: z.string(), rows: z.number(), columns: z.array(z.string()) })),
+});
+
+/** Copies a backup with another manifest. */
+async function alter(
+  file: string,
+  name: string,
+  change: (manifest: z.output<typeof manifestSchema>) => void,
+): Promise<string> {
+  const content = await mkdtemp(path.join(folder, 'content-'));
+  await extract({ file, cwd: content });
+  const manifestFile = path.join(content, 'manifest.json');
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
+  change(manifest);
+  await writeFile(manifestFile, JSON.stringify(manifest));
+  const altered = path.join(folder, `${name}-${path.basename(file)}`);
+  await create({ gzip: true, file: altered, cwd: content }, await readdir(content));
+  return altered;
+}
