@@ -91,8 +91,10 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     await badge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
-    await press('Increase quantity of Kim');
-    await screen.findByText("We couldn't update the quantity. Please try again.");
+    const release = shop.current.holdResponses('SetCartQuantity');
+    for (let click = 0; click < 3; click++) await press('Increase quantity of Kim');
+    release();
+    await screen.findAllByText("We couldn't update the quantity. Please try again.");
     // After the last try of the look-up, too.
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useWishlistToggle } from './use-wishlist.ts';
 import styles from './WishlistHeart.module.css';
@@ -11,15 +13,28 @@ interface WishlistHeartProps {
 export function WishlistHeart({ product }: WishlistHeartProps) {
   const { t } = useTranslation('wishlist');
   const { isOnWishlist, toggle } = useWishlistToggle(product.id);
+  const motion = useMotion();
+  // Hearts that fill because the wish list has loaded don't pulse.
+  const [isPressed, setIsPressed] = useState(false);
+  const icon = <Icon name="heart" size={22} />;
   return (
     <button
       type="button"
       className={`icon-button ${styles.heart}`}
       aria-label={t('heart', { name: product.name })}
       aria-pressed={isOnWishlist}
-      onClick={() => void toggle()}
+      onClick={() => {
+        setIsPressed(true);
+        void toggle();
+      }}
     >
-      <Icon name="heart" size={22} />
+      {motion !== undefined && isPressed ? (
+        <motion.Pulsing className={styles.icon} isOn={isOnWishlist}>
+          {icon}
+        </motion.Pulsing>
+      ) : (
+        icon
+      )}
     </button>
   );
 }

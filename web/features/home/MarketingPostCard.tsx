@@ -1,13 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
+import { useReducedMotion } from '#web/ui/hooks/use-reduced-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
-import { entranceDelay } from './use-entrance.ts';
+
+/** The entrance of a card (requirements.md 9). */
+const durationSeconds = 0.8;
+const staggerSeconds = 0.1;
 
 interface MarketingPostCardProps {
   post: NonNullable<MarketingPostsQuery['marketingPosts']>[number];
@@ -21,8 +26,18 @@ interface MarketingPostCardProps {
 export function MarketingPostCard({ post, index, level }: MarketingPostCardProps) {
   const { t } = useTranslation('home');
   const Heading = `h${level}` as const;
-  return (
-    <li className={styles.card} style={{ animationDelay: entranceDelay(index) }}>
+  const item = useRef<HTMLLIElement>(null);
+  const motion = useMotion();
+  const reducedMotion = useReducedMotion();
+  const [enters, setEnters] = useState(motion !== undefined);
+  useEffect(() => {
+    // A card that was painted before may be hidden only below the fold, where nobody sees it disappear.
+    const isBelowFold = (item.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight;
+    if (motion !== undefined && isBelowFold) setEnters(true);
+  }, [motion]);
+  const delaySeconds = index * staggerSeconds;
+  const content = (
+    <>
       <PostImage src={post.image} />
       <Heading className={styles.name} lang={scriptLanguage(post.title)}>
         {post.title}
@@ -33,6 +48,22 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
           <span className="visually-hidden">{t('posts.readMoreOf', { title: post.title })}</span>
         </ContentLink>
       )}
+    </>
+  );
+  if (motion !== undefined && enters && !reducedMotion) {
+    return (
+      <motion.RisingItem className={styles.card} {...{ durationSeconds, delaySeconds }}>
+        {content}
+      </motion.RisingItem>
+    );
+  }
+  return (
+    <li
+      ref={item}
+      className={`${styles.card} ${styles.painted}`}
+      style={{ animationDelay: `${delaySeconds}s` }}
+    >
+      {content}
     </li>
   );
 }

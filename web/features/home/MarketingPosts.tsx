@@ -1,11 +1,9 @@
-import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { MarketingPostCard } from './MarketingPostCard.tsx';
 import { type MarketingPostsQuery, useMarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
-import { useEntrance } from './use-entrance.ts';
 
 interface MarketingPostsProps {
   /** The level of the posts' headings. */
@@ -34,10 +32,8 @@ interface PostGridProps extends MarketingPostsProps {
 }
 
 function PostGrid({ posts, level }: PostGridProps) {
-  const grid = useRef<HTMLUListElement>(null);
-  useEntrance(grid);
   return (
-    <ul ref={grid} className={styles.grid}>
+    <ul className={styles.grid}>
       {posts.map((post, index) => (
         <MarketingPostCard key={post.id} post={post} index={index} level={level} />
       ))}

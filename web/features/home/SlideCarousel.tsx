@@ -1,7 +1,9 @@
+import { type ReactNode, useState } from 'react';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './SlideCarousel.module.css';
@@ -10,6 +12,9 @@ import { useAutoplay } from './use-autoplay.ts';
 
 /** How long a slide is shown, in milliseconds (requirements.md 2.3). */
 const slideIntervalMs = 2000;
+
+/** How long a slide fades in over the previous one (requirements.md 2.3). */
+const fadeSeconds = 0.5;
 
 /** The carousel of the home page. It fades, loops, plays automatically and pauses on hover and focus. */
 export function SlideCarousel() {
@@ -30,7 +35,10 @@ type Slide = NonNullable<SlidesQuery['slides']>[number];
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const { t } = useTranslation('home');
-  const { index, show, running, setRunning, pauseHandlers } = useAutoplay(slides.length, slideIntervalMs);
+  const { index, previous, show, running, setRunning, pauseHandlers } = useAutoplay(
+    slides.length,
+    slideIntervalMs,
+  );
   const total = slides.length;
   return (
     <section
@@ -41,18 +49,14 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     >
       <div className={styles.slides} aria-live={running ? 'off' : 'polite'}>
         {slides.map((slide, position) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is not a group of form fields.
-          <div
+          <SlideGroup
             key={slide.id}
-            role="group"
-            aria-roledescription={t('slides.slideRole')}
-            aria-label={t('slides.slide', { number: position + 1, total, title: slide.title })}
-            className={styles.slide}
-            data-current={position === index}
-            inert={position !== index}
+            label={t('slides.slide', { number: position + 1, total, title: slide.title })}
+            isCurrent={position === index}
+            isPrevious={position === previous}
           >
             <SlideImage slide={slide} first={position === 0} />
-          </div>
+          </SlideGroup>
         ))}
       </div>
       {total > 1 && (
@@ -78,6 +82,37 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         </div>
       )}
     </section>
+  );
+}
+
+interface SlideGroupProps {
+  label: string;
+  isCurrent: boolean;
+  isPrevious: boolean;
+  children: ReactNode;
+}
+
+/** One slide. Until animations have loaded, it appears at once. */
+function SlideGroup({ label, isCurrent, isPrevious, children }: SlideGroupProps) {
+  const { t } = useTranslation('home');
+  const motion = useMotion();
+  const [fades, setFades] = useState(false);
+  // Only a slide that nobody sees may be replaced by an animated one, because its image is loaded anew.
+  if (motion !== undefined && !fades && !isCurrent && !isPrevious) setFades(true);
+  const group = {
+    role: 'group',
+    'aria-roledescription': t('slides.slideRole'),
+    'aria-label': label,
+    className: styles.slide,
+    'data-current': isCurrent,
+    'data-previous': isPrevious,
+    inert: !isCurrent,
+    children,
+  };
+  return motion !== undefined && fades ? (
+    <motion.Fading {...group} isShown={isCurrent} durationSeconds={fadeSeconds} />
+  ) : (
+    <div {...group} />
   );
 }
 

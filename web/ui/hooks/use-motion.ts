@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+type Motion = typeof import('../motion/motion.tsx');
+
+let motion: Motion | undefined;
+let isRequested = false;
+const listeners = new Set<() => void>();
+
+/**
+ * The animated components; undefined on the server, during hydration and until they have loaded, which starts when the
+ * browser is idle. Render plain elements until then, and if they cannot be loaded.
+ */
+export function useMotion(): Motion | undefined {
+  useEffect(requestMotion, []);
+  return useSyncExternalStore(
+    subscribe,
+    () => motion,
+    () => undefined,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function requestMotion(): void {
+  if (isRequested) return;
+  isRequested = true;
+  // Not every browser supports it.
+  if (window.requestIdleCallback === undefined) setTimeout(() => void load());
+  else window.requestIdleCallback(() => void load());
+}
+
+async function load(): Promise<void> {
+  try {
+    motion = await import('../motion/motion.tsx');
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}
