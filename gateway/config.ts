@@ -198,6 +198,6 @@ export function requireRestApiUrl(config: Config): string {
 }
 
 /** The environment of this process with additional settings, for a child process. */
-export function environmentWith(extra: Record<string, string>): NodeJS.ProcessEnv {
+export function extendEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
 }

@@ -15,7 +15,7 @@ import { createApp } from './http/app.ts';
 import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
 import { rateLimitSubnet, shopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
-import { rateLimitHeaders } from './quota/quota.ts';
+import { createRateLimitHeaders } from './quota/quota.ts';
 import { VisitorQuota } from './quota/visitor-quota.ts';
 import { type RestPolicy, restPolicy } from './rest/transport.ts';
 import { createServices } from './services.ts';
@@ -48,7 +48,7 @@ type OperationResult = {
 /** The result of charging a page. */
 export interface PageCharge {
   isGranted: boolean;
-  /** Headers of the response, by lower-case name; see `rateLimitHeaders`. */
+  /** Headers of the response, by lower-case name; see `createRateLimitHeaders`. */
   headers: Record<string, string>;
 }
 
@@ -120,7 +120,7 @@ export async function createGateway(
 
     async chargePage({ ip }, page) {
       const charge = await visitorQuota.charge(rateLimitSubnet(ip), page);
-      return { isGranted: charge.retryAfterSeconds === null, headers: rateLimitHeaders(charge) };
+      return { isGranted: charge.retryAfterSeconds === null, headers: createRateLimitHeaders(charge) };
     },
 
     async execute(operation, { origin, signal }) {
@@ -235,7 +235,7 @@ export async function startShop(
   });
   created.resolve(storefront);
   return {
-    url: config.publicUrl ?? localUrl(config.host, port),
+    url: config.publicUrl ?? createLocalUrl(config.host, port),
     async close() {
       await gateway.close();
       await storefront.close();
@@ -244,7 +244,7 @@ export async function startShop(
 }
 
 /** A gateway that listens on all interfaces is also reachable as localhost. */
-function localUrl(host: string | undefined, port: number): string {
+function createLocalUrl(host: string | undefined, port: number): string {
   if (host === undefined || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

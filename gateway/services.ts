@@ -31,7 +31,7 @@ import { createRestClient } from './rest/client.ts';
 import { HttpPool } from './rest/http-pool.ts';
 import type { RestPolicy } from './rest/transport.ts';
 import { RestTransport } from './rest/transport.ts';
-import { inDataDir } from './storage/data-dir.ts';
+import { accessDataDir } from './storage/data-dir.ts';
 import { FileStore } from './storage/file-store.ts';
 import { MemoryStore } from './storage/key-value.ts';
 import { connectRedis, RedisStore } from './storage/redis-store.ts';
@@ -80,12 +80,13 @@ export async function createServices(
   const redisStore = redis === null ? null : new RedisStore(redis);
   const store = redisStore ?? new MemoryStore();
   const secrets = {
-    current: config.sessionSecret ?? (await inDataDir(config.dataDir, loadOrCreateSecret(config.dataDir))),
+    current:
+      config.sessionSecret ?? (await accessDataDir(config.dataDir, loadOrCreateSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
-  const revocations = redisStore ?? (await inDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
+  const revocations = redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
-  const orderAttempts = redisStore ?? (await inDataDir(config.dataDir, FileStore.open(attemptsFile)));
+  const orderAttempts = redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile)));
   const userLock = new UserLock(store);
   const customers = new CustomerRecords(rest, userLock, logger);
   const attemptLimits = new AttemptLimits(redis);

@@ -6,6 +6,6 @@ const indianDay = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** Today's date in India, where the shop is, as yyyy-mm-dd. */
-export function todayInIndia(now = new Date()): string {
+export function getTodayInIndia(now = new Date()): string {
   return indianDay.format(now);
 }

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { mails } from './database/back-office-tables.ts';
+import { emails } from './database/back-office-tables.ts';
 import { contactEnquiries } from './database/content-tables.ts';
 import type { Database } from './database/engine.ts';
 import { idempotencyKeys } from './database/order-tables.ts';
@@ -24,6 +24,6 @@ export function deleteExpiredRecords(database: Database, log: Logger): { stop():
  */
 async function deleteOnce(database: Database): Promise<void> {
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`));
-  await database.delete(mails).where(lt(mails.sentAt, sql`now() - interval '30 days'`));
+  await database.delete(emails).where(lt(emails.sentAt, sql`now() - interval '30 days'`));
   await database.delete(contactEnquiries).where(lt(contactEnquiries.doneAt, sql`now() - interval '30 days'`));
 }

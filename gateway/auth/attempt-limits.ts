@@ -54,7 +54,7 @@ export class AttemptLimits {
   async countAttempts(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
     for (const [name, key] of attempts) {
       try {
-        await this.#getOrCreateLimiter(name).consume(hashedKey(name, key));
+        await this.#getOrCreateLimiter(name).consume(hashKey(name, key));
       } catch (rejection) {
         if (rejection instanceof RateLimiterRes) return Math.ceil(rejection.msBeforeNext / 1000);
         throw new StoreUnavailableError(rejection);
@@ -66,7 +66,7 @@ export class AttemptLimits {
   /** Clears the attempts of a key, for example after a successful login. @throws {StoreUnavailableError} */
   async clear(name: LimitName, key: string): Promise<void> {
     try {
-      await this.#getOrCreateLimiter(name).delete(hashedKey(name, key));
+      await this.#getOrCreateLimiter(name).delete(hashKey(name, key));
     } catch (error) {
       throw new StoreUnavailableError(error);
     }
@@ -88,7 +88,7 @@ export class AttemptLimits {
 }
 
 /** Hashes the key: it may be long, and the store must not reveal e-mail addresses. */
-function hashedKey(name: LimitName, key: string): string {
+function hashKey(name: LimitName, key: string): string {
   const { normalize = String }: RateLimit = rateLimits[name];
   return hash('sha256', normalize(key), 'base64url');
 }
@@ -125,9 +125,9 @@ export class AccountLimits {
     const subject = attempt === 'login' ? normalizePhone(account) : normalizeIdentifier(account);
     const retryAfterSeconds = await this.#limits.countAttempts(
       [`${attempt} by network`, network],
-      [`${attempt} by network and account`, networkAndSubject(network, subject)],
+      [`${attempt} by network and account`, joinNetworkAndSubject(network, subject)],
     );
-    if (retryAfterSeconds !== null || (await this.#store.get(knownNetworkKey(network, subject))) !== null)
+    if (retryAfterSeconds !== null || (await this.#store.get(getKnownNetworkKey(network, subject))) !== null)
       return retryAfterSeconds;
     return this.#limits.countAttempts([`${attempt} by account`, subject]);
   }
@@ -136,7 +136,7 @@ export class AccountLimits {
   async recordLogin(contact: string, email: string, network: string): Promise<void> {
     await this.#limits.clear(
       'login by network and account',
-      networkAndSubject(network, normalizePhone(contact)),
+      joinNetworkAndSubject(network, normalizePhone(contact)),
     );
     await this.#addKnownNetwork(network, normalizePhone(contact), normalizeIdentifier(email));
   }
@@ -148,7 +148,7 @@ export class AccountLimits {
    */
   async recordReset(email: string, network: string): Promise<void> {
     await this.#addKnownNetwork(network, normalizeIdentifier(email));
-    await this.#store.set(resetKey(network), normalizeEmail(email), resetTtlSeconds);
+    await this.#store.set(getResetKey(network), normalizeEmail(email), resetTtlSeconds);
   }
 
   /**
@@ -162,30 +162,30 @@ export class AccountLimits {
     network: string,
     fetchEmail: () => Promise<string | null>,
   ): Promise<boolean> {
-    const resetEmail = await this.#store.get(resetKey(network));
+    const resetEmail = await this.#store.get(getResetKey(network));
     if (resetEmail === null) return false;
     const email = await fetchEmail();
     if (email === null || normalizeEmail(email) !== resetEmail) return false;
-    if ((await this.#store.take(resetKey(network))) === null) return false;
+    if ((await this.#store.take(getResetKey(network))) === null) return false;
     await this.recordLogin(contact, email, network);
     return true;
   }
 
   async #addKnownNetwork(network: string, ...subjects: readonly string[]): Promise<void> {
-    const keys = subjects.map((subject) => knownNetworkKey(network, subject));
+    const keys = subjects.map((subject) => getKnownNetworkKey(network, subject));
     await Promise.all(keys.map((key) => this.#store.set(key, '1', knownNetworkTtlSeconds)));
   }
 }
 
-function networkAndSubject(network: string, subject: string): string {
+function joinNetworkAndSubject(network: string, subject: string): string {
   return `${network} ${subject}`;
 }
 
 /** A digest, so that the store reveals neither e-mail addresses nor networks. */
-function knownNetworkKey(network: string, subject: string): string {
-  return `known-network:${hash('sha256', networkAndSubject(network, subject), 'base64url')}`;
+function getKnownNetworkKey(network: string, subject: string): string {
+  return `known-network:${hash('sha256', joinNetworkAndSubject(network, subject), 'base64url')}`;
 }
 
-function resetKey(network: string): string {
+function getResetKey(network: string): string {
   return `password-reset-from:${hash('sha256', network, 'base64url')}`;
 }

@@ -48,7 +48,7 @@ export async function authenticateClient(
 }
 
 /** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
-export function metricLabel(client: Client | null): string {
+export function getMetricLabel(client: Client | null): string {
   if (client === null) return 'unknown';
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;
 }

@@ -9,7 +9,7 @@ import type {
 } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
-  displayableMessage,
+  extractDisplayableMessage,
   isUpstreamFailure,
   toUserErrorWithReason,
   type UpstreamFailure,
@@ -134,7 +134,7 @@ export function createPasswordReset({
       const retryAfterSeconds = await accountLimits.countAttempt('otp', email, viewer.clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       try {
-        return { kind: 'done', message: displayableMessage(await rest.sendOtp(email)) };
+        return { kind: 'done', message: extractDisplayableMessage(await rest.sendOtp(email)) };
       } catch (error) {
         if (!isUpstreamFailure(error)) throw error;
         logFailure(logger, viewer, error);
@@ -193,7 +193,7 @@ type HostResult =
 /** Distinguishes the host's success, its rejection and any other failure. */
 async function callHost(call: () => Promise<string | null>): Promise<HostResult> {
   try {
-    return { kind: 'done', message: displayableMessage(await call()) };
+    return { kind: 'done', message: extractDisplayableMessage(await call()) };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     return isRejection(error) ? { kind: 'rejected' } : { kind: 'failed', failure: error };

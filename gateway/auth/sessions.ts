@@ -81,7 +81,7 @@ export class Sessions {
     const [revoked, continued, shopperEnded] = await Promise.all([
       this.#store.get(`revoked:${jti}`),
       this.#store.get(`continued:${jti}`),
-      this.#store.get(shopperEndedKey(sub)),
+      this.#store.get(getShopperEndedKey(sub)),
     ]);
     if (revoked !== null) return null;
     const { acc, at } = continued === null ? claims : parseContinuation(continued);
@@ -92,7 +92,7 @@ export class Sessions {
 
   /** Revokes a token, in every gateway that shares the store. @throws {StoreUnavailableError} */
   async revoke(session: Session): Promise<void> {
-    await this.#store.set(`revoked:${session.tokenId}`, '1', secondsUntil(session.expiresAt));
+    await this.#store.set(`revoked:${session.tokenId}`, '1', countSecondsUntil(session.expiresAt));
   }
 
   /** Ends all sessions of an account whose login started before now, after a password reset. */
@@ -112,8 +112,8 @@ export class Sessions {
   async endOthers({ userId, tokenId, expiresAt }: Session, email: string): Promise<void> {
     const now = await this.#store.nextTimestamp();
     const continuation = `${await this.#store.nextTimestamp()},${this.#signEmail(email)}`;
-    await this.#store.set(`continued:${tokenId}`, continuation, secondsUntil(expiresAt));
-    await this.#store.set(shopperEndedKey(userId), String(now), sessionTtlSeconds);
+    await this.#store.set(`continued:${tokenId}`, continuation, countSecondsUntil(expiresAt));
+    await this.#store.set(getShopperEndedKey(userId), String(now), sessionTtlSeconds);
   }
 
   #signEmail(email: string): string {
@@ -139,7 +139,7 @@ export class Sessions {
   }
 }
 
-function shopperEndedKey(userId: string): string {
+function getShopperEndedKey(userId: string): string {
   return `shopper-sessions-ended:${encodeURIComponent(userId)}`;
 }
 
@@ -148,7 +148,7 @@ function parseContinuation(value: string): { acc: string; at: number } {
   return { acc, at: Number(at) };
 }
 
-function secondsUntil(time: number): number {
+function countSecondsUntil(time: number): number {
   return Math.max(1, time - Math.floor(Date.now() / 1000));
 }
 

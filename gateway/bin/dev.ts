@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
-import { environmentWith, readConfig } from '../config.ts';
+import { extendEnvironment, readConfig } from '../config.ts';
 import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
@@ -38,7 +38,7 @@ try {
     });
   }
   for (const login of restApi?.demoLogins ?? []) print(`Sign in: ${describeLogin(login)}`);
-  const environment = environmentWith({
+  const environment = extendEnvironment({
     NODE_ENV: 'development',
     REST_API_URL: restApi?.url ?? config.restApiUrl ?? '',
   });

@@ -11,7 +11,7 @@ import {
 } from '../auth/partners.ts';
 import { exitWithError, print, StartupError } from '../cli.ts';
 import { type Config, quotaRange, readStorageConfig } from '../config.ts';
-import { createDataDir, inDataDir } from '../storage/data-dir.ts';
+import { accessDataDir, createDataDir } from '../storage/data-dir.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { connectRedis } from '../storage/redis-store.ts';
 
@@ -111,7 +111,7 @@ async function withPartnerStore<Result>(
 ): Promise<Result> {
   if (redisUrl === undefined) {
     await createDataDir(dataDir);
-    return inDataDir(dataDir, operation(new FilePartnerStore(dataDir)));
+    return accessDataDir(dataDir, operation(new FilePartnerStore(dataDir)));
   }
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
   try {

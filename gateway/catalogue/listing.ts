@@ -80,7 +80,7 @@ export function queryListing(index: CatalogueIndex, query: ListingQuery): Listin
       countByCode.set(dimension, counts);
       return counts;
     },
-    priceRange: () => findPriceRange(index, listWithout(index, conditions, 'price', rows)),
+    priceRange: () => findPriceRange(index, listIgnoring(index, conditions, 'price', rows)),
   };
 }
 
@@ -147,7 +147,7 @@ function countProducts(
 ): Uint32Array {
   const column = index.columns[dimension];
   if (conditions.every((condition) => condition.dimension === dimension)) return column.sizes();
-  const counted = listWithout(index, conditions, dimension, rows);
+  const counted = listIgnoring(index, conditions, dimension, rows);
   const counts = new Uint32Array(column.collections.length);
   for (let position = 0; position < counted.length; position += 1) {
     const code = column.codes[counted[position] ?? 0] ?? 0;
@@ -157,7 +157,7 @@ function countProducts(
 }
 
 /** The rows of a listing regardless of the condition on one dimension. @param rows those that meet all conditions. */
-function listWithout(
+function listIgnoring(
   index: CatalogueIndex,
   conditions: readonly RowCondition[],
   dimension: RowCondition['dimension'],

@@ -51,7 +51,7 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
     positionAt(position: number): Position {
       const row = rows[position] ?? 0;
       const [price, id] = [index.prices[row] ?? 0, index.products.id(row)];
-      if (query.sort === 'TITLE') return [row, price, id, titleOf(index, row)];
+      if (query.sort === 'TITLE') return [row, price, id, getTitle(index, row)];
       return rankByRow === null ? [row, price, id] : [row, price, id, rankByRow[row] ?? 0];
     },
     locate(cursor: Position) {
@@ -90,7 +90,7 @@ function createComparison(
     none: (row) => (rankByRow?.[row] ?? 0) - Number(rankOrTitle),
     PRICE_LOW_TO_HIGH: comparePrices,
     PRICE_HIGH_TO_LOW: (row) => -comparePrices(row),
-    TITLE: (row) => compareNames(titleOf(index, row), String(rankOrTitle)),
+    TITLE: (row) => compareNames(getTitle(index, row), String(rankOrTitle)),
     NEWEST: (row) =>
       index.orders.hasNumericIds ? Number(id) - Number(index.products.id(row)) : cursorRow - row,
   };
@@ -101,7 +101,7 @@ function createComparison(
   };
 }
 
-function titleOf({ products }: CatalogueIndex, row: number): string {
+function getTitle({ products }: CatalogueIndex, row: number): string {
   return products.get(row)?.name ?? '';
 }
 

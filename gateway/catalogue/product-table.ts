@@ -68,12 +68,12 @@ export class ProductTable implements ProductRows {
       restId: hasNumericId[row] === 1 ? Number(id) : id,
       name: name.get(row),
       price: numbers.price[row] ?? 0,
-      mrp: numberOrNull(numbers.mrp[row]),
+      mrp: toNumberOrNull(numbers.mrp[row]),
       discountPercent: numbers.discountPercent[row] ?? 0,
       ...forEachDimension((dimension) => this.#getCollectionName(dimension, row)),
       status: status.get(row),
       available: available[row] === 1,
-      remainingQuantity: numberOrNull(numbers.remainingQuantity[row]),
+      remainingQuantity: toNumberOrNull(numbers.remainingQuantity[row]),
       thumbnail: thumbnail.get(row) || null,
       images: this.#getImages(row),
       pdf: pdf.get(row) || null,
@@ -119,6 +119,6 @@ export class PatchedProducts implements ProductRows {
   }
 }
 
-function numberOrNull(value: number | undefined): number | null {
+function toNumberOrNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }

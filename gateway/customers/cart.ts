@@ -128,14 +128,14 @@ export type Cart = ReturnType<typeof createCart>;
 
 /** The commands of a shopper's cart (requirements.md 8, "Cart"). They throw {StoreUnavailableError}. */
 export function createCart({ customers, catalogue, rest }: ShoppingServices) {
-  const errorsFor = (message: string) => ({
+  const createErrors = (message: string) => ({
     notSignedIn: userErrors.notSignedInForCart,
     failed: (failure: UpstreamFailure) => toUserError(failure, message),
   });
 
   return {
     add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate<AddToCartErrorCode>> {
-      return customers.execute(viewer, errorsFor(failureMessages.addToCart), async (userId) => {
+      return customers.execute(viewer, createErrors(failureMessages.addToCart), async (userId) => {
         if (!isQuantity(quantity)) return refuseUnread(viewer, quantityOutOfRange(['quantity']));
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
@@ -151,7 +151,7 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
       viewer: Viewer,
       { productId, quantity }: OrderedLine,
     ): Promise<ShopperUpdate<SetCartQuantityErrorCode>> {
-      return customers.execute(viewer, errorsFor(failureMessages.setCartQuantity), async (userId) => {
+      return customers.execute(viewer, createErrors(failureMessages.setCartQuantity), async (userId) => {
         if (!isQuantity(quantity)) return refuseUnread(viewer, quantityOutOfRange(['quantity']));
         return customers.update(userId, (record) => {
           const current = countQuantities(record.productIds).get(productId);
@@ -162,7 +162,7 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
     },
 
     remove(viewer: Viewer, productId: string): Promise<ShopperUpdate<RemoveFromCartErrorCode>> {
-      return customers.execute(viewer, errorsFor(failureMessages.removeFromCart), (userId) =>
+      return customers.execute(viewer, createErrors(failureMessages.removeFromCart), (userId) =>
         customers.callThenReconcile(
           userId,
           async ({ productIds }) => {

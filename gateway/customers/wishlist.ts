@@ -82,7 +82,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
     },
 
     moveToCart(viewer: Viewer, productId: string): Promise<ShopperUpdate<MoveToCartErrorCode>> {
-      return customers.execute(viewer, errorsFor(failureMessages.moveToCart), async (userId) => {
+      return customers.execute(viewer, createErrors(failureMessages.moveToCart), async (userId) => {
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
         return customers.callThenReconcile(
@@ -98,7 +98,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
     },
 
     remove(viewer: Viewer, productId: string): Promise<ShopperUpdate<RemoveFromWishlistErrorCode>> {
-      return customers.execute(viewer, errorsFor(failureMessages.removeFromWishlist), (userId) =>
+      return customers.execute(viewer, createErrors(failureMessages.removeFromWishlist), (userId) =>
         customers.callThenReconcile(
           userId,
           async ({ wishlistProductIds }) => {
@@ -115,7 +115,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
   };
 }
 
-function errorsFor(message: string) {
+function createErrors(message: string) {
   return { failed: (failure: UpstreamFailure) => toUserError(failure, message) };
 }
 

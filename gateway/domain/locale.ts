@@ -13,6 +13,6 @@ export function toRupees(paise: number): number {
 const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** The date in the shop's time zone, `yyyy-mm-dd`. @throws {RangeError} for an invalid date. */
-export function dateInIndia(instant: Date): string {
+export function formatDateInIndia(instant: Date): string {
   return dateFormat.format(instant);
 }

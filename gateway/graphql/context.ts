@@ -4,7 +4,7 @@ import type { Session, Sessions } from '../auth/sessions.ts';
 import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
 import type { ImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
-import { type CostUsage, newCostUsage } from '../quota/charge.ts';
+import { type CostUsage, createCostUsage } from '../quota/charge.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
@@ -67,7 +67,7 @@ export interface GatewayContext extends RequestInfo, Viewer {
 }
 
 /** The outcome of an operation that begins now. */
-export function newOutcome(known: Partial<OperationOutcome> = {}): OperationOutcome {
+export function createOutcome(known: Partial<OperationOutcome> = {}): OperationOutcome {
   const outcome = { type: 'unreadable', name: null, source: 'graphql-js' } as const;
   return { startedAt: performance.now(), hasErrors: false, hasServerError: false, ...outcome, ...known };
 }
@@ -80,9 +80,9 @@ export function createContext(services: ContextServices, request: RequestInfo): 
   const ordersByRange = new Map<string, Promise<ShopperOrders>>();
   const context: GatewayContext = {
     ...request,
-    outcome: newOutcome(),
+    outcome: createOutcome(),
     stock: { productIds: new Set(), dependsOnAvailability: false },
-    usage: newCostUsage(),
+    usage: createCostUsage(),
     client() {
       const { apiKey, clientSubnet } = request;
       client ??= authenticateClient({ apiKey, clientSubnet, session: context.session }, services.partners);
@@ -107,7 +107,7 @@ export function createContext(services: ContextServices, request: RequestInfo): 
       ordersByRange.set(key, orders);
       return orders;
     },
-    mediaUrl: (reference, width) => services.signedUrls.urlFor(reference, request.origin, width),
+    mediaUrl: (reference, width) => services.signedUrls.createUrl(reference, request.origin, width),
   };
   return context;
 }

@@ -1,17 +1,17 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { metricLabel } from '../auth/client.ts';
+import { getMetricLabel } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { chargeOperation, chargeRequest, quotaExceededError } from '../quota/charge.ts';
+import { chargeOperation, chargeRequest, createQuotaExceededError } from '../quota/charge.ts';
 import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { type GatewayContext, newOutcome } from './context.ts';
+import { createOutcome, type GatewayContext } from './context.ts';
 import { findLimitViolation } from './cost/limits.ts';
 import { estimateListSizes, readShopperListSizes, shopperLists } from './cost/list-size-estimates.ts';
 import { formatError, isServerError, storeUnavailableText } from './errors.ts';
 import { FragmentCache } from './execution/fragment-cache.ts';
 import type { OperationPlan } from './execution/operation-plan.ts';
-import { costExtension, staleCatalogueExtension } from './response-extensions.ts';
+import { createCostExtension, createStaleCatalogueExtension } from './response-extensions.ts';
 import { recordOperation, truncateName } from './telemetry.ts';
 
 /** The body of a GraphQL response. Its data may contain serialized fragments; see `stringify`. */
@@ -82,17 +82,21 @@ export class OperationRunner {
     if (reason === null) return null;
     // `recordOperation` counts clients that have used up their quota.
     if (reason === 'over budget') return this.#quotaExceeded(context);
-    metrics.rejectedRequests.inc({ reason, client: metricLabel(null) });
-    return reason === 'unknown key'
-      ? respondWithError(401, 'API_KEY_INVALID', invalidKeyText)
-      : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
+    const client = getMetricLabel(null);
+    if (reason === 'unknown key') {
+      metrics.rejectedRequests.inc({ reason, client });
+      return respondWithError(401, 'API_KEY_INVALID', invalidKeyText);
+    }
+    // The label keeps its earlier value, so that dashboards still work.
+    metrics.rejectedRequests.inc({ reason: 'store away', client });
+    return respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
   }
 
   /** Charges and records a visitor's response from the cache. Null if the quota does not cover it. */
   async admitCached({ requestId, subnet, name }: CachedOperation): Promise<ChargeResult | null> {
     const { quotas, metrics, logger } = this.#dependencies;
     const visitor = { kind: 'visitor', subnet } as const;
-    const outcome = newOutcome({ type: 'query', name, source: 'cache' });
+    const outcome = createOutcome({ type: 'query', name, source: 'cache' });
     const charge = await quotas.consume(visitor, cachedResponseCost);
     if (charge.retryAfterSeconds !== null) return null;
     const usage = { operationCost: cachedResponseCost, isGranted: true };
@@ -147,12 +151,12 @@ export class OperationRunner {
     const client = await context.client().catch(() => null);
     const extensions = {
       ...result.extensions,
-      ...staleCatalogueExtension(loader.staleness),
-      ...(client?.kind === 'partner' && { cost: costExtension(context.usage) }),
+      ...createStaleCatalogueExtension(loader.staleness),
+      ...(client?.kind === 'partner' && { cost: createCostExtension(context.usage) }),
     };
     recordOperation(context, client, logger, metrics);
     return {
-      status: statusFor(accept, status, result.errors),
+      status: chooseStatus(accept, status, result.errors),
       result: {
         ...(result.errors && {
           errors: result.errors.map((error) => ({
@@ -222,7 +226,7 @@ export class OperationRunner {
   }
 
   #quotaExceeded(context: GatewayContext): OperationResponse {
-    return this.#fail(context, 429, [quotaExceededError(context.usage.charge.retryAfterSeconds ?? 1)]);
+    return this.#fail(context, 429, [createQuotaExceededError(context.usage.charge.retryAfterSeconds ?? 1)]);
   }
 
   #fail(
@@ -249,7 +253,7 @@ const invalidKeyText =
  * `application/graphql-response+json`. The GraphQL over HTTP specification recommends this for the older
  * media type, because its clients may attribute any other status to an intermediary such as a proxy.
  */
-function statusFor(accept: string, status: number, errors: readonly GraphQLFormattedError[] = []): number {
+function chooseStatus(accept: string, status: number, errors: readonly GraphQLFormattedError[] = []): number {
   if (status !== 400 || !acceptsOnlyPlainJson(accept)) return status;
   return errors.every(({ extensions }) => requestErrorCodes.has(extensions?.code)) ? 200 : status;
 }

@@ -5,7 +5,7 @@ import type { CostUsage } from '../quota/charge.ts';
  * The cost of an operation and the remaining quota, for partners:
  * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`.
  */
-export function costExtension({ operationCost, charge }: CostUsage): Record<string, unknown> {
+export function createCostExtension({ operationCost, charge }: CostUsage): Record<string, unknown> {
   const [{ limit, remaining, resetSeconds } = {}] = charge.quotas;
   return { requested: operationCost, limit, remaining, resetSeconds };
 }
@@ -14,7 +14,7 @@ export function costExtension({ operationCost, charge }: CostUsage): Record<stri
  * The age of a catalogue that the REST host does not confirm:
  * `{ catalogue: { stale: true, confirmedAt: "2026-11-20T08:00:00.000Z", ageSeconds: 120 } }`. Undefined otherwise.
  */
-export function staleCatalogueExtension(
+export function createStaleCatalogueExtension(
   staleness: CatalogueLoader['staleness'],
 ): Record<string, unknown> | undefined {
   if (staleness === null) return undefined;

@@ -34,21 +34,21 @@ const rupees = createScalar<number, number>({
   },
   parseValue: parsePaise,
   parseLiteral(node) {
-    if (node.kind !== Kind.INT && node.kind !== Kind.FLOAT) throw invalidAmount(node.kind);
+    if (node.kind !== Kind.INT && node.kind !== Kind.FLOAT) throw createInvalidAmountError(node.kind);
     return parsePaise(Number(node.value));
   },
 });
 
 function parsePaise(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > maxAmount) {
-    throw invalidAmount(value);
+    throw createInvalidAmountError(value);
   }
   const paise = toPaise(value);
-  if (Math.abs(value * 100 - paise) > 1e-6 * Math.max(1, value)) throw invalidAmount(value);
+  if (Math.abs(value * 100 - paise) > 1e-6 * Math.max(1, value)) throw createInvalidAmountError(value);
   return paise;
 }
 
-function invalidAmount(value: unknown): GraphQLError {
+function createInvalidAmountError(value: unknown): GraphQLError {
   return invalidValue(
     value,
     'an amount in rupees: it must be a number of 0 or more with at most two decimals, for example 249.5.',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Client, metricLabel } from '../auth/client.ts';
+import { type Client, getMetricLabel } from '../auth/client.ts';
 import type { CostUsage } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { TraceHeaders, Tracing } from '../telemetry/tracing.ts';
@@ -25,7 +25,7 @@ export function recordOperation(
   logger: Logger,
   metrics: GatewayMetrics,
 ): void {
-  const label = metricLabel(client);
+  const label = getMetricLabel(client);
   const result = outcome.hasErrors ? 'errors' : 'ok';
   const milliseconds = performance.now() - outcome.startedAt;
   metrics.operations.observe({ kind: outcome.type, outcome: result }, milliseconds / 1000);
@@ -54,7 +54,7 @@ export function traceOperation<Result>(
 ): Promise<Result> {
   return tracing.traceOperation(headers, run, async () => {
     const { type, name, hasServerError } = context.outcome;
-    const client = metricLabel(await context.client());
+    const client = getMetricLabel(await context.client());
     return { type, name, hasServerError, client, cost: context.usage.operationCost };
   });
 }

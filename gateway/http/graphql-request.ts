@@ -37,7 +37,7 @@ export function readBody(request: IncomingMessage): Promise<{ text: string } | '
 
 /** Whether the Content-Type header declares JSON. */
 function isJson(request: IncomingMessage): boolean {
-  return /^application\/(?:json|[\w.-]+\+json)$/.test(mediaTypeOf(request));
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(readMediaType(request));
 }
 
 const formTypes: ReadonlySet<string> = new Set(['', 'application/x-www-form-urlencoded', 'text/plain']);
@@ -52,14 +52,14 @@ function describeUnsupportedBody(request: IncomingMessage): string | null {
     return `The body's encoding is '${encoding}': it must be sent without a content encoding.`;
   const type = request.headers['content-type'] ?? '';
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-  const mediaType = mediaTypeOf(request);
+  const mediaType = readMediaType(request);
   if (formTypes.has(mediaType) || mediaType.startsWith('multipart/')) return null;
   if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
   return `The body's type is '${type}': it must be application/json in UTF-8.`;
 }
 
 /** The Content-Type of a request without parameters, in lower case; empty if there is none. */
-function mediaTypeOf({ headers }: IncomingMessage): string {
+function readMediaType({ headers }: IncomingMessage): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

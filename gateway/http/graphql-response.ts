@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { GatewayContext } from '../graphql/context.ts';
-import { type ChargeResult, rateLimitHeaders } from '../quota/quota.ts';
+import { type ChargeResult, createRateLimitHeaders } from '../quota/quota.ts';
 import { type ContentCoding, compressBody } from './compression.ts';
 import { createEtag, isNotModified } from './conditional-request.ts';
 import { sendError } from './errors.ts';
@@ -79,7 +79,7 @@ export function send(
   requestId: string,
   charge: ChargeResult,
 ): void {
-  const allHeaders = headers.concat(requestIdHeader, requestId, listHeaders(rateLimitHeaders(charge)));
+  const allHeaders = headers.concat(requestIdHeader, requestId, listHeaders(createRateLimitHeaders(charge)));
   if (!isNotModified(request, etag)) {
     response.writeHead(status, allHeaders);
     response.end(body);

@@ -6,11 +6,11 @@ import type { ImageService } from '../images/image-service.ts';
 import { imageWidths, negotiateFormat, parseImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import { SourceImageError } from '../images/source-image.ts';
-import { quotaExceededText } from '../quota/charge.ts';
-import { rateLimitHeaders } from '../quota/quota.ts';
+import { describeExceededQuota } from '../quota/charge.ts';
+import { createRateLimitHeaders } from '../quota/quota.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import {
-  conditionalHeaders,
+  createConditionalHeaders,
   getMediaType,
   type HttpPool,
   type HttpResponse,
@@ -75,7 +75,7 @@ async function forwardFile(
       path: `${pathname}${search}`,
       // A range of a compressed file could not be decompressed.
       headers: {
-        ...conditionalHeaders(validators),
+        ...createConditionalHeaders(validators),
         ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
       },
       signal: AbortSignal.any([disconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
@@ -164,13 +164,13 @@ export async function chargeFile(
   response: Response,
 ): Promise<boolean> {
   const charge = await quota.charge(rateLimitSubnet(request.ip), file);
-  response.set(rateLimitHeaders(charge));
+  response.set(createRateLimitHeaders(charge));
   if (charge.retryAfterSeconds === null) return true;
   response
     .set('cache-control', 'no-store')
     .status(429)
     .type('text/plain')
-    .send(`${quotaExceededText(charge.retryAfterSeconds)}\n`);
+    .send(`${describeExceededQuota(charge.retryAfterSeconds)}\n`);
   return false;
 }
 

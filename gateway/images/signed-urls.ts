@@ -35,7 +35,7 @@ export class SignedUrls {
    * @param width requests a resized copy; ignored for a file of another server.
    * @returns null without a reference, and for one that is not an HTTP URL or a path.
    */
-  urlFor(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
+  createUrl(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
     if (reference === null) return null;
     const cached = this.#paths.get(reference);
     const path = cached ?? this.#signedPath(reference);

@@ -1,5 +1,5 @@
 import {
-  conditionalHeaders,
+  createConditionalHeaders,
   getMediaType,
   type HttpPool,
   type HttpResponse,
@@ -52,7 +52,7 @@ export async function fetchSourceImage(
     const response = await files.request({
       method: 'GET',
       path: `${pathname}${search}`,
-      headers: known === null ? {} : conditionalHeaders(known),
+      headers: known === null ? {} : createConditionalHeaders(known),
       signal: AbortSignal.timeout(fetchTimeoutMs),
     });
     try {

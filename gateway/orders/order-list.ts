@@ -83,13 +83,13 @@ function cutWindow(
   isForward: boolean,
   size: number,
 ): OrderPage {
-  const positionOf = ([id]: OrderCursor, argument: 'after' | 'before') => {
+  const findPosition = ([id]: OrderCursor, argument: 'after' | 'before') => {
     const index = orders.findIndex((order) => order.id === id);
     if (index === -1) throw cursors.invalid(argument);
     return first + index;
   };
-  const from = after === null ? 0 : positionOf(after, 'after') + 1;
-  const to = before === null ? total : positionOf(before, 'before');
+  const from = after === null ? 0 : findPosition(after, 'after') + 1;
+  const to = before === null ? total : findPosition(before, 'before');
   const start = isForward ? from : Math.max(from, to - size, first);
   const page = orders.slice(start - first, (isForward ? Math.min(to, from + size) : to) - first);
   return {

@@ -6,7 +6,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, UserLock } from '../customers/user-lock.ts';
-import { dateInIndia } from '../domain/locale.ts';
+import { formatDateInIndia } from '../domain/locale.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CheckoutQuoteErrorCode, CreateShipmentErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -168,7 +168,10 @@ export class OrderService {
       return refuseOrder(addressId ? userErrors.addressNotFound : userErrors.addressRequired);
     if (quote.lines.some(({ available }) => !available)) return refuseOrder(userErrors.outOfStock, quote);
     if (quote.grandTotal !== expectedTotal) return refuseOrder(userErrors.totalChanged, quote);
-    return { kind: 'valid', body: shipmentBody(source, quote, record, address, dateInIndia(new Date())) };
+    return {
+      kind: 'valid',
+      body: shipmentBody(source, quote, record, address, formatDateInIndia(new Date())),
+    };
   }
 
   /** The quote of those lines that are still in the cart; null without any. */

@@ -20,7 +20,7 @@ export interface CostUsage {
 const nothingCharged: ChargeResult = { quotas: [], retryAfterSeconds: null };
 
 /** The usage of a request that has not been charged yet. */
-export function newCostUsage(): CostUsage {
+export function createCostUsage(): CostUsage {
   return { requestCost: 0, charged: 0, operationCost: null, isGranted: null, charge: nothingCharged };
 }
 
@@ -31,7 +31,7 @@ interface ChargedRequest {
 }
 
 /** Why a request is rejected before it is parsed. */
-export type RejectionReason = 'unknown key' | 'store away' | 'over budget';
+export type RejectionReason = 'unknown key' | 'store unavailable' | 'over budget';
 
 /** Request characters per point. Parsing costs CPU even when the document is invalid. */
 const charactersPerPoint = 20;
@@ -45,8 +45,8 @@ export async function chargeRequest(
   context: ChargedRequest,
   length: number,
 ): Promise<RejectionReason | null> {
-  const client = await context.client().catch(ifStoreUnavailable);
-  if (client === 'store away') return client;
+  const client = await context.client().catch(toRejectionReason);
+  if (client === 'store unavailable') return client;
   if (client === null) return 'unknown key';
   const { usage } = context;
   usage.requestCost = Math.max(1, Math.floor(length / charactersPerPoint));
@@ -67,19 +67,19 @@ export async function chargeOperation(quotas: Quotas, context: ChargedRequest): 
 }
 
 /** The message for a client whose quota is used up. */
-export function quotaExceededText(retryAfterSeconds: number): string {
+export function describeExceededQuota(retryAfterSeconds: number): string {
   return `Too many requests this minute. Please try again in ${retryAfterSeconds} seconds.`;
 }
 
 /** The GraphQL error for a client whose quota is used up. */
-export function quotaExceededError(retryAfterSeconds: number): GraphQLError {
-  return new GraphQLError(quotaExceededText(retryAfterSeconds), {
+export function createQuotaExceededError(retryAfterSeconds: number): GraphQLError {
+  return new GraphQLError(describeExceededQuota(retryAfterSeconds), {
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds },
   });
 }
 
-function ifStoreUnavailable(error: unknown): 'store away' {
-  if (error instanceof StoreUnavailableError) return 'store away';
+function toRejectionReason(error: unknown): 'store unavailable' {
+  if (error instanceof StoreUnavailableError) return 'store unavailable';
   throw error;
 }
 

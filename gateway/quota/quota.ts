@@ -51,7 +51,7 @@ export class Quotas {
   async consume(client: Client, points: number): Promise<ChargeResult> {
     const states: QuotaState[] = [];
     const consumed: ClientQuota[] = [];
-    for (const quota of this.#quotasOf(client)) {
+    for (const quota of this.#getQuotas(client)) {
       const { state, isExceeded } = await consumeFrom(quota, points);
       if (isExceeded) {
         const refunded = await Promise.all(consumed.map((earlier) => refund(earlier, points)));
@@ -67,7 +67,7 @@ export class Quotas {
    * Requests of a shopper count towards the network too. Otherwise, registering many accounts would
    * multiply its quota.
    */
-  #quotasOf(client: Client): ClientQuota[] {
+  #getQuotas(client: Client): ClientQuota[] {
     if (client.kind === 'storefront') return [];
     if (client.kind === 'partner') return [this.#quota('partner', client.name, client.budget)];
     if (!Number.isFinite(this.#visitorQuota)) return [];
@@ -133,7 +133,7 @@ function toState(
  * a client without a quota. For example `ratelimit-policy: "network";q=500000;w=60` and
  * `ratelimit: "network";r=499000;t=42`.
  */
-export function rateLimitHeaders({ quotas, retryAfterSeconds }: ChargeResult): Record<string, string> {
+export function createRateLimitHeaders({ quotas, retryAfterSeconds }: ChargeResult): Record<string, string> {
   if (quotas.length === 0) return {};
   const policies = quotas.map(({ name, limit }) => `"${name}";q=${limit};w=${windowSeconds}`);
   const states = quotas.map(

@@ -124,7 +124,11 @@ const connectionErrorCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Creates the error for a call that was aborted or whose connection failed. */
-export function interrupted(call: RestCall, deadline: Deadline, error: unknown): UpstreamUnavailableError {
+export function toInterruptedError(
+  call: RestCall,
+  deadline: Deadline,
+  error: unknown,
+): UpstreamUnavailableError {
   const isConnectionError = error instanceof Error && 'code' in error && connectionErrorCodes.has(error.code);
   return new UpstreamUnavailableError(
     call,
@@ -144,7 +148,7 @@ export async function readBody(
   try {
     return await readBytes(body, maxBytes);
   } catch (error) {
-    if (!(error instanceof BodyTooLongError)) throw interrupted(call, deadline, error);
+    if (!(error instanceof BodyTooLongError)) throw toInterruptedError(call, deadline, error);
     throw new UpstreamUnavailableError(call, 'invalid-response', error.message);
   }
 }
@@ -163,6 +167,6 @@ export async function* readWithPauses(
       deadline.restart();
     }
   } catch (error) {
-    throw interrupted(call, deadline, error);
+    throw toInterruptedError(call, deadline, error);
   }
 }

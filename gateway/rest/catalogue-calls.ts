@@ -16,16 +16,16 @@ import {
 import {
   assertOk,
   convertNotAnArrayError,
+  createInvalidResponseError,
   type DecodedList,
   type DropObserver,
   decodeList,
   decodeObject,
   decodeRecords,
-  invalidResponse,
   normalizeEmptyList,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
-import { BodyTooLongError, conditionalHeaders, limitBytes } from './http-pool.ts';
+import { BodyTooLongError, createConditionalHeaders, limitBytes } from './http-pool.ts';
 import type { Chunks } from './json.ts';
 import type { RestTransport } from './transport.ts';
 
@@ -101,7 +101,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     const baseCall = createCall('GET', `/${endpoint}`, userMessage);
     return {
       async fetch(known, receive, signal) {
-        const headers = conditionalHeaders({ etag: known?.etag ?? null, lastModified: null });
+        const headers = createConditionalHeaders({ etag: known?.etag ?? null, lastModified: null });
         const call: RestCall = { ...baseCall, headers, signal };
         const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
           if (status === 304 && known !== null) return null;
@@ -133,7 +133,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
       try {
         return await read({ status, headers, body: limitBytes(body, maxCatalogueBytes) });
       } catch (error) {
-        throw error instanceof BodyTooLongError ? invalidResponse(call, error.message) : error;
+        throw error instanceof BodyTooLongError ? createInvalidResponseError(call, error.message) : error;
       }
     });
   }

@@ -30,9 +30,9 @@ export function decodeObject<Schema extends z.ZodType>(
 ): z.output<Schema> {
   assertOk(call, response);
   const content = response.status === 204 ? null : tryParseJson(bodyText(response));
-  if (content === undefined) throw invalidResponse(call, 'the response is not JSON');
+  if (content === undefined) throw createInvalidResponseError(call, 'the response is not JSON');
   const parsed = schema.safeParse(content);
-  if (!parsed.success) throw invalidResponse(call, describeIssue(parsed.error));
+  if (!parsed.success) throw createInvalidResponseError(call, describeIssue(parsed.error));
   return parsed.data;
 }
 
@@ -112,7 +112,7 @@ export async function convertNotAnArrayError<Result>(
   try {
     return await decode();
   } catch (error) {
-    throw error instanceof NotAnArrayError ? invalidResponse(call, error.message) : error;
+    throw error instanceof NotAnArrayError ? createInvalidResponseError(call, error.message) : error;
   }
 }
 
@@ -132,10 +132,10 @@ export function normalizeEmptyList(response: RestResponse): RestResponse {
  */
 export function assertOk(call: RestCall, response: RestResponse): void {
   if (response.status >= 200 && response.status < 300) {
-    if (isHtml(response)) throw invalidResponse(call, 'the response is an HTML page');
+    if (isHtml(response)) throw createInvalidResponseError(call, 'the response is an HTML page');
     return;
   }
-  if (response.status < 400) throw invalidResponse(call, `status ${response.status}`);
+  if (response.status < 400) throw createInvalidResponseError(call, `status ${response.status}`);
   throw new UpstreamRejectedError(call, response.status, parseMessage(bodyText(response)));
 }
 
@@ -155,7 +155,7 @@ export function parseMessage(body: string): string | null {
 }
 
 /** Creates the error for an invalid response, such as a redirect or text that is not JSON. */
-export function invalidResponse(call: RestCall, detail: string): UpstreamUnavailableError {
+export function createInvalidResponseError(call: RestCall, detail: string): UpstreamUnavailableError {
   return new UpstreamUnavailableError(call, 'invalid-response', detail);
 }
 

@@ -93,7 +93,7 @@ export function nullIfUpstreamFailed(error: unknown): null {
 
 /** The user error for a failure. */
 export function toUserError(failure: UpstreamFailure, message: string): UserError<FailureCode> {
-  return userErrors.failed(failureCode(failure), message);
+  return userErrors.failed(getFailureCode(failure), message);
 }
 
 /** The user error for a failure, with the reason of the host if it rejected the change and gave one. */
@@ -101,13 +101,13 @@ export function toUserErrorWithReason(
   failure: UpstreamFailure,
   fallbackMessage: string,
 ): UserError<FailureCode> {
-  const code = failureCode(failure);
+  const code = getFailureCode(failure);
   const isRejection = code === 'UPSTREAM_REJECTED' && failure instanceof UpstreamRejectedError;
-  const reason = isRejection ? displayableMessage(failure.hostMessage) : null;
+  const reason = isRejection ? extractDisplayableMessage(failure.hostMessage) : null;
   return userErrors.failed(code, reason ?? fallbackMessage, { reason });
 }
 
-function failureCode(failure: UpstreamFailure): FailureCode {
+function getFailureCode(failure: UpstreamFailure): FailureCode {
   if (failure.mayHaveChangedData) return 'OUTCOME_UNKNOWN';
   const isRejection = failure instanceof UpstreamRejectedError && failure.status < 500;
   return isRejection ? 'UPSTREAM_REJECTED' : 'UNAVAILABLE';
@@ -123,7 +123,7 @@ const technicalDetails = [
 const maxMessageLength = 200;
 
 /** A message of the host if it can be shown to users: short, on one line and without technical details. */
-export function displayableMessage(message: string | null): string | null {
+export function extractDisplayableMessage(message: string | null): string | null {
   const trimmed = message?.trim() ?? '';
   const isTooLong = trimmed.length > maxMessageLength;
   if (trimmed === '' || isTooLong || technicalDetails.some((pattern) => pattern.test(trimmed))) return null;

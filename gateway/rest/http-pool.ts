@@ -102,7 +102,7 @@ export interface Validators {
  * Headers that make the host respond with 304 if the known version is still current. Caches in between must
  * ask the host.
  */
-export function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
+export function createConditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
   const cacheControl = { 'cache-control': 'max-age=0' };
   if (etag) return { ...cacheControl, 'if-none-match': etag };
   return lastModified ? { ...cacheControl, 'if-modified-since': lastModified } : {};

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dateInIndia } from '../domain/locale.ts';
+import { formatDateInIndia } from '../domain/locale.ts';
 import { bodyText, createShopperCall } from './call.ts';
 import {
   assertOk,
+  createInvalidResponseError,
   type DropObserver,
   decodeList,
-  invalidResponse,
   normalizeEmptyList,
 } from './decode-response.ts';
 import {
@@ -187,7 +187,7 @@ export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
       }
       const isPartial = response.status === 206;
       const part = isPartial ? parseContentRange(response.headers['content-range']) : null;
-      if (isPartial && part === null) throw invalidResponse(call, 'the Content-Range is invalid');
+      if (isPartial && part === null) throw createInvalidResponseError(call, 'the Content-Range is invalid');
       const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDrop);
       const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
       return { orders, part, honoursIdempotencyKey };
@@ -245,7 +245,7 @@ function formatDateParts([year = 0, month = 0, day = 0]: readonly number[]): str
 }
 
 function formatInstant(instant: Date): string | null {
-  return Number.isNaN(instant.getTime()) ? null : dateInIndia(instant);
+  return Number.isNaN(instant.getTime()) ? null : formatDateInIndia(instant);
 }
 
 function isValidDate(date: string): boolean {

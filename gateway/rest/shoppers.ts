@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { RestId } from '../domain/product.ts';
 import { bodyText, createShopperCall } from './call.ts';
-import { assertOk, decodeObject, invalidResponse, parseMessage } from './decode-response.ts';
+import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
 import { tryParseJson } from './json.ts';
@@ -132,7 +132,7 @@ export function shopperCalls(transport: RestTransport) {
         const response = await transport.send(call);
         const record = decodeObject(call, response, shopperSchema.nullable());
         if (record !== null && String(record.id) !== id) {
-          throw invalidResponse(call, 'the response is the record of another user');
+          throw createInvalidResponseError(call, 'the response is the record of another user');
         }
         return record === null ? null : { record, etag: response.headers.etag ?? null };
       } catch (error) {

@@ -3,12 +3,12 @@ import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-lim
 import type { TracedCall, TraceHeaders } from '../telemetry/tracing.ts';
 import {
   Deadline,
-  interrupted,
   type RestCall,
   type RestResponse,
   type RestStream,
   readBody,
   readWithPauses,
+  toInterruptedError,
 } from './call.ts';
 import {
   type AttemptOutcome,
@@ -242,7 +242,7 @@ export class RestTransport {
         signal: deadline.signal,
       });
     } catch (error) {
-      throw interrupted(call, deadline, error);
+      throw toInterruptedError(call, deadline, error);
     }
   }
 

@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts';
  *
  * @throws {ConfigError} when the directory cannot be read or written.
  */
-export async function inDataDir<Result>(dataDir: string, operation: Promise<Result>): Promise<Result> {
+export async function accessDataDir<Result>(dataDir: string, operation: Promise<Result>): Promise<Result> {
   try {
     return await operation;
   } catch (error) {
@@ -22,7 +22,7 @@ export async function inDataDir<Result>(dataDir: string, operation: Promise<Resu
  * @throws {ConfigError} when it cannot be created.
  */
 export async function createDataDir(dataDir: string): Promise<void> {
-  await inDataDir(dataDir, createDirectory(dataDir));
+  await accessDataDir(dataDir, createDirectory(dataDir));
 }
 
 /** Creates a directory and its parents. In Node.js 24, recursive `mkdir` never returns below /proc. */

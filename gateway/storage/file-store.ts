@@ -79,7 +79,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
    * @throws {StoreUnavailableError}
    */
   async set(key: string, value: string, seconds: number): Promise<void> {
-    const entry = newEntry(value, seconds);
+    const entry = createEntry(value, seconds);
     if (this.#entries.has(key)) this.#hasStaleLines = true;
     this.#entries.set(key, entry);
     await this.#append({ line: formatLine(key, entry), undo: () => {} });
@@ -88,7 +88,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   /** Unlike `set`, leaves the key absent when the file cannot be written. @throws {StoreUnavailableError} */
   async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
     if (this.#liveEntry(key) !== null) return false;
-    const entry = newEntry(value, seconds);
+    const entry = createEntry(value, seconds);
     this.#entries.set(key, entry);
     const undo = () => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
@@ -176,7 +176,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   }
 }
 
-function newEntry(value: string, seconds: number): Entry {
+function createEntry(value: string, seconds: number): Entry {
   if (value.includes('\n')) throw new RangeError('A value of the file store must not contain line breaks.');
   return { value, expiresAt: Date.now() + Math.ceil(seconds * 1000) };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { badRequestFrom, HttpError } from '../http/errors.ts';
+import { HttpError, toBadRequest } from '../http/errors.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 
 /** The environment of a command, which runs in the running service or, if that is not needed, in this process. */
@@ -104,5 +104,5 @@ function parseInput<Input extends z.ZodType>(input: Input, args: unknown): z.out
     error: (issue) => (issue.input === undefined ? 'Is missing' : undefined),
   });
   if (result.success) return result.data;
-  throw new HttpError(400, badRequestFrom(result.error).message);
+  throw new HttpError(400, toBadRequest(result.error).message);
 }

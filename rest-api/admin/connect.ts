@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
 import type { Engine } from '../database/engine.ts';
 import { openDatabase } from '../database/open.ts';
-import { adminSocketPath } from './socket-protocol.ts';
+import { getAdminSocketPath } from './socket-protocol.ts';
 
 const maxConnectAttempts = 30;
 const connectRetryMs = 500;
@@ -38,7 +38,7 @@ async function connectToService<Result>(
   inUse: DataDirectoryInUseError,
   inService: (socketPath: string) => Promise<Result>,
 ): Promise<Result> {
-  const socketPath = adminSocketPath(dataDirectory);
+  const socketPath = getAdminSocketPath(dataDirectory);
   if (socketPath === undefined) throw inUse;
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,6 +1,6 @@
 import { and, eq, ilike, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { mails } from '../database/back-office-tables.ts';
+import { emails } from '../database/back-office-tables.ts';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
@@ -51,8 +51,8 @@ export const customerCommands: readonly Command[] = [
           .from(contactEnquiries)
           .where(eq(contactEnquiries.phoneNumber, account.contact)),
         emails: await database
-          .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt })
-          .from(mails)
+          .select({ subject: emails.subject, text: emails.text, createdAt: emails.createdAt })
+          .from(emails)
           .where(buildEmailsCondition(account)),
       };
       return { data, text: JSON.stringify(data, null, 2) };
@@ -76,7 +76,7 @@ export const customerCommands: readonly Command[] = [
         .where(ownOrders)
         .returning({ id: orders.id });
       await transaction.delete(contactEnquiries).where(eq(contactEnquiries.phoneNumber, account.contact));
-      await transaction.delete(mails).where(buildEmailsCondition(account));
+      await transaction.delete(emails).where(buildEmailsCondition(account));
       await transaction.delete(users).where(eq(users.id, account.id));
       return {
         subject: `customer ${account.id}`,
@@ -99,8 +99,8 @@ function buildCustomerCondition(text: string): SQL {
 /** Selects the e-mails to a customer, and those to the shop about the customer's orders. */
 function buildEmailsCondition({ email }: UserRecord): SQL | undefined {
   return or(
-    eq(sql`lower(${mails.recipient})`, email.toLowerCase()),
-    sql`position(${email.toLowerCase()} in lower(${mails.text})) > 0`,
+    eq(sql`lower(${emails.recipient})`, email.toLowerCase()),
+    sql`position(${email.toLowerCase()} in lower(${emails.text})) > 0`,
   );
 }
 

@@ -38,7 +38,7 @@ async function run(args: readonly string[]): Promise<number> {
     if (args[0] === 'restore' && !args.includes('--help')) return await runRestore(args.slice(1));
     const command = selectCommand(args);
     if (command === undefined) {
-      console.log(helpText(args[0] === 'help' ? args[1] : args[0]));
+      console.log(composeHelp(args[0] === 'help' ? args[1] : args[0]));
       return 0;
     }
     await runCommand(command, args.slice(command.name.split(' ').length));
@@ -70,7 +70,7 @@ function commandGroups(): string[] {
   return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))];
 }
 
-function helpText(group: string | undefined): string {
+function composeHelp(group: string | undefined): string {
   const shown = commands.filter(({ name }) => name === group || name.startsWith(`${group} `));
   const lines = (shown.length > 0 ? shown : commands).map(
     (command) => `  ${formatUsage(command)}\n      ${command.description}`,

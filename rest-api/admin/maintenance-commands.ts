@@ -1,7 +1,7 @@
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
-import { auditEntries, mails } from '../database/back-office-tables.ts';
+import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
 import { deleteUnusedNames } from '../import/names.ts';
@@ -43,21 +43,21 @@ export const maintenanceCommands: readonly Command[] = [
     input: z.strictObject({ all: z.boolean().default(false), limit }),
     run: async (database, { all, limit: maxRows }) => {
       const columns = {
-        id: mails.id,
-        recipient: mails.recipient,
-        subject: mails.subject,
-        createdAt: mails.createdAt,
-        attempts: mails.attempts,
-        nextAttemptAt: mails.nextAttemptAt,
-        sentAt: mails.sentAt,
-        failedAt: mails.failedAt,
-        lastError: mails.lastError,
+        id: emails.id,
+        recipient: emails.recipient,
+        subject: emails.subject,
+        createdAt: emails.createdAt,
+        attempts: emails.attempts,
+        nextAttemptAt: emails.nextAttemptAt,
+        sentAt: emails.sentAt,
+        failedAt: emails.failedAt,
+        lastError: emails.lastError,
       };
       const rows = await database
         .select(columns)
-        .from(mails)
-        .where(all ? undefined : isNull(mails.sentAt))
-        .orderBy(desc(mails.id))
+        .from(emails)
+        .where(all ? undefined : isNull(emails.sentAt))
+        .orderBy(desc(emails.id))
         .limit(maxRows);
       const cells = rows.map((row) => [
         row.id,
@@ -78,10 +78,10 @@ export const maintenanceCommands: readonly Command[] = [
     input: z.strictObject({}),
     change: async (transaction) => {
       const retried = await transaction
-        .update(mails)
+        .update(emails)
         .set({ failedAt: null, nextAttemptAt: sql`now()`, createdAt: sql`now()` })
-        .where(and(isNull(mails.sentAt), isNull(mails.claimedUntil)))
-        .returning({ id: mails.id });
+        .where(and(isNull(emails.sentAt), isNull(emails.claimedUntil)))
+        .returning({ id: emails.id });
       const count = retried.length;
       return { subject: 'mail', details: { count }, data: { count }, text: `${count} e-mails will be sent.` };
     },

@@ -10,7 +10,7 @@ const maxSocketPathBytes = 103;
  * Returns the path on which a running service accepts imports and commands: a Unix domain socket in its data directory,
  * which only its owner can open, or a named pipe on Windows. Returns undefined if the path would be too long.
  */
-export function adminSocketPath(dataDirectory: string): string | undefined {
+export function getAdminSocketPath(dataDirectory: string): string | undefined {
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(dataDirectory.toLowerCase()).digest('hex').slice(0, 32);
     return `\\\\.\\pipe\\open-bookshop-admin-${name}`;

@@ -14,9 +14,9 @@ import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { findCommand } from './commands.ts';
 import {
-  adminSocketPath,
   type CommandResponse,
   commandRequest,
+  getAdminSocketPath,
   type ImportRequest,
   type ImportResponse,
   importRequest,
@@ -44,7 +44,7 @@ interface AdminContext {
  */
 export async function listenForAdmin(context: AdminContext): Promise<AdminServer> {
   const { dataDirectory, log } = context;
-  const socketPath = adminSocketPath(dataDirectory);
+  const socketPath = getAdminSocketPath(dataDirectory);
   if (socketPath === undefined) {
     log.warn('the path of DATA_DIR is too long for a socket: stop the service to import or to run commands');
     return { close: () => Promise.resolve() };

@@ -5,7 +5,7 @@ export type Cell = string | number | null;
 /** Formats rows as a table for a terminal, with a header line. Numbers are aligned to the right. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return 'None.';
-  const texts = [headings, ...rows].map((row) => row.map((value) => cellText(value)));
+  const texts = [headings, ...rows].map((row) => row.map((value) => formatCell(value)));
   const widths = headings.map((_, column) => Math.max(...texts.map((row) => stringWidth(row[column] ?? ''))));
   const isNumeric = headings.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
   return texts
@@ -26,14 +26,14 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
   const shown = fields.filter(([, value]) => value !== null && value !== '');
   const width = Math.max(...shown.map(([label]) => stringWidth(label)));
   return shown
-    .map(([label, value]) => `${label.padEnd(width)}  ${cellText(value, `\n${' '.repeat(width + 2)}`)}`)
+    .map(([label, value]) => `${label.padEnd(width)}  ${formatCell(value, `\n${' '.repeat(width + 2)}`)}`)
     .join('\n');
 }
 
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. */
-function cellText(value: Cell, lineBreak = ' '): string {
+function formatCell(value: Cell, lineBreak = ' '): string {
   if (value === null) return '';
   return String(value)
     .split('\n')

@@ -37,19 +37,19 @@ export class CatalogueSnapshot {
   /** One product; undefined if the id is unknown. */
   product(id: number): CachedBody | undefined {
     if (!this.contents.products.has(id)) return undefined;
-    return this.#body(`product ${id}`, () => this.#jsonOf(id));
+    return this.#body(`product ${id}`, () => this.#getJson(id));
   }
 
   /** All products, ordered by id. */
   allProducts(): CachedBody {
-    return this.#body('products', () => this.#jsonOfList(this.contents.products.keys()));
+    return this.#body('products', () => this.#joinJson(this.contents.products.keys()));
   }
 
   /** The products with exactly this value; an empty list if there are none. */
   productsBy(dimension: Dimension, value: string): CachedBody {
     const ids = this.#idsBy(dimension).get(value);
     if (ids === undefined) return emptyList;
-    return this.#body(`${dimension} ${value}`, () => this.#jsonOfList(ids));
+    return this.#body(`${dimension} ${value}`, () => this.#joinJson(ids));
   }
 
   /** The category with exactly this name; undefined if there is none. */
@@ -90,11 +90,11 @@ export class CatalogueSnapshot {
     return body;
   }
 
-  #jsonOfList(ids: Iterable<number>): string {
-    return `[${Array.from(ids, (id) => this.#jsonOf(id)).join(',')}]`;
+  #joinJson(ids: Iterable<number>): string {
+    return `[${Array.from(ids, (id) => this.#getJson(id)).join(',')}]`;
   }
 
-  #jsonOf(id: number): string {
+  #getJson(id: number): string {
     const cached = this.#productJson.get(id);
     if (cached !== undefined) return cached;
     const json = JSON.stringify(this.contents.products.get(id));

@@ -5,7 +5,7 @@ import { index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 
  * E-mails to send. They are stored in the transaction of the change that they report, and sent later by the service:
  * an e-mail is sent if and only if the change was committed.
  */
-export const mails = pgTable(
+export const emails = pgTable(
   'mails',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),

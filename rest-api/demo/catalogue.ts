@@ -44,7 +44,7 @@ export const demoCatalogue: DemoCatalogue = {
     publisherName,
     thumbnailFile: `/files/publishers/${index + 1}.svg`,
   })),
-  authors: authorsOf(products),
+  authors: listAuthors(products),
   languages: titlesByLanguage.map(([languageName], index) => ({ id: index + 1, languageName })),
   coupons,
   notifications,
@@ -74,7 +74,7 @@ function toProduct(
     status: state.status ?? 'Available',
     thumbnailFile: cover,
     pdfFile: samples.some((sample) => sample.title === title) ? `/files/samples/${id}.pdf` : null,
-    productImages: imagesOf(id, cover),
+    productImages: listImages(id, cover),
     remainingQuantity:
       state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,
     isbnId: state.isbnId ?? null,
@@ -83,12 +83,12 @@ function toProduct(
 }
 
 /** Two thirds of the books also have an image of the back cover. */
-function imagesOf(id: number, cover: string | null): ProductRecord['productImages'] {
+function listImages(id: number, cover: string | null): ProductRecord['productImages'] {
   if (cover === null) return {};
   return id % 3 === 0 ? { image1: cover } : { image1: cover, image2: `/files/covers/${id}-back.svg` };
 }
 
-function authorsOf(books: readonly ProductRecord[]): AuthorRecord[] {
+function listAuthors(books: readonly ProductRecord[]): AuthorRecord[] {
   const names = new Set(books.map((book) => book.author));
   return [...names].map((authorName, index) => ({
     id: index + 1,

@@ -38,11 +38,11 @@ export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
 
 function* drawCovers(product: ProductRecord): Generator<MediaFile> {
   const { image1, image2 } = product.productImages;
-  if (image1 !== undefined) yield svg(image1, drawCover(bookOf(product)));
-  if (image2 !== undefined) yield svg(image2, drawBack(bookOf(product)));
+  if (image1 !== undefined) yield svg(image1, drawCover(toBook(product)));
+  if (image2 !== undefined) yield svg(image2, drawBack(toBook(product)));
 }
 
-function bookOf({ productName, author, publisher, category, description }: ProductRecord): Book {
+function toBook({ productName, author, publisher, category, description }: ProductRecord): Book {
   if (!isCategoryName(category)) throw new Error(`There is no cover design for the category ${category}.`);
   const palette = choose(productName, palettesByCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;

@@ -49,7 +49,7 @@ export async function prepareDemo(
   }
   const hasDemoProducts = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
   return {
-    logins: await demoLogins(database, demoShoppers),
+    logins: await listDemoLogins(database, demoShoppers),
     media: hasDemoProducts ? makeMissingMedia(filesDirectory, demoCatalogue, log) : Promise.resolve(),
   };
 }
@@ -63,7 +63,10 @@ async function wasSeeded(database: Database): Promise<boolean> {
 }
 
 /** The demo shoppers who still have their original password. */
-async function demoLogins(database: Database, demoShoppers: readonly DemoShopper[]): Promise<DemoLogin[]> {
+async function listDemoLogins(
+  database: Database,
+  demoShoppers: readonly DemoShopper[],
+): Promise<DemoLogin[]> {
   const contacts = demoShoppers.map(({ contact }) => contact);
   const rows = await database
     .select({ contact: users.contact })
@@ -81,7 +84,7 @@ async function demoLogins(database: Database, demoShoppers: readonly DemoShopper
 
 /** The marker file is written last. If it or any other file is missing, all files are created again. */
 async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
-  const requiredFiles = [path.join(directory, '.demo-complete'), ...filesOf(demo, directory)];
+  const requiredFiles = [path.join(directory, '.demo-complete'), ...listFiles(demo, directory)];
   if (requiredFiles.every((file) => existsSync(file))) return;
   const started = performance.now();
   try {
@@ -97,7 +100,7 @@ async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Log
 }
 
 /** The paths of the files that the demo's records refer to as `/files/...`. */
-function filesOf(demo: DemoCatalogue, directory: string): string[] {
+function listFiles(demo: DemoCatalogue, directory: string): string[] {
   const urls = JSON.stringify(demo).matchAll(/"\/files\/([^"\\]+)"/g);
   return Array.from(urls, ([, file = '']) => path.join(directory, ...file.split('/')));
 }

@@ -52,10 +52,10 @@ function productRow(product: ProductRecord, demo: DemoCatalogue): typeof product
     pricePaise: requirePaise(product.price),
     mrpPaise: requirePaise(product.mrp),
     discount: product.discount,
-    categoryId: idOf(demo.categories, ({ categoryName }) => categoryName === product.category),
-    languageId: idOf(demo.languages, ({ languageName }) => languageName === product.language),
-    publisherId: idOf(demo.publishers, ({ publisherName }) => publisherName === product.publisher),
-    authorId: idOf(demo.authors, ({ authorName }) => authorName === product.author),
+    categoryId: findId(demo.categories, ({ categoryName }) => categoryName === product.category),
+    languageId: findId(demo.languages, ({ languageName }) => languageName === product.language),
+    publisherId: findId(demo.publishers, ({ publisherName }) => publisherName === product.publisher),
+    authorId: findId(demo.authors, ({ authorName }) => authorName === product.author),
     status: product.status,
     thumbnailFile: product.thumbnailFile,
     pdfFile: product.pdfFile,
@@ -86,7 +86,7 @@ async function continueIdentity(transaction: Database, table: PgTable): Promise<
   );
 }
 
-function idOf<Row extends { id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number {
+function findId<Row extends { id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number {
   const row = rows.find(matches);
   if (row === undefined) throw new Error('A demo product refers to a name that the demo does not contain.');
   return row.id;

@@ -51,7 +51,7 @@ async function seedOrder(
       ...otherFields,
       orderId: newOrderId(),
       userId,
-      createdAt: dayAfter(order.orderDate, 0),
+      createdAt: addDays(order.orderDate, 0),
       userEmail: shopper.email,
       userName: shopper.username,
       userMobile: shopper.contact,
@@ -71,10 +71,10 @@ async function seedOrder(
     })
     .returning({ id: orders.id });
   if (row === undefined) throw new Error('The demo order was not stored.');
-  const changes = stepsUntil(order.status).map(([status, days]) => ({
+  const changes = listStepsUntil(order.status).map(([status, days]) => ({
     orderRow: row.id,
     status,
-    changedAt: dayAfter(order.orderDate, days),
+    changedAt: addDays(order.orderDate, days),
     changedBy: 'shop' as const,
   }));
   if (changes.length > 0) await transaction.insert(orderStatusChanges).values(changes);
@@ -98,12 +98,12 @@ const steps = [
 ] as const;
 
 /** The steps of an order with this status; none if it has only been placed. */
-function stepsUntil(status: string): (typeof steps)[number][] {
+function listStepsUntil(status: string): (typeof steps)[number][] {
   return steps.slice(0, steps.findIndex(([step]) => step === status) + 1);
 }
 
 /** Noon in India, some days after a date. */
-function dayAfter(date: string, days: number): Date {
+function addDays(date: string, days: number): Date {
   const noon = new Date(`${date}T12:00:00+05:30`);
   noon.setDate(noon.getDate() + days);
   return noon;

@@ -46,8 +46,14 @@ export const demoShoppers: readonly DemoShopper[] = [
     contact: '9000000001',
     password: 'demo-shopper',
     addresses: [home, work],
-    productIds: [idOf('श्यामची आई'), idOf('गोदान'), idOf('गोदान'), idOf('Gitanjali'), idOf('बनगरवाडी')],
-    wishlistProductIds: [idOf('मृत्युंजय'), idOf('मेघदूतम्'), idOf('Kim')],
+    productIds: [
+      findProductId('श्यामची आई'),
+      findProductId('गोदान'),
+      findProductId('गोदान'),
+      findProductId('Gitanjali'),
+      findProductId('बनगरवाडी'),
+    ],
+    wishlistProductIds: [findProductId('मृत्युंजय'), findProductId('मेघदूतम्'), findProductId('Kim')],
     orders: [
       order(
         '2026-07-18',
@@ -134,15 +140,15 @@ function order(
 }
 
 function line(title: string, quantity: number): DemoOrderLine {
-  const { id, productName, price } = productOf(title);
+  const { id, productName, price } = findProduct(title);
   return { productId: id, productName, quantity, price };
 }
 
-function idOf(title: string): number {
-  return productOf(title).id;
+function findProductId(title: string): number {
+  return findProduct(title).id;
 }
 
-function productOf(title: string) {
+function findProduct(title: string) {
   const product = demoCatalogue.products.find(({ productName }) => productName === title);
   if (product === undefined) throw new Error(`No such book in the demo catalogue: ${title}`);
   return product;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { todayInIndia } from '../calendar.ts';
+import { getTodayInIndia } from '../calendar.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLists } from '../catalogue/list-records.ts';
 import type { Dimension } from '../catalogue/snapshot.ts';
@@ -62,7 +62,7 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       method: 'get',
       path: '/TodaysNotifications',
       handle: async (request, response) =>
-        sendCached(request, response, (await catalogue.snapshot()).notifications(todayInIndia())),
+        sendCached(request, response, (await catalogue.snapshot()).notifications(getTodayInIndia())),
     },
   ];
 }

@@ -29,7 +29,12 @@ export function contactEndpoints(database: Database, mailSettings: MailSettings,
         const body = readBody(request, enquiry);
         await inTransaction(database, async (transaction) => {
           await transaction.insert(contactEnquiries).values(body);
-          await queueToShop(transaction, mailSettings, `New enquiry from ${body.name}`, enquiryBlocks(body));
+          await queueToShop(
+            transaction,
+            mailSettings,
+            `New enquiry from ${body.name}`,
+            composeEnquiryBlocks(body),
+          );
         });
         outbox.wake();
         response.status(201).json({ message: 'Thank you for contacting us. We will get back to you soon.' });
@@ -38,7 +43,7 @@ export function contactEndpoints(database: Database, mailSettings: MailSettings,
   ];
 }
 
-function enquiryBlocks({ remark, ...fields }: z.output<typeof enquiry>): Block[] {
+function composeEnquiryBlocks({ remark, ...fields }: z.output<typeof enquiry>): Block[] {
   const rows: [string, string][] = [
     ['Name', fields.name],
     ['Telephone', fields.phoneNumber],

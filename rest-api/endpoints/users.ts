@@ -3,7 +3,7 @@ import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
-import { entityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
+import { computeEntityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
 import { composeAccountChangeEmail } from '../mail/account-emails.ts';
 import { readMailLanguage } from '../mail/language.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
@@ -56,7 +56,7 @@ export function userEndpoints(database: Database, { shop }: MailSettings, outbox
       path: '/getUserById/:id',
       handle: async (request, response) => {
         const user = await readUser(database, byUserId(readId(request)));
-        const etag = entityTag(user);
+        const etag = computeEntityTag(user);
         response.setHeader('ETag', etag);
         if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) response.status(304).end();
         else response.json(user);
@@ -71,14 +71,15 @@ export function userEndpoints(database: Database, { shop }: MailSettings, outbox
         if (change.id !== undefined && change.id !== id) {
           throw badRequest([{ field: 'id', message: `Is ${change.id}, but the path has user ${id}` }]);
         }
-        const isCurrent = (user: UserRecord) => matchesIfMatch(request.headers['if-match'], entityTag(user));
+        const isCurrent = (user: UserRecord) =>
+          matchesIfMatch(request.headers['if-match'], computeEntityTag(user));
         const language = readMailLanguage(request);
         const after = await updateUser(database, id, change, isCurrent, async (transaction, before, user) => {
-          const mail = composeAccountChangeEmail(shop, language, before, user);
-          if (mail !== undefined) await queueEmail(transaction, mail);
+          const email = composeAccountChangeEmail(shop, language, before, user);
+          if (email !== undefined) await queueEmail(transaction, email);
         });
         outbox.wake();
-        response.setHeader('ETag', entityTag(after));
+        response.setHeader('ETag', computeEntityTag(after));
         response.json(after);
       },
     },

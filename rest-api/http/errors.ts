@@ -42,7 +42,7 @@ export function badRequest(errors: readonly FieldError[]): HttpError {
 }
 
 /** Converts a zod error to a 400 that names each invalid field by its path. */
-export function badRequestFrom(error: z.ZodError): HttpError {
+export function toBadRequest(error: z.ZodError): HttpError {
   return badRequest(
     error.issues.flatMap((issue) => {
       const path = issue.path.map(String);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { isStorable } from '../storable-text.ts';
-import { badRequest, badRequestFrom, HttpError } from './errors.ts';
+import { badRequest, HttpError, toBadRequest } from './errors.ts';
 
 /** A user with 50 addresses, a full cart and a full wish list has about 30 kB. */
 export const maxBodyBytes = 256 * 1024;
@@ -87,7 +87,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const result = schema.safeParse(value, {
     error: (issue) => (issue.input === undefined ? 'Is missing' : undefined),
   });
-  if (!result.success) throw badRequestFrom(result.error);
+  if (!result.success) throw toBadRequest(result.error);
   return result.data;
 }
 

@@ -25,7 +25,7 @@ export async function sendCached(request: Request, response: Response, body: Cac
 }
 
 /** The strong entity tag of a record, which is always sent uncompressed (RFC 9110, 8.8.3). */
-export function entityTag(record: object): string {
+export function computeEntityTag(record: object): string {
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`;
 }
 

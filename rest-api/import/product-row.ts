@@ -37,15 +37,15 @@ const text = z
   .refine(isStorable, 'contains an invalid character')
   .refine((value) => !value.includes('\uFFFD'), 'contains bytes that are not UTF-8; save the file as UTF-8');
 
-const textUpTo = (maxLength: number) => text.max(maxLength, `must have at most ${maxLength} characters`);
+const limitText = (maxLength: number) => text.max(maxLength, `must have at most ${maxLength} characters`);
 
 /** Names are index keys, for which PostgreSQL allows 2,704 bytes: enough for 800 characters of Devanagari. */
-const name = textUpTo(800).pipe(z.string().trim().min(1, 'must not be empty'));
+const name = limitText(800).pipe(z.string().trim().min(1, 'must not be empty'));
 
 const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
   z.union([z.null(), z.literal('').transform(() => null), shape]);
 
-const link = textUpTo(2000).pipe(
+const link = limitText(2000).pipe(
   z
     .string()
     .regex(
@@ -82,13 +82,13 @@ const productRow = z.object({
   remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')),
   isbnId: blankIsNull(
     z
-      .union([z.int().nonnegative().transform(String), textUpTo(40)], { error: 'must be text' })
+      .union([z.int().nonnegative().transform(String), limitText(40)], { error: 'must be text' })
       .superRefine((isbn, context) => {
         const error = findIsbnError(isbn);
         if (error !== undefined) context.addIssue(error);
       }),
   ),
-  description: blankIsNull(textUpTo(20_000)),
+  description: blankIsNull(limitText(20_000)),
 });
 
 /** The columns of a catalogue file. */

@@ -29,11 +29,11 @@ export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSumm
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,
     contradictedDiscounts: plan.contradictedDiscounts,
-    changes: plan.changes.slice(0, maxChanges).map(inRupees),
+    changes: plan.changes.slice(0, maxChanges).map(convertToRupees),
   };
 }
 
-function inRupees({ id, column, before, after }: ValueChange): ImportSummary['changes'][number] {
+function convertToRupees({ id, column, before, after }: ValueChange): ImportSummary['changes'][number] {
   const isAmount = column === 'price' || column === 'mrp';
   const convert = (value: unknown) => (isAmount && typeof value === 'number' ? toRupees(value) : value);
   return { id, column, before: convert(before), after: convert(after) };

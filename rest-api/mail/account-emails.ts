@@ -2,7 +2,7 @@ import type { UserRecord } from '../shoppers/user-record.ts';
 import { composeEmail } from './compose.ts';
 import type { MailLanguage } from './language.ts';
 import type { ShopDetails } from './shop-details.ts';
-import type { Mail } from './transport.ts';
+import type { Email } from './transport.ts';
 
 /**
  * The texts of e-mails about an account. They don't contain the user's name, because it could be used to send messages
@@ -75,7 +75,7 @@ const hi: AccountTexts = {
 const accountTexts: Readonly<Record<MailLanguage, AccountTexts>> = { en, mr, hi };
 
 /** Composes the e-mail with a one-time password. */
-export function composeOtpEmail(shop: ShopDetails, to: string, language: MailLanguage, otp: string): Mail {
+export function composeOtpEmail(shop: ShopDetails, to: string, language: MailLanguage, otp: string): Email {
   const texts = accountTexts[language];
   return composeEmail(shop, { to, language, subject: texts.otpSubject(shop.name), blocks: texts.otp(otp) });
 }
@@ -89,7 +89,7 @@ export function composeAccountChangeEmail(
   language: MailLanguage,
   before: UserRecord,
   after: UserRecord,
-): Mail | undefined {
+): Email | undefined {
   const texts = accountTexts[language];
   const changes = [
     ...(before.email.toLowerCase() === after.email.toLowerCase() ? [] : [texts.email]),

@@ -1,6 +1,6 @@
 import type { MailLanguage } from './language.ts';
 import type { ShopDetails } from './shop-details.ts';
-import type { Mail } from './transport.ts';
+import type { Email } from './transport.ts';
 
 /** A part of an e-mail: a paragraph, a table of labels and values, or a link. */
 export type Block =
@@ -16,7 +16,7 @@ export interface EmailContent {
 }
 
 /** Builds an e-mail as text and as HTML from the same content, signed by the shop. */
-export function composeEmail(shop: ShopDetails, { to, language, subject, blocks }: EmailContent): Mail {
+export function composeEmail(shop: ShopDetails, { to, language, subject, blocks }: EmailContent): Email {
   const signature = `${shop.name} · ${shop.telephone} · ${shop.email}`;
   return {
     to,

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { mails } from '../database/back-office-tables.ts';
+import { emails } from '../database/back-office-tables.ts';
 import type { Database, Engine } from '../database/engine.ts';
-import type { Mail, MailTransport } from './transport.ts';
+import type { Email, MailTransport } from './transport.ts';
 
 /** Sends the queued e-mails, one at a time. */
 export interface Outbox {
@@ -12,7 +12,7 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-type StoredMail = typeof mails.$inferSelect;
+type StoredEmail = typeof emails.$inferSelect;
 
 /** Another process, such as the command line, may have queued an e-mail. */
 const pollIntervalMs = 5000;
@@ -26,8 +26,8 @@ const minRetryDelaySeconds = 30;
 const maxRetryDelaySeconds = 3600;
 
 /** Queues an e-mail in the transaction of the change that it reports. It is sent after the commit. */
-export async function queueEmail(transaction: Database, { to, subject, text, html }: Mail): Promise<void> {
-  await transaction.insert(mails).values({ recipient: to, subject, text, html });
+export async function queueEmail(transaction: Database, { to, subject, text, html }: Email): Promise<void> {
+  await transaction.insert(emails).values({ recipient: to, subject, text, html });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function startOutbox(
   // No other process uses this database, so any claims were made by a service that was killed. A restart also retries
   // earlier failures at once, because it often follows a correction of `SMTP_URL`.
   if (!shared) {
-    await database.update(mails).set({ claimedUntil: null, nextAttemptAt: sql`now()` }).where(isPending);
+    await database.update(emails).set({ claimedUntil: null, nextAttemptAt: sql`now()` }).where(isPending);
   }
   let isClosed = false;
   let isRequested = false;
@@ -83,47 +83,47 @@ async function waitForMailServer(database: Database, log: Logger): Promise<Outbo
     isReported = true;
     log.warn('SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is');
   };
-  if ((await database.$count(mails, isPending)) > 0) report();
+  if ((await database.$count(emails, isPending)) > 0) report();
   return { wake: report, close: () => Promise.resolve() };
 }
 
-const isPending = and(isNull(mails.sentAt), isNull(mails.failedAt));
+const isPending = and(isNull(emails.sentAt), isNull(emails.failedAt));
 
 /** Sends the next due e-mail. Returns whether there was one. */
 async function sendNext(database: Database, transport: MailTransport, log: Logger): Promise<boolean> {
-  const mail = await claimNext(database);
-  if (mail === undefined) return false;
+  const email = await claimNext(database);
+  if (email === undefined) return false;
   try {
-    await transport.send({ ...mail, to: mail.recipient, html: mail.html ?? undefined }, mail.messageId);
+    await transport.send({ ...email, to: email.recipient, html: email.html ?? undefined }, email.messageId);
   } catch (error) {
-    await recordFailure(database, mail, error, log);
+    await recordFailure(database, email, error, log);
     return true;
   }
   await database
-    .update(mails)
+    .update(emails)
     .set({ sentAt: sql`now()`, claimedUntil: null, lastError: null })
-    .where(eq(mails.id, mail.id));
+    .where(eq(emails.id, email.id));
   return true;
 }
 
-async function claimNext(database: Database): Promise<StoredMail | undefined> {
+async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   const due = database
-    .select({ id: mails.id })
-    .from(mails)
+    .select({ id: emails.id })
+    .from(emails)
     .where(
       and(
         isPending,
-        lte(mails.nextAttemptAt, sql`now()`),
-        or(isNull(mails.claimedUntil), lte(mails.claimedUntil, sql`now()`)),
+        lte(emails.nextAttemptAt, sql`now()`),
+        or(isNull(emails.claimedUntil), lte(emails.claimedUntil, sql`now()`)),
       ),
     )
-    .orderBy(asc(mails.nextAttemptAt), asc(mails.id))
+    .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
     .limit(1)
     .for('update', { skipLocked: true });
   const [claimed] = await database
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: sql`now() + ${claim}` })
-    .where(eq(mails.id, sql`(${due})`))
+    .update(emails)
+    .set({ attempts: sql`${emails.attempts} + 1`, claimedUntil: sql`now() + ${claim}` })
+    .where(eq(emails.id, sql`(${due})`))
     .returning();
   return claimed;
 }
@@ -131,31 +131,31 @@ async function claimNext(database: Database): Promise<StoredMail | undefined> {
 /** Retries later, with growing delays. Gives up if the mail server rejects the recipient, or after three days. */
 async function recordFailure(
   database: Database,
-  mail: StoredMail,
+  email: StoredEmail,
   error: unknown,
   log: Logger,
 ): Promise<void> {
-  const { code, responseCode } = smtpCodes(error);
+  const { code, responseCode } = readSmtpCodes(error);
   const isRejected = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
-  const givesUp = isRejected || Date.now() - mail.createdAt.getTime() > maxAgeMs;
-  const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (mail.attempts - 1), maxRetryDelaySeconds);
+  const givesUp = isRejected || Date.now() - email.createdAt.getTime() > maxAgeMs;
+  const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
   // The error message is not logged or stored: it may contain the recipient's address.
   const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
   await database
-    .update(mails)
+    .update(emails)
     .set({
       claimedUntil: null,
       lastError: reason,
       nextAttemptAt: sql`now() + make_interval(secs => ${delaySeconds})`,
       ...(givesUp && { failedAt: sql`now()` }),
     })
-    .where(eq(mails.id, mail.id));
-  const details = { mail: mail.id, reason, attempts: mail.attempts };
+    .where(eq(emails.id, email.id));
+  const details = { mail: email.id, reason, attempts: email.attempts };
   if (givesUp) log.error(details, 'gave up sending an e-mail');
   else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');
 }
 
-function smtpCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {
+function readSmtpCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {
   if (!(error instanceof Error)) return { code: undefined, responseCode: undefined };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const responseCode =

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-export interface Mail {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface MailTransport {
    * Resolves when the mail server has accepted the e-mail, or its file has been written. `id` is the unique part of
    * the Message-ID.
    */
-  send(mail: Mail, id?: string): Promise<void>;
+  send(email: Email, id?: string): Promise<void>;
   close(): void;
 }
 
@@ -44,9 +44,9 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
   const transport = createTransport({ url: url.href, ...timeouts });
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return {
-    send: async (mail, id = randomUUID()) => {
+    send: async (email, id = randomUUID()) => {
       await transport.sendMail({
-        ...mail,
+        ...email,
         from: { name: shopName, address },
         messageId: `<${id}@${domain}>`,
         // Prevents automatic replies, such as out-of-office messages (RFC 3834).
@@ -63,8 +63,8 @@ function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): Ma
   const transport = createTransport({ streamTransport: true, buffer: true });
   const from = { name: shop.name, address: 'no-reply@localhost' };
   return {
-    send: async (mail) => {
-      const { message } = await transport.sendMail({ ...mail, from });
+    send: async (email) => {
+      const { message } = await transport.sendMail({ ...email, from });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(directory, `${time}-${randomUUID().slice(0, 8)}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { todayInIndia } from '../calendar.ts';
+import { getTodayInIndia } from '../calendar.ts';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import { coupons } from '../database/content-tables.ts';
@@ -145,7 +145,7 @@ async function storeOrder(
       orderId: newOrderId(),
       userId,
       language,
-      orderDate: todayInIndia(),
+      orderDate: getTodayInIndia(),
       status: shipment.transactionStatus || 'Placed',
       totalPaise: totalPrice,
       shipmentChargesPaise: shipmentCharges,

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { todayInIndia } from '../calendar.ts';
+import { getTodayInIndia } from '../calendar.ts';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -64,7 +64,7 @@ export async function changeOrderStatus(
     .update(orders)
     .set({
       status: change.status,
-      ...(change.status === 'Dispatched' && { dispatchedDate: todayInIndia() }),
+      ...(change.status === 'Dispatched' && { dispatchedDate: getTodayInIndia() }),
       ...(change.trackingNo !== undefined && { trackingNo: change.trackingNo }),
       ...(change.trackingUrl !== undefined && { trackingUrl: change.trackingUrl }),
     })

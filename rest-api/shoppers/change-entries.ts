@@ -16,19 +16,19 @@ import { lockUser, type UserRecord } from './user-record.ts';
 export type EntryChange = (database: Database, userId: number, productId: number) => Promise<string>;
 
 /** Removes the whole line, whatever its quantity (requirements.md 2.10). */
-export const removeFromCart = entryChange(async (transaction, user, productId) => {
+export const removeFromCart = createEntryChange(async (transaction, user, productId) => {
   await transaction
     .delete(cartLines)
     .where(and(eq(cartLines.userId, user.id), eq(cartLines.productId, productId)));
   return 'Product removed from cart.';
 });
 
-export const removeFromWishlist = entryChange(async (transaction, user, productId) => {
+export const removeFromWishlist = createEntryChange(async (transaction, user, productId) => {
   await deleteWishlistItem(transaction, user.id, productId);
   return 'Product removed from wishlist.';
 });
 
-export const addToWishlist = entryChange(async (transaction, user, productId) => {
+export const addToWishlist = createEntryChange(async (transaction, user, productId) => {
   if (user.productIds.includes(productId)) {
     throw new HttpError(409, 'Product already in cart. Cannot add to wishlist.');
   }
@@ -37,14 +37,14 @@ export const addToWishlist = entryChange(async (transaction, user, productId) =>
 }, isNull(products.withdrawnAt));
 
 /** A product that is already in the cart keeps its quantity. */
-export const moveToCart = entryChange(async (transaction, user, productId) => {
+export const moveToCart = createEntryChange(async (transaction, user, productId) => {
   await deleteWishlistItem(transaction, user.id, productId);
   await storeCart(transaction, user.id, appendId('cart', user.productIds, productId));
   return 'Product moved to cart.';
 }, isNull(products.withdrawnAt));
 
 /** Runs `change` in a transaction that holds locks on the user and on the product, if that meets the condition. */
-function entryChange(
+function createEntryChange(
   change: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,
   productCondition?: SQL,
 ): EntryChange {

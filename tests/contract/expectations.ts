@@ -38,14 +38,14 @@ export function includesMessage(message: string): Expectation {
   return {
     description: `the message '${message}'`,
     findMismatch: (response) =>
-      messageOf(response).includes(message) ? undefined : describeResponse(response),
+      readMessage(response).includes(message) ? undefined : describeResponse(response),
   };
 }
 
 /** Expects any message to show to the shopper. */
 export const anyMessage: Expectation = {
   description: 'a message to show',
-  findMismatch: (response) => (messageOf(response).trim() === '' ? describeResponse(response) : undefined),
+  findMismatch: (response) => (readMessage(response).trim() === '' ? describeResponse(response) : undefined),
 };
 
 /** Expects a record that matches a schema. */
@@ -97,7 +97,7 @@ export function describeResponse(response: HostResponse): string {
 
 const errorBody = z.object({ message: z.string() });
 
-function messageOf({ json, text }: HostResponse): string {
+function readMessage({ json, text }: HostResponse): string {
   const result = errorBody.safeParse(json);
   if (result.success) return result.data.message;
   return typeof json === 'string' ? json : text;

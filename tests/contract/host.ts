@@ -59,7 +59,7 @@ export function createHost(options: Options, stop: AbortSignal): Host {
         return { status: response.status, headers: response.headers, text, json: tryParseJson(text) };
       } catch (error) {
         if (error instanceof NoResponseError) throw error;
-        throw new NoResponseError(reasonOf(error, stop, options));
+        throw new NoResponseError(describeFailure(error, stop, options));
       }
     },
   };
@@ -94,7 +94,7 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown, stop: AbortSignal, { timeoutMs }: Options): string {
+function describeFailure(error: unknown, stop: AbortSignal, { timeoutMs }: Options): string {
   if (stop.aborted) return 'the check was stopped';
   if (error instanceof Error && error.name === 'TimeoutError') return `no response in ${timeoutMs / 1000} s`;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

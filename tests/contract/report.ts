@@ -25,7 +25,7 @@ export class Report {
     if (area !== this.#area) this.#write(`\n${area.name}\n`);
     this.#area = area;
     const expectations = result.check.expects.map(({ description }) => description).join(', ');
-    const outcome = result.outcome === 'passed' ? expectations : `${result.outcome}${reasonOf(result)}`;
+    const outcome = result.outcome === 'passed' ? expectations : `${result.outcome}${describeReason(result)}`;
     this.#write(`  ${symbols[result.outcome]} ${result.check.call.padEnd(62)} ${outcome}\n`);
   }
 
@@ -54,7 +54,7 @@ export class Report {
   }
 }
 
-function reasonOf(result: Result): string {
+function describeReason(result: Result): string {
   if (result.outcome === 'failed') return `: ${result.got}`;
   return result.outcome === 'not supported' || result.outcome === 'not checked' ? `: ${result.reason}` : '';
 }

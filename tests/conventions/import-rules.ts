@@ -14,7 +14,7 @@ export function findForbiddenImports(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path: file, text }) =>
     [...text.matchAll(importSpecifier)].flatMap(([, specifier = '']) => {
       const target = resolveSpecifier(file, specifier);
-      const reason = reasonAgainst(file, target);
+      const reason = findReasonAgainst(file, target);
       return reason === undefined ? [] : [`${file} imports ${target}: ${reason}`];
     }),
   );
@@ -22,7 +22,7 @@ export function findForbiddenImports(files: readonly SourceFile[]): string[] {
 
 /** Files that stand in no layer: a new folder has to be given its place. */
 export function findFilesWithoutLayer(files: readonly SourceFile[]): string[] {
-  return files.filter((file) => layerOf(file.path) === undefined).map((file) => file.path);
+  return files.filter((file) => findLayer(file.path) === undefined).map((file) => file.path);
 }
 
 function resolveSpecifier(file: string, specifier: string): string {
@@ -31,13 +31,13 @@ function resolveSpecifier(file: string, specifier: string): string {
     : path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
 }
 
-function reasonAgainst(file: string, target: string): string | undefined {
-  const from = layerOf(file);
-  const to = layerOf(target);
+function findReasonAgainst(file: string, target: string): string | undefined {
+  const from = findLayer(file);
+  const to = findLayer(target);
   if (from === undefined || generated.test(file)) return undefined;
   if (to === undefined) return isOfTier(target) ? undefined : 'only tests may import from there.';
-  if (tierOf(file) !== tierOf(target) && !mayImportOtherTiers.includes(from.name)) {
-    return `${tierOf(file)}/ knows ${tierOf(target)}/ by its contract alone.`;
+  if (getTier(file) !== getTier(target) && !mayImportOtherTiers.includes(from.name)) {
+    return `${getTier(file)}/ knows ${getTier(target)}/ by its contract alone.`;
   }
   if (from.name === to.name || generated.test(target)) return undefined;
   if (to.level > from.level) return `${to.name} is above ${from.name} (tests/conventions/import-layers.ts).`;
@@ -53,7 +53,7 @@ interface Layer {
 }
 
 /** The most specific entry that a file is in. */
-function layerOf(file: string): Layer | undefined {
+function findLayer(file: string): Layer | undefined {
   const found = importLayers.flatMap((entries, level) =>
     entries.flatMap((entry) => {
       const name = entry.endsWith('/*') ? folderBelow(entry.slice(0, -1), file) : entry;
@@ -68,7 +68,7 @@ function folderBelow(parent: string, file: string): string | undefined {
   return folder === undefined ? undefined : `${parent}${folder}`;
 }
 
-function tierOf(file: string): string {
+function getTier(file: string): string {
   return file.split('/')[0] ?? '';
 }
 

@@ -6,11 +6,11 @@ export function findDiscouragedWords(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => !exemptFiles.some((exempt) => exempt.test(path)))
     .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, index) => wordsIn(line, `${path}:${index + 1}`)),
+      text.split('\n').flatMap((line, index) => checkLine(line, `${path}:${index + 1}`)),
     );
 }
 
-function wordsIn(line: string, location: string): string[] {
+function checkLine(line: string, location: string): string[] {
   return discouragedWords.flatMap(({ pattern, instead }) => {
     const [found] = pattern.exec(line) ?? [];
     return found === undefined ? [] : [`${location}: “${found}” – write: ${instead}.`];

@@ -13,7 +13,7 @@ afterEach(() => shop.close());
 let queryCount = 0;
 
 /** The HTTP status of a query that costs a little more than `cost` points. Its text is new, so no cached response serves it. */
-async function statusOf(network: string, cost: number, token?: string): Promise<number> {
+async function fetchStatus(network: string, cost: number, token?: string): Promise<number> {
   queryCount += 1;
   const category = 'category { products(first: 47) { nodes { id } } }';
   const query = `{ products(first: ${cost / 50}) { nodes { ${category} } } } # ${queryCount}`;
@@ -33,16 +33,16 @@ it('sixty accounts of a network share the quota of the network', async () => {
     tokens.push(await signIn(shop, contact));
   }
   const statuses: number[] = [];
-  for (const token of tokens) statuses.push(await statusOf('192.0.2.1', maxOperationCost / 4, token));
+  for (const token of tokens) statuses.push(await fetchStatus('192.0.2.1', maxOperationCost / 4, token));
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
-  expect(await statusOf('192.0.2.2', maxOperationCost / 4, tokens[0])).toBe(200);
+  expect(await fetchStatus('192.0.2.2', maxOperationCost / 4, tokens[0])).toBe(200);
 });
 
 it('a network keeps its points if the quota of the account does not cover an operation', async () => {
   const token = await signIn(shop);
-  expect(await statusOf('192.0.2.1', maxOperationCost * 0.9, token)).toBe(200);
-  expect(await statusOf('192.0.2.2', maxOperationCost * 0.9, token)).toBe(429);
-  expect(await statusOf('192.0.2.2', maxOperationCost * 0.9)).toBe(200);
+  expect(await fetchStatus('192.0.2.1', maxOperationCost * 0.9, token)).toBe(200);
+  expect(await fetchStatus('192.0.2.2', maxOperationCost * 0.9, token)).toBe(429);
+  expect(await fetchStatus('192.0.2.2', maxOperationCost * 0.9)).toBe(200);
 });
 
 it('a response to a shopper states what remains of both quotas', async () => {
@@ -63,8 +63,8 @@ it('a response to a shopper states what remains of both quotas', async () => {
 it('a revoked token spends the quota of the network, not that of its shopper', async () => {
   const token = await signIn(shop);
   await shop.graphql('mutation { logout { loggedOut } }', {}, token);
-  expect(await statusOf('192.0.2.1', maxOperationCost * 0.9, token)).toBe(200);
-  expect(await statusOf('192.0.2.1', maxOperationCost * 0.9, token)).toBe(429);
+  expect(await fetchStatus('192.0.2.1', maxOperationCost * 0.9, token)).toBe(200);
+  expect(await fetchStatus('192.0.2.1', maxOperationCost * 0.9, token)).toBe(429);
   const newToken = await signIn(shop);
-  expect(await statusOf('192.0.2.2', maxOperationCost * 0.9, newToken)).toBe(200);
+  expect(await fetchStatus('192.0.2.2', maxOperationCost * 0.9, newToken)).toBe(200);
 });

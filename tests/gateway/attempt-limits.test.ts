@@ -62,7 +62,7 @@ const wrongLogin = login('9000000001', 'wrong');
 const rightLogin = login('9000000001', 'right-password');
 const [email = ''] = emails;
 const otpRequest = `{ email: ${quote(email)} }`;
-const otpCheck = (otp: string) => `{ email: ${quote(email)}, otp: ${quote(otp)} }`;
+const createOtpCheck = (otp: string) => `{ email: ${quote(email)}, otp: ${quote(otp)} }`;
 const strangerIp = '198.51.100.1';
 const homeIp = '203.0.113.9';
 
@@ -92,7 +92,7 @@ describe('attempts for one account are counted together, however its identifier 
     ]);
     const otpChecks = repeat(10, emails).map((spelling) => `{ email: ${quote(spelling)}, otp: "000000" }`);
     expect(new Set(await runMutations('verifyPasswordReset', otpChecks))).toEqual(new Set(['OTP_INVALID']));
-    expect(await runMutations('verifyPasswordReset', [otpCheck('123456')])).toEqual(['RATE_LIMITED']);
+    expect(await runMutations('verifyPasswordReset', [createOtpCheck('123456')])).toEqual(['RATE_LIMITED']);
   });
 
   it.each([
@@ -130,14 +130,16 @@ describe('a stranger who uses up the attempts for an account', () => {
 
   it('cannot stop its owner from resetting the password', async () => {
     expect(await runFromNetworks(1, 6, 'requestPasswordReset', otpRequest)).toContain('RATE_LIMITED');
-    expect(await runFromNetworks(1, 11, 'verifyPasswordReset', otpCheck('000000'))).toContain('RATE_LIMITED');
+    expect(await runFromNetworks(1, 11, 'verifyPasswordReset', createOtpCheck('000000'))).toContain(
+      'RATE_LIMITED',
+    );
     expect(await runMutations('requestPasswordReset', [otpRequest], homeIp)).toEqual(['ok']);
-    expect(await runMutations('verifyPasswordReset', [otpCheck('123456')], homeIp)).toEqual(['ok']);
+    expect(await runMutations('verifyPasswordReset', [createOtpCheck('123456')], homeIp)).toEqual(['ok']);
   });
 
   it.each([
     ['passwords', 'login', wrongLogin, rightLogin, 10, 100],
-    ['one-time passwords', 'verifyPasswordReset', otpCheck('000000'), otpCheck('123456'), 10, 50],
+    ['one-time passwords', 'verifyPasswordReset', createOtpCheck('000000'), createOtpCheck('123456'), 10, 50],
     ['e-mail requests', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
   ])(
     'cannot make unlimited attempts (%s) from many networks, while the owner\u2019s network is not blocked',
@@ -158,7 +160,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp },
       body: JSON.stringify({
-        query: `mutation { verifyPasswordReset(input: ${otpCheck('123456')}) { resetToken userErrors { code message } } }`,
+        query: `mutation { verifyPasswordReset(input: ${createOtpCheck('123456')}) { resetToken userErrors { code message } } }`,
       }),
     });
     const token = textAt(await response.json(), 'data.verifyPasswordReset.resetToken');
@@ -182,8 +184,8 @@ describe('a shopper who used up the attempts and then resets the password', () =
 });
 
 describe('attempts from one IP address are counted together', () => {
-  const otpRequestFor = (index: number) => `{ email: "reader${index}@shop.example" }`;
-  const twentyRequests = Array.from({ length: 20 }, (_, index) => otpRequestFor(index));
+  const createOtpRequest = (index: number) => `{ email: "reader${index}@shop.example" }`;
+  const twentyRequests = Array.from({ length: 20 }, (_, index) => createOtpRequest(index));
 
   it.each([
     [
@@ -198,7 +200,7 @@ describe('attempts from one IP address are counted together', () => {
     expect(new Set(await runMutations('requestPasswordReset', twentyRequests, clientIp(1)))).toEqual(
       new Set(['ok']),
     );
-    const elevenMore = Array.from({ length: 11 }, (_, index) => otpRequestFor(20 + index));
+    const elevenMore = Array.from({ length: 11 }, (_, index) => createOtpRequest(20 + index));
     const codes = await runMutations('requestPasswordReset', elevenMore, clientIp(2));
     expect(codes).toEqual([...Array(10).fill('ok'), 'RATE_LIMITED']);
   });

@@ -18,7 +18,7 @@ const order = {
   idempotencyKey: 'of-a-cart-order',
 };
 const single = { ...order, source: 'SINGLE_PRODUCT' };
-const lineOf = (productId: string, quantity = 1) => ({ lines: [{ productId, quantity }] });
+const createLines = (productId: string, quantity = 1) => ({ lines: [{ productId, quantity }] });
 const noStock = 'Currently, no stock is available for this product.';
 
 /** Every error about the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. */
@@ -98,20 +98,20 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ),
     invalidInput(
       'PRODUCT_NOT_FOUND',
-      { source: 'CART', ...lineOf('9') },
+      { source: 'CART', ...createLines('9') },
       'No product data available.',
       'lines.0.productId',
     ),
     invalidInput(
       'QUANTITY_OUT_OF_RANGE',
-      { source: 'CART', ...lineOf('1', 11) },
+      { source: 'CART', ...createLines('1', 11) },
       'Choose a quantity from 1 to 10.',
       'lines.0.quantity',
       { maxQuantity: 10 },
     ),
     invalidInput(
       'COUPON_NOT_FOUND',
-      { source: 'CART', ...lineOf('1'), couponId: '9' },
+      { source: 'CART', ...createLines('1'), couponId: '9' },
       'This coupon is not available.',
       'couponId',
     ),
@@ -133,20 +133,20 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ),
     invalidInput(
       'PRODUCT_NOT_FOUND',
-      { ...order, ...lineOf('9') },
+      { ...order, ...createLines('9') },
       'No product data available.',
       'lines.0.productId',
     ),
     invalidInput(
       'QUANTITY_OUT_OF_RANGE',
-      { ...order, ...lineOf('1', 11) },
+      { ...order, ...createLines('1', 11) },
       'Choose a quantity from 1 to 10.',
       'lines.0.quantity',
       { maxQuantity: 10 },
     ),
     invalidInput(
       'NOT_IN_CART',
-      { ...order, ...lineOf('2') },
+      { ...order, ...createLines('2') },
       'Your cart has changed. Please check it and confirm again.',
       'lines',
     ),
@@ -169,7 +169,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'The total has changed. Please check it and confirm again.',
       'expectedTotal',
     ),
-    invalidInput('OUT_OF_STOCK', { ...single, ...lineOf('4'), expectedTotal: 144 }, noStock, 'lines'),
+    invalidInput('OUT_OF_STOCK', { ...single, ...createLines('4'), expectedTotal: 144 }, noStock, 'lines'),
     {
       ...invalidInput('OUT_OF_STOCK', order, noStock, 'lines'),
       host: { 'POST createShipment': [409, 'Not enough stock for product Book 1'] },

@@ -8,7 +8,7 @@ import { at } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
-import { attributesOf, setUpTraceCollector } from './trace-collector.ts';
+import { readAttributes, setUpTraceCollector } from './trace-collector.ts';
 
 /** Each responsibility of the operation runner, for each kind of caller and each way an operation takes. */
 
@@ -125,7 +125,7 @@ const logLineSchema = z.object({
 });
 
 /** The log lines of an operation. */
-function logLinesOf(operation: string) {
+function readLogLines(operation: string) {
   return lines
     .map((line): unknown => JSON.parse(line))
     .filter((line) => at(line, 'operation') === operation && at(line, 'kind') !== undefined)
@@ -139,7 +139,7 @@ async function readMetric(line: string): Promise<number> {
 }
 
 /** The points that remain of the caller's quota, from the `RateLimit` header. */
-function remainingOf({ headers }: Response): number {
+function readRemainingPoints({ headers }: Response): number {
   return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 }
 
@@ -158,7 +158,7 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
     for (let attempt = 0; attempt < attempts; attempt += 1) responses.push(await send(list, { first: 2 }));
     expect(new Set(responses.map(({ body }) => JSON.stringify(at(body, 'data')))).size).toBe(1);
     expect(at(responses[0]?.body, 'data.products.nodes')).toHaveLength(2);
-    const logged = logLinesOf('List');
+    const logged = readLogLines('List');
     expect(logged).toHaveLength(attempts);
     const [cost] = logged.map((line) => line.cost);
     expect(cost).toBeGreaterThan(1);
@@ -183,14 +183,14 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
     const points = `gateway_operation_cost_total{client="${label}"}`;
     const before = { operations: await readMetric(operations), points: await readMetric(points) };
     for (let attempt = 0; attempt < attempts; attempt += 1) await send(list, { first: 2 });
-    const costs = logLinesOf('List').map(({ cost }) => cost ?? 0);
+    const costs = readLogLines('List').map(({ cost }) => cost ?? 0);
     expect((await readMetric(operations)) - before.operations).toBe(attempts);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
     expect((await readMetric(points)) - before.points).toBe(total);
     await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
     const spans = collector.spans().filter(({ name }) => name === 'query List');
-    expect(spans.map((span) => attributesOf(span)['bookshop.operation.cost'])).toEqual(costs);
-    for (const span of spans) expect(attributesOf(span)['bookshop.client']).toBe(label);
+    expect(spans.map((span) => readAttributes(span)['bookshop.operation.cost'])).toEqual(costs);
+    for (const span of spans) expect(readAttributes(span)['bookshop.client']).toBe(label);
   });
 
   it('an operation that exceeds a limit is rejected, whether its document is new or planned', async () => {
@@ -207,7 +207,7 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
       expect(at(body, 'errors.0.message')).toContain('at most 5000 are allowed');
       expect(at(body, 'data') ?? null).toBeNull();
     }
-    expect(logLinesOf('Nested').map(({ outcome }) => outcome)).toEqual(['errors', 'ok', 'errors']);
+    expect(readLogLines('Nested').map(({ outcome }) => outcome)).toEqual(['errors', 'ok', 'errors']);
   });
 
   it('each execution is charged to the quota once, and rejected when the quota is used up', async () => {
@@ -220,10 +220,10 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
         expect(await page('Free', 100)).toMatchObject({ status: 200 });
       return;
     }
-    let before = remainingOf(await page('First', 1));
+    let before = readRemainingPoints(await page('First', 1));
     for (const name of ['First', 'Second']) {
-      const remaining = remainingOf(await page(name, 3));
-      expect(before - remaining).toBe(logLinesOf(name).at(-1)?.cost);
+      const remaining = readRemainingPoints(await page(name, 3));
+      expect(before - remaining).toBe(readLogLines(name).at(-1)?.cost);
       before = remaining;
     }
     const policy = await page('Second', 1);
@@ -255,11 +255,11 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
       const { status, body, text } = await send(coupons);
       expect(status).toBe(200);
       expect(text).not.toContain('secret of the host');
-      const requestId = logLinesOf('Coupons').at(-1)?.requestId;
+      const requestId = readLogLines('Coupons').at(-1)?.requestId;
       expect(at(body, 'errors.0.extensions')).toEqual({ code: 'SERVICE_UNAVAILABLE', requestId });
       expect(lines.some((line) => line.includes(`${requestId}`) && line.includes('"level":50'))).toBe(true);
     }
-    expect(logLinesOf('Coupons').map(({ outcome, cached }) => [outcome, cached])).toEqual(
+    expect(readLogLines('Coupons').map(({ outcome, cached }) => [outcome, cached])).toEqual(
       Array.from({ length: 3 }, () => ['errors', false]),
     );
   });

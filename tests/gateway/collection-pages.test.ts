@@ -11,7 +11,7 @@ afterEach(() => shop.close());
 const authorNames = ['zoya', 'Émile', 'साने गुरुजी', 'Adams', 'प्रेमचंद', 'eliot', '“Anon”', 'टिळक'];
 const sortedNames = ['“Anon”', 'टिळक', 'प्रेमचंद', 'साने गुरुजी', 'Adams', 'eliot', 'Émile', 'zoya'];
 
-function booksBy(names: readonly string[]) {
+function createBooksBy(names: readonly string[]) {
   return names.flatMap((author, index) =>
     Array.from({ length: index + 1 }, (_, copy) => hostProduct((index + 1) * 100 + copy, { author })),
   );
@@ -19,7 +19,7 @@ function booksBy(names: readonly string[]) {
 
 beforeEach(async () => {
   rest.host.authors = [];
-  rest.host.products = booksBy(authorNames);
+  rest.host.products = createBooksBy(authorNames);
   shop = await startGateway({ refreshIntervalMs: 20 });
 });
 
@@ -38,29 +38,29 @@ async function fetchPage(variables: Record<string, unknown>) {
   return at(data, 'collections');
 }
 
-const namesOf = (page: unknown) => listAt(page, 'nodes').map((node) => textAt(node, 'name'));
+const listNames = (page: unknown) => listAt(page, 'nodes').map((node) => textAt(node, 'name'));
 
 describe('the list of authors', () => {
   it('contains each author once, in the host’s order or by name, forwards and backwards', async () => {
-    expect(namesOf(await fetchPage({}))).toEqual(authorNames);
+    expect(listNames(await fetchPage({}))).toEqual(authorNames);
     const seen: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
       const page: unknown = await fetchPage({ sort: 'NAME', first: 3, after });
-      seen.push(...namesOf(page));
+      seen.push(...listNames(page));
       more = at(page, 'pageInfo.hasNextPage') === true;
       after = textAt(page, 'pageInfo.endCursor');
     }
     expect(seen).toEqual(sortedNames);
     const lastPage = await fetchPage({ sort: 'NAME', last: 3 });
-    expect(namesOf(lastPage)).toEqual(sortedNames.slice(-3));
+    expect(listNames(lastPage)).toEqual(sortedNames.slice(-3));
     const before = textAt(lastPage, 'pageInfo.startCursor');
-    expect(namesOf(await fetchPage({ sort: 'NAME', last: 2, before }))).toEqual(sortedNames.slice(-5, -3));
+    expect(listNames(await fetchPage({ sort: 'NAME', last: 2, before }))).toEqual(sortedNames.slice(-5, -3));
   });
 
   it('can be filtered by part of a name, by its spelling in the other script, and by initial', async () => {
-    expect(namesOf(await fetchPage({ search: ' TILAK ' }))).toEqual(['टिळक']);
-    expect(namesOf(await fetchPage({ search: 'xi' }))).toEqual([]);
-    expect(namesOf(await fetchPage({ initial: 'e', sort: 'NAME' }))).toEqual(['eliot', 'Émile']);
+    expect(listNames(await fetchPage({ search: ' TILAK ' }))).toEqual(['टिळक']);
+    expect(listNames(await fetchPage({ search: 'xi' }))).toEqual([]);
+    expect(listNames(await fetchPage({ initial: 'e', sort: 'NAME' }))).toEqual(['eliot', 'Émile']);
     const byInitial = await fetchPage({ search: '', initial: 'Z' });
     expect(byInitial).toMatchObject({ totalCount: 1, nodes: [{ name: 'zoya', productCount: 1 }] });
     const initials = listAt(await fetchPage({ initial: 'Z', sort: 'NAME' }), 'initials');
@@ -83,11 +83,11 @@ describe('the list of authors', () => {
     [{ search: 'a', initial: 'A', sort: 'NAME' }, ['Adams']],
   ])('pages through the names that match %o', async (query, expected) => {
     const all = await fetchPage(query);
-    expect(namesOf(all)).toEqual(expected);
+    expect(listNames(all)).toEqual(expected);
     const after = textAt(await fetchPage({ ...query, first: 1 }), 'pageInfo.endCursor');
-    expect(namesOf(await fetchPage({ ...query, after }))).toEqual(expected.slice(1));
+    expect(listNames(await fetchPage({ ...query, after }))).toEqual(expected.slice(1));
     const before = textAt(all, 'pageInfo.endCursor');
-    expect(namesOf(await fetchPage({ ...query, last: 2, before }))).toEqual(expected.slice(0, -1));
+    expect(listNames(await fetchPage({ ...query, last: 2, before }))).toEqual(expected.slice(0, -1));
     const initials = listAt(await fetchPage({ ...query, initial: null }), 'initials');
     const counts = initials.map((initial) => Number(at(initial, 'count')));
     const total = at(await fetchPage({ ...query, initial: null }), 'totalCount');
@@ -96,9 +96,9 @@ describe('the list of authors', () => {
 
   it('continues at the same position after the catalogue has changed', async () => {
     const after = textAt(await fetchPage({ sort: 'NAME', first: 5 }), 'pageInfo.endCursor');
-    rest.host.products = booksBy(['New', ...authorNames.filter((name) => name !== 'Adams'), 'Aaron']);
+    rest.host.products = createBooksBy(['New', ...authorNames.filter((name) => name !== 'Adams'), 'Aaron']);
     await expect.poll(async () => at(await fetchPage({}), 'totalCount')).toBe(9);
-    expect(namesOf(await fetchPage({ sort: 'NAME', after }))).toEqual(['eliot', 'Émile', 'New', 'zoya']);
+    expect(listNames(await fetchPage({ sort: 'NAME', after }))).toEqual(['eliot', 'Émile', 'New', 'zoya']);
   });
 
   it('rejects invalid page sizes, texts that are too long, and cursors of other lists', async () => {

@@ -20,7 +20,7 @@ const fields = Object.values(schema.getTypeMap())
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The `@listSize` of a field; null if it has none. */
-function listSizeOf({ field }: (typeof fields)[number]) {
+function readListSize({ field }: (typeof fields)[number]) {
   const values = listSizeDirective && field.astNode && getDirectiveValues(listSizeDirective, field.astNode);
   if (!values) return null;
   const { assumedSize, slicingArguments, sizedFields, requireOneSlicingArgument } = values;
@@ -38,19 +38,19 @@ describe('@listSize', () => {
     const unsized = lists.filter((list) => {
       const parents = fields.filter(({ field }) => getNullableType(field.type) === list.type);
       const isSizedByParents = parents.every((parent) =>
-        listSizeOf(parent)?.sizedFields.includes(list.field.name),
+        readListSize(parent)?.sizedFields.includes(list.field.name),
       );
-      return listSizeOf(list) === null && !isSizedByParents;
+      return readListSize(list) === null && !isSizedByParents;
     });
     expect(lists.length).toBeGreaterThan(40);
     expect(unsized.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(fields.filter((field) => listSizeOf(field) !== null))(
+  it.each(fields.filter((field) => readListSize(field) !== null))(
     'of $name gives a size for requests without arguments, and names existing arguments and lists',
     (sized) => {
       const { assumedSize, slicingArguments, sizedFields, requireOneSlicingArgument } =
-        listSizeOf(sized) ?? {};
+        readListSize(sized) ?? {};
       const returned = getNullableType(sized.field.type);
       const returnedFields = isObjectType(returned) ? Object.keys(returned.getFields()) : [];
       expect(assumedSize).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ describe('resized images on disk', () => {
       files.map((file) => [file, images.serveFile(file, imageResponse(bytes, 'image/png'))]),
     );
     const fetchImage = async (gateway: TestGateway, file: string) =>
-      (await fetch(`${await images.urlOf(gateway, file)}?width=480`)).arrayBuffer();
+      (await fetch(`${await images.fetchUrl(gateway, file)}?width=480`)).arrayBuffer();
     const { byteLength } = await fetchImage(await images.shop(), 'one');
     const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
     // Large enough for three files with their headers, but not for four.

@@ -18,13 +18,13 @@ export interface ImageSetup {
   /** Sets the host's response for a file; returns a function that counts its requests. */
   serveFile(name: string, respond: () => Response): () => number;
   /** The gateway's URL of one of the images. */
-  urlOf(gateway: TestGateway, name: string): Promise<string>;
+  fetchUrl(gateway: TestGateway, name: string): Promise<string>;
 }
 
 /** Sets up a host with a cover, a demo PDF, and further images by name. */
 export function setUpImages(names: readonly string[]): ImageSetup {
   const rest = setUpRestHost();
-  const files = names.map(fileOf);
+  const files = names.map(toFileName);
   let dataDir: string;
   let shop: TestGateway | undefined;
   beforeAll(async () => {
@@ -55,16 +55,16 @@ export function setUpImages(names: readonly string[]): ImageSetup {
     serveFile(name, respond) {
       let requests = 0;
       rest.server.use(
-        http.get(`${hostUrl}/files/${fileOf(name)}`, () => {
+        http.get(`${hostUrl}/files/${toFileName(name)}`, () => {
           requests += 1;
           return respond();
         }),
       );
       return () => requests;
     },
-    async urlOf(gateway, name) {
+    async fetchUrl(gateway, name) {
       const { data } = await gateway.graphql('{ product(id: "1") { images } }');
-      return textAt(data, `product.images.${files.indexOf(fileOf(name))}`);
+      return textAt(data, `product.images.${files.indexOf(toFileName(name))}`);
     },
   };
 }
@@ -85,6 +85,6 @@ export function plainImage(width: number, height: number, background = '#336699'
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-function fileOf(name: string): string {
+function toFileName(name: string): string {
   return name.replaceAll(' ', '-');
 }

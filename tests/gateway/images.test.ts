@@ -118,7 +118,7 @@ describe('a resized image', () => {
       'image/gif',
     ],
   ])('made from %s is a still, upright image in sRGB', async (name, create, type) => {
-    const url = await images.urlOf(await images.shop(), name);
+    const url = await images.fetchUrl(await images.shop(), name);
     images.serveFile(name, imageResponse(await create(), type));
     const response = await fetch(`${url}?width=480`);
     expect(await decodeImage(response)).toMatchObject({
@@ -143,7 +143,7 @@ describe('a request for an image that cannot be resized', () => {
     ['an invalid PDF', 502, imageResponse(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
   ])('fails and does not affect other images: %s', async (name, status, respond) => {
     const gateway = await images.shop();
-    const url = await images.urlOf(gateway, name);
+    const url = await images.fetchUrl(gateway, name);
     images.serveFile(name, respond);
     const failed = await fetch(`${url}?width=320`);
     expect(failed.status).toBe(status);

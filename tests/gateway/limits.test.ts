@@ -97,9 +97,10 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
     ['largest', 10, 11],
     ['smallest', 1, 0],
   ])('%s quantity of a line', async (_, allowed, excessive) => {
-    const errorsOf = (quantity: number) => quoteErrors([{ productId: '1', quantity }], 'maxQuantity');
-    expect(await errorsOf(allowed)).toEqual([]);
-    expect(await errorsOf(excessive)).toEqual([
+    const quoteWithQuantity = (quantity: number) =>
+      quoteErrors([{ productId: '1', quantity }], 'maxQuantity');
+    expect(await quoteWithQuantity(allowed)).toEqual([]);
+    expect(await quoteWithQuantity(excessive)).toEqual([
       {
         code: 'QUANTITY_OUT_OF_RANGE',
         message: 'Choose a quantity from 1 to 10.',
@@ -110,18 +111,18 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
   });
 
   it('number of lines in an order', async () => {
-    const errorOf = async (count: number) =>
+    const quoteLines = async (count: number) =>
       (
         await quoteErrors(
           values(count).map((productId) => ({ productId })),
           'maxLines',
         )
       )[0];
-    expect(await errorOf(100)).toMatchObject({
+    expect(await quoteLines(100)).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',
       field: ['lines', '0', 'productId'],
     });
-    expect(await errorOf(101)).toEqual({
+    expect(await quoteLines(101)).toEqual({
       code: 'TOO_MANY_LINES',
       message: 'This order can contain at most 100 different products.',
       field: ['lines'],
@@ -221,13 +222,13 @@ describe('an input field is accepted at its limit, and the error for a value bey
 describe('a request is rejected above its limit and accepted at its limit', () => {
   it('number of tokens in a document', async () => {
     // Each fragment has three tokens, and the braces of the query are two.
-    const queryOf = (tokens: number) => {
+    const createQuery = (tokens: number) => {
       const fragments = Math.floor((tokens - 3) / 3);
       const names = '__typename '.repeat(tokens - 2 - 3 * fragments);
       return `{ ${'... { '.repeat(fragments)}${names}${'} '.repeat(fragments)}}`;
     };
-    expect((await shop.graphql(queryOf(4_000))).errors).toEqual([]);
-    const { status, errors } = await shop.graphql(queryOf(4_001));
+    expect((await shop.graphql(createQuery(4_000))).errors).toEqual([]);
+    const { status, errors } = await shop.graphql(createQuery(4_001));
     expect(status).toBe(400);
     expect(errors[0]?.extensions.code).toBe('GRAPHQL_PARSE_FAILED');
     expect(errors[0]?.message).toContain('4000 tokens');

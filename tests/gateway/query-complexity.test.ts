@@ -125,16 +125,16 @@ describe('a query that exceeds a limit', () => {
 
   it('is not rejected because of fields that @skip or @include exclude', async () => {
     const expensiveFields = 'nodes { related(first: 20) { related(first: 20) { id } } }';
-    const rejectionCodeFor = async (directive: string, variables?: Record<string, unknown>) => {
+    const sendWithDirective = async (directive: string, variables?: Record<string, unknown>) => {
       const query = `query ($condition: Boolean = true) { __typename @include(if: $condition) products(first: 100) ${directive} { ${expensiveFields} } }`;
       return rejectionCode(query, variables);
     };
-    expect(await rejectionCodeFor('@skip(if: $condition)')).toBeUndefined();
-    expect(await rejectionCodeFor('@include(if: $condition)', { condition: false })).toBeUndefined();
-    expect(await rejectionCodeFor('@skip(if: true)')).toBeUndefined();
-    expect(await rejectionCodeFor('@include(if: $condition)')).toBe('QUERY_TOO_COMPLEX');
-    expect(await rejectionCodeFor('@skip(if: $condition)', { condition: false })).toBe('QUERY_TOO_COMPLEX');
-    expect(await rejectionCodeFor('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
+    expect(await sendWithDirective('@skip(if: $condition)')).toBeUndefined();
+    expect(await sendWithDirective('@include(if: $condition)', { condition: false })).toBeUndefined();
+    expect(await sendWithDirective('@skip(if: true)')).toBeUndefined();
+    expect(await sendWithDirective('@include(if: $condition)')).toBe('QUERY_TOO_COMPLEX');
+    expect(await sendWithDirective('@skip(if: $condition)', { condition: false })).toBe('QUERY_TOO_COMPLEX');
+    expect(await sendWithDirective('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('is not the standard introspection query, which is executed', async () => {

@@ -45,8 +45,8 @@ type Query = ReturnType<typeof randomQuery>;
 
 function expectedOrder({ filter, search, sort }: Query): string[] {
   const ids = expectedSkus(filter, search, products);
-  const priceOf = (id: string) => Number(products[Number(id) - 1]?.price);
-  return sort === null ? ids : ids.sort((a, b) => orders[sort] * (priceOf(a) - priceOf(b)));
+  const findPrice = (id: string) => Number(products[Number(id) - 1]?.price);
+  return sort === null ? ids : ids.sort((a, b) => orders[sort] * (findPrice(a) - findPrice(b)));
 }
 
 /** The facets of a dimension with products, by value. A facet ignores what its own dimension selects. */
@@ -58,7 +58,7 @@ function expectedCounts({ filter, search }: Query, dimension: 'categories' | 'au
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-function countsAt(data: unknown, path: string) {
+function readFacetCounts(data: unknown, path: string) {
   const facets = listAt(data, path).map((facet) => [at(facet, 'value'), at(facet, 'count')]);
   return Object.fromEntries(facets.filter(([, count]) => count !== 0));
 }
@@ -72,11 +72,11 @@ describe('a listing with random conditions', () => {
       const ids = expectedOrder(query);
       expect({ query, ids: skusAt(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
       expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: ids.length });
-      expect({ query, counts: countsAt(data, 'products.facets.categories') }).toEqual({
+      expect({ query, counts: readFacetCounts(data, 'products.facets.categories') }).toEqual({
         query,
         counts: expectedCounts(query, 'categories', names.category),
       });
-      expect({ query, counts: countsAt(data, 'products.facets.authors') }).toEqual({
+      expect({ query, counts: readFacetCounts(data, 'products.facets.authors') }).toEqual({
         query,
         counts: expectedCounts(query, 'authors', names.author),
       });

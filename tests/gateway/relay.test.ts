@@ -89,7 +89,7 @@ async function fetchNextPage(fragment: ReaderFragment, reference: unknown): Prom
   return client.read(fragment, reference);
 }
 
-const edgesOf = (...names: string[]) => names.map((name) => ({ node: { name } }));
+const createEdges = (...names: string[]) => names.map((name) => ({ node: { name } }));
 
 describe('a Relay client', () => {
   it('keeps products, coupons, notifications and slides of one query apart', async () => {
@@ -125,10 +125,10 @@ describe('a Relay client', () => {
     const fragment = await compiled.fragment('shop_author');
     const author = at(await fetchQuery('shopAuthorQuery'), 'author');
     expect(client.read(fragment, author)).toMatchObject({
-      products: { edges: edgesOf('Book 1', 'Book 2'), pageInfo: { hasNextPage: true } },
+      products: { edges: createEdges('Book 1', 'Book 2'), pageInfo: { hasNextPage: true } },
     });
     expect(await fetchNextPage(fragment, author)).toMatchObject({
-      products: { edges: edgesOf('Book 1', 'Book 2', 'Book 3'), pageInfo: { hasNextPage: false } },
+      products: { edges: createEdges('Book 1', 'Book 2', 'Book 3'), pageInfo: { hasNextPage: false } },
     });
   });
 
@@ -136,10 +136,13 @@ describe('a Relay client', () => {
     const fragment = await compiled.fragment('shop_collections');
     const root = await fetchQuery('shopCollectionsQuery');
     expect(client.read(fragment, root)).toMatchObject({
-      collections: { edges: edgesOf('A. Writer', 'Writer 4'), pageInfo: { hasNextPage: true } },
+      collections: { edges: createEdges('A. Writer', 'Writer 4'), pageInfo: { hasNextPage: true } },
     });
     expect(await fetchNextPage(fragment, root)).toMatchObject({
-      collections: { edges: edgesOf('A. Writer', 'Writer 4', 'Writer 5'), pageInfo: { hasNextPage: false } },
+      collections: {
+        edges: createEdges('A. Writer', 'Writer 4', 'Writer 5'),
+        pageInfo: { hasNextPage: false },
+      },
     });
   });
 });

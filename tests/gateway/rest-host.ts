@@ -68,7 +68,7 @@ export class RestHost {
   #lists(): RequestHandler[] {
     const list = (path: string, items: () => unknown) =>
       this.#on('get', path, ({ request }) => this.#versioned(request, items()));
-    const listOf = (path: string, field: string) =>
+    const listWhere = (path: string, field: string) =>
       this.#on('get', path, ({ query }) => HttpResponse.json(this.#where(field, query.get(field) ?? '')));
     return [
       list('/getallproducts', () => this.products),
@@ -84,10 +84,10 @@ export class RestHost {
       list('/AllSlideImages', () => [
         { id: 1, title: 'Slide', thumbnailFile: '/files/slides/1.svg', link: 'javascript:x' },
       ]),
-      listOf('/productsByCategory', 'category'),
-      listOf('/ProductsByPublisher', 'publisher'),
-      listOf('/ProductsByAuthor', 'author'),
-      listOf('/ProductsByLanguage', 'language'),
+      listWhere('/productsByCategory', 'category'),
+      listWhere('/ProductsByPublisher', 'publisher'),
+      listWhere('/ProductsByAuthor', 'author'),
+      listWhere('/ProductsByLanguage', 'language'),
       this.#on('get', '/CategoryByCategoryName', ({ query }) =>
         HttpResponse.json({ id: 1, categoryName: query.get('categoryName'), thumbnail: null }),
       ),
@@ -117,7 +117,7 @@ export class RestHost {
       });
     return [
       this.#on('post', '/loginByContact', async ({ request }) => {
-        const { contact, password } = await fieldsOf(request);
+        const { contact, password } = await readFields(request);
         const right = this.passwords.get(String(contact)) === password;
         return right ? HttpResponse.json({ message: 'Login successful!' }) : refusal(401, 'Wrong');
       }),
@@ -128,11 +128,11 @@ export class RestHost {
         found(this.shoppers.find((one) => one.id === Number(id))),
       ),
       this.#on('put', '/updateUser/:id', async ({ request, id }) => {
-        const changed = await fieldsOf(request);
+        const changed = await readFields(request);
         await this.beforeUpdate();
         const shopper = this.shopper(Number(id));
         const expected = request.headers.get('if-match');
-        if (this.honoursHeaders && expected !== null && expected !== versionOf(shopper)) {
+        if (this.honoursHeaders && expected !== null && expected !== computeVersion(shopper)) {
           this.conflicts += 1;
           return refusal(412, 'The user has changed meanwhile');
         }
@@ -140,7 +140,7 @@ export class RestHost {
         return this.#record(shopper);
       }),
       this.#on('post', '/addUser', async ({ request }) => {
-        const shopper = await fieldsOf(request);
+        const shopper = await readFields(request);
         if (this.shoppers.some(({ contact }) => contact === shopper.contact))
           return refusal(409, 'Contact number already exists!');
         this.#addShopper(shopper);
@@ -205,7 +205,7 @@ export class RestHost {
         const key = request.headers.get('idempotency-key') ?? '';
         this.orderLanguages.push(request.headers.get('accept-language'));
         const known = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
-        const order = known ?? this.#placeOrder(await fieldsOf(request));
+        const order = known ?? this.#placeOrder(await readFields(request));
         this.#orderOfKey.set(key, order);
         return HttpResponse.json(order, { status: 201 });
       }),
@@ -214,10 +214,11 @@ export class RestHost {
 
   #sell(lines: unknown): void {
     if (!Array.isArray(lines) || !Array.isArray(this.products)) return;
-    const copiesOf = (id: unknown) => Number(lines.find(({ productId }) => productId === id)?.quantity ?? 0);
+    const countOrdered = (id: unknown) =>
+      Number(lines.find(({ productId }) => productId === id)?.quantity ?? 0);
     this.products = this.products.map((product: Fields) =>
       typeof product.remainingQuantity === 'number'
-        ? { ...product, remainingQuantity: product.remainingQuantity - copiesOf(product.id) }
+        ? { ...product, remainingQuantity: product.remainingQuantity - countOrdered(product.id) }
         : product,
     );
   }
@@ -242,14 +243,14 @@ export class RestHost {
   #versioned(request: Request, value: unknown): Response {
     if (!this.honoursHeaders)
       return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
-    const etag = versionOf(value);
+    const etag = computeVersion(value);
     if (request.headers.get('if-none-match') === etag) return new HttpResponse(null, { status: 304 });
     return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json', etag } });
   }
 
   #record(shopper: HostShopper): Response {
     const headers = new Headers({ 'content-type': 'application/json' });
-    if (this.honoursHeaders) headers.set('etag', versionOf(shopper));
+    if (this.honoursHeaders) headers.set('etag', computeVersion(shopper));
     return new HttpResponse(JSON.stringify(shopper), { headers });
   }
 }
@@ -259,7 +260,7 @@ export function refusal(status: number, message: string): Response {
   return HttpResponse.json({ message }, { status });
 }
 
-async function fieldsOf(request: Request): Promise<Fields> {
+async function readFields(request: Request): Promise<Fields> {
   const body: unknown = await request.json();
   return isFields(body) ? body : {};
 }
@@ -268,6 +269,6 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-function versionOf(value: unknown): string {
+function computeVersion(value: unknown): string {
   return `"${hash('sha256', JSON.stringify(value))}"`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { callsTo } from '../rest-api/calls.ts';
+import { createCall } from '../rest-api/calls.ts';
 import {
   makeDataDirectory,
   type RunningService,
@@ -57,7 +57,7 @@ export function setUpSharedHost(): SharedHost {
     async emptyCart({ graphql }, token) {
       const userId = textAt((await graphql('{ user { id } }', {}, token)).data, 'user.id');
       const [, id] = Buffer.from(userId, 'base64url').toString().split(':');
-      const { status } = await callsTo(service.url)(`PUT /updateUser/${id}`, { body: { productIds: [] } });
+      const { status } = await createCall(service.url)(`PUT /updateUser/${id}`, { body: { productIds: [] } });
       expect(status).toBe(200);
     },
   };

@@ -53,8 +53,8 @@ async function startShop(settings: Record<string, string> = {}) {
   const printed = () => output().standardOutput + output().standardError;
   await expect.poll(printed, { timeout: 60_000, interval: 100 }).toMatch(/Sign in .*\n\n$/);
   const { standardOutput } = output();
-  const urlOf = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(standardOutput)?.[1] ?? '';
-  return { child, exit, standardOutput, shop: urlOf('Shop'), rest: urlOf('REST') };
+  const findUrl = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(standardOutput)?.[1] ?? '';
+  return { child, exit, standardOutput, shop: findUrl('Shop'), rest: findUrl('REST') };
 }
 
 /** The process id of the REST service, from the lock file in its directory. */

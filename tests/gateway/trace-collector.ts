@@ -67,5 +67,5 @@ export function setUpTraceCollector(): TraceCollector {
   return collector;
 }
 
-export const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
+export const readAttributes = ({ attributes }: Span): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));

@@ -2,7 +2,7 @@ import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { setUpRestHost, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { attributesOf, type Span, setUpTraceCollector } from './trace-collector.ts';
+import { readAttributes, type Span, setUpTraceCollector } from './trace-collector.ts';
 
 const rest = setUpRestHost();
 
@@ -49,7 +49,7 @@ describe('traces', () => {
 
     const operation = findSpan('query MyCart');
     expect(operation).toMatchObject({ traceId, parentSpanId: callerSpan, kind: 2, status: { code: 0 } });
-    expect(attributesOf(operation)).toEqual({
+    expect(readAttributes(operation)).toEqual({
       'graphql.operation.type': 'query',
       'graphql.operation.name': 'MyCart',
       'bookshop.client': 'shopper',
@@ -57,7 +57,7 @@ describe('traces', () => {
     });
     const call = findSpan('GET getUserById');
     expect(call).toMatchObject({ traceId, parentSpanId: operation.spanId, kind: 3 });
-    expect(attributesOf(call)).toEqual({
+    expect(readAttributes(call)).toEqual({
       'http.request.method': 'GET',
       'http.response.status_code': 200,
       'bookshop.rest.endpoint': 'getUserById',
@@ -97,7 +97,8 @@ describe('traces', () => {
     expect(findSpan('query MyCart').status.code).toBe(2);
     const attempts = collector.spans().filter(({ name }) => name === 'GET getUserById');
     expect(attempts.length).toBeGreaterThan(1);
-    for (const attempt of attempts) expect(attributesOf(attempt)).toMatchObject({ 'error.type': 'network' });
+    for (const attempt of attempts)
+      expect(readAttributes(attempt)).toMatchObject({ 'error.type': 'network' });
   });
 
   it('contain a compiled query once, even if a resolver fails', async () => {
@@ -114,7 +115,7 @@ describe('traces', () => {
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
     await shop.close();
-    expect(attributesOf(findSpan('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
+    expect(readAttributes(findSpan('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
   });
 });
 

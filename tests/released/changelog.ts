@@ -30,7 +30,7 @@ export async function writeChangelog(releases: readonly ReleasedSchema[]): Promi
     }
     const changes = omitImplied(await listSchemaChanges(buildSchema(previous.text), buildSchema(text)));
     const lists = sections.flatMap(([title]) => {
-      const items = changes.filter((change) => sectionOf(change) === title).map(writeChange);
+      const items = changes.filter((change) => findSection(change) === title).map(writeChange);
       return items.length === 0 ? [] : [`### ${title}\n\n${items.join('\n')}\n`];
     });
     parts.unshift([`## ${version}\n`, ...lists].join('\n'));
@@ -57,7 +57,7 @@ function omitImplied(changes: readonly Change[]): Change[] {
   });
 }
 
-function sectionOf(change: Change): string | undefined {
+function findSection(change: Change): string | undefined {
   return sections.find(([, includes]) => includes(change))?.[0];
 }
 

@@ -26,12 +26,12 @@ export interface ClientOperation {
 export function clientOperations(): ClientOperation[] {
   const examples = 'web/sandbox/examples/*.graphql';
   return [
-    ...operationsOf('web', globSync('web/**/*.graphql', { cwd: root, exclude: [examples] })),
-    ...operationsOf('example', globSync(examples, { cwd: root })),
+    ...readOperations('web', globSync('web/**/*.graphql', { cwd: root, exclude: [examples] })),
+    ...readOperations('example', globSync(examples, { cwd: root })),
   ];
 }
 
-function operationsOf(client: string, files: string[]): ClientOperation[] {
+function readOperations(client: string, files: string[]): ClientOperation[] {
   const definitions = files.flatMap((file) => parse(readFileSync(path.join(root, file), 'utf8')).definitions);
   const fragments = new Map(
     definitions

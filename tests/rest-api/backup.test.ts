@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { create, extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, createShipmentBody, register, type User } from './calls.ts';
+import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -70,7 +70,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     user = await register(call);
     const picture = path.join(folder, 'slide.png');
     await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
@@ -109,7 +109,7 @@ onEachEngine((start) => {
       expect(restored.stdout).toMatch(/Restored \d+ rows and the files of the shop\.\n$/);
       const copy = await startService(settings);
       try {
-        const callCopy = callsTo(copy.url);
+        const callCopy = createCall(copy.url);
         expect(await fetchShop(callCopy)).toEqual(await fetchShop(call));
         const [slide] = z
           .array(z.object({ thumbnailFile: z.string() }))

@@ -16,7 +16,7 @@ export interface CallOptions {
 /** Calls the service: `call('POST /addUser', { body })`. */
 export type Call = (line: string, options?: CallOptions) => Promise<CallResponse>;
 
-export function callsTo(url: string): Call {
+export function createCall(url: string): Call {
   return async (line, { body, headers } = {}) => {
     const [method = 'GET', target = '/'] = line.split(' ');
     const response = await fetch(url + target, {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   type Call,
-  callsTo,
+  createCall,
   createShipmentBody,
   invalidFields,
   orderSchema,
@@ -19,7 +19,7 @@ onEachEngine((start) => {
   beforeAll(async () => {
     mailServer = await startMailServer();
     service = await start({ SMTP_URL: mailServer.url });
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return async () => {
       await service.remove();
       await mailServer.close();
@@ -62,13 +62,13 @@ onEachEngine((start) => {
     expect((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body).toEqual([cancelled]);
     const subject = `Aksharvel Books: your order ${order.orderId} was cancelled`;
     const isCancellation = (mail: { subject?: string | undefined }) => mail.subject === subject;
-    await expect.poll(() => mailServer.mailsTo(user.email).filter(isCancellation)).toHaveLength(1);
-    const mail = mailServer.mailsTo(user.email).find(isCancellation);
+    await expect.poll(() => mailServer.findEmailsTo(user.email).filter(isCancellation)).toHaveLength(1);
+    const mail = mailServer.findEmailsTo(user.email).find(isCancellation);
     expect(mail?.text).toContain("We'll refund the amount you paid.");
     expect(mail?.text).toContain('Ordered twice');
     const toShop = `Order ${order.orderId} was cancelled by the shopper`;
     await expect
-      .poll(() => mailServer.mailsTo('hello@aksharvel.example').map((received) => received.subject))
+      .poll(() => mailServer.findEmailsTo('hello@aksharvel.example').map((received) => received.subject))
       .toContain(toShop);
   });
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, invalidFields, productSchema } from './calls.ts';
+import { type Call, createCall, invalidFields, productSchema } from './calls.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
 import { onEachEngine, type TestService } from './engines.ts';
 
@@ -13,7 +13,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return service.remove;
   });
 

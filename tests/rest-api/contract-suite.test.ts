@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callsTo } from './calls.ts';
+import { createCall } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -132,7 +132,7 @@ test('a host that returns only a message for an order passes, and the remaining 
   expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${notTried}`));
   expect(output).toMatch(/^Remaining on the host: user \d+ \(\S+\), order [\w-]+\.$/m);
   const [, email = '', orderId = ''] = /\((\S+)\), order (\S+)\.$/m.exec(output) ?? [];
-  const orders = await callsTo(service.url)(`GET /OrdersByUserEmail?email=${email}`);
+  const orders = await createCall(service.url)(`GET /OrdersByUserEmail?email=${email}`);
   expect(orders.body).toMatchObject([{ orderId }]);
 });
 

@@ -136,8 +136,8 @@ describe('the demo catalogue', () => {
       () => categories.some(({ categoryName }) => !products.some((p) => p.category === categoryName)),
     ],
     ['an author without portrait', () => authors.some(({ thumbnailFile }) => thumbnailFile === null)],
-    ['an author of one book', () => authors.some(({ authorName }) => booksBy(authorName) === 1)],
-    ['an author of several books', () => authors.some(({ authorName }) => booksBy(authorName) >= 5)],
+    ['an author of one book', () => authors.some(({ authorName }) => countBooksBy(authorName) === 1)],
+    ['an author of several books', () => authors.some(({ authorName }) => countBooksBy(authorName) >= 5)],
   ])('contains an example of %s', (_, isPresent) => {
     expect(isPresent()).toBe(true);
   });
@@ -221,6 +221,6 @@ describe('the demo shoppers', () => {
   });
 });
 
-function booksBy(authorName: string): number {
+function countBooksBy(authorName: string): number {
   return products.filter(({ author }) => author === authorName).length;
 }

@@ -2,7 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Call, callsTo, createShipmentBody, newRegistration, orderSchema, register } from './calls.ts';
+import {
+  type Call,
+  createCall,
+  createShipmentBody,
+  newRegistration,
+  orderSchema,
+  register,
+} from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -22,7 +29,7 @@ onEachEngine((start) => {
   beforeAll(async () => {
     mailServer = await startMailServer();
     service = await start({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://shop.example/' });
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return async () => {
       await service.remove();
       await mailServer.close();
@@ -37,7 +44,7 @@ onEachEngine((start) => {
       await removeData();
     };
     service = { ...service, ...restarted, remove };
-    call = callsTo(service.url);
+    call = createCall(service.url);
   };
   const placeOrder = async (change: object = {}, language = 'en') => {
     const user = await register(call);
@@ -46,13 +53,13 @@ onEachEngine((start) => {
     const order = orderSchema.parse((await call('POST /createShipment', { body, headers })).body);
     return { ...order, email: user.email };
   };
-  const mailsAbout = (orderId: string, to: string) =>
-    mailServer.mailsTo(to).filter(({ text }) => text?.includes(orderId));
+  const findEmailsAbout = (orderId: string, to: string) =>
+    mailServer.findEmailsTo(to).filter(({ text }) => text?.includes(orderId));
 
   test('an order is confirmed to the shopper and reported to the shop, as text and HTML, with amounts and address', async () => {
     const { email, orderId } = await placeOrder();
-    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
-    const [mail] = mailServer.mailsTo(email);
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+    const [mail] = mailServer.findEmailsTo(email);
     expect(mail).toMatchObject({
       from: { name: 'Aksharvel Books', address: 'shop@example.com' },
       subject: `Aksharvel Books: we received your order ${orderId}`,
@@ -63,9 +70,9 @@ onEachEngine((start) => {
       }
       expect(text).toContain('https://shop.example/profile');
     }
-    await expect.poll(() => mailsAbout(orderId, shopAddress)).toHaveLength(1);
-    expect(mailsAbout(orderId, shopAddress)[0]?.subject).toBe(`New order ${orderId}: ₹418.50`);
-    expect(mailsAbout(orderId, shopAddress)[0]?.text).toContain(email);
+    await expect.poll(() => findEmailsAbout(orderId, shopAddress)).toHaveLength(1);
+    expect(findEmailsAbout(orderId, shopAddress)[0]?.subject).toBe(`New order ${orderId}: ₹418.50`);
+    expect(findEmailsAbout(orderId, shopAddress)[0]?.text).toContain(email);
   });
 
   test.each([
@@ -77,8 +84,8 @@ onEachEngine((start) => {
     async (language, subject, ...parts) => {
       const change = { transactionStatus: undefined, totalPrice: 380 };
       const { email, orderId } = await placeOrder(change, language);
-      await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
-      const [mail] = mailServer.mailsTo(email);
+      await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+      const [mail] = mailServer.findEmailsTo(email);
       expect(mail?.subject).toContain(subject);
       for (const part of [orderId, ...parts]) expect(mail?.text).toContain(part);
     },
@@ -90,8 +97,8 @@ onEachEngine((start) => {
     const rejected = { ...body, shipmentProducts: [{ productId: 5, quantity: 1 }] };
     expect((await call('POST /createShipment', { body: rejected })).status).toBe(409);
     await call('POST /createShipment', { body: { ...body, landmark: '<img src="http://evil.example">' } });
-    await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(1);
-    const [mail] = mailServer.mailsTo(user.email);
+    await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(1);
+    const [mail] = mailServer.findEmailsTo(user.email);
     expect(mail?.html).toContain("O'Brien &amp; &lt;b&gt;Sons&lt;/b&gt;");
     expect(mail?.html).not.toContain('<img');
   });
@@ -102,8 +109,8 @@ onEachEngine((start) => {
     const send = () => call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'mailed-once' } });
     await Promise.all([send(), send(), send()]);
     const { email } = await placeOrder();
-    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
-    expect(mailServer.mailsTo(user.email)).toHaveLength(1);
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+    expect(mailServer.findEmailsTo(user.email)).toHaveLength(1);
   });
 
   test('an enquiry is reported to the shop', async () => {
@@ -116,8 +123,8 @@ onEachEngine((start) => {
     expect((await call('POST /createContact', { body })).status).toBe(201);
     const isEnquiry = ({ subject }: { subject?: string | undefined }) =>
       subject === 'New enquiry from A. Reader';
-    await expect.poll(() => mailServer.mailsTo(shopAddress).filter(isEnquiry)).toHaveLength(1);
-    const mail = mailServer.mailsTo(shopAddress).find(isEnquiry);
+    await expect.poll(() => mailServer.findEmailsTo(shopAddress).filter(isEnquiry)).toHaveLength(1);
+    const mail = mailServer.findEmailsTo(shopAddress).find(isEnquiry);
     expect(mail?.text).toContain('Telephone: 020 1234\nProduct: ययाति\n\nDo you have it?');
   });
 
@@ -129,13 +136,13 @@ onEachEngine((start) => {
     await change({ email: capitalized });
     const next = { email: `next.${user.email}`, contact: newRegistration().contact };
     expect((await change({ ...user, ...next })).status).toBe(200);
-    await expect.poll(() => mailServer.mailsTo(capitalized)).toHaveLength(1);
-    const [mail] = mailServer.mailsTo(capitalized);
+    await expect.poll(() => mailServer.findEmailsTo(capitalized)).toHaveLength(1);
+    const [mail] = mailServer.findEmailsTo(capitalized);
     expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and contact number');
     expect(mail?.text).not.toMatch(/next\.|Another Name/);
     await change({ contact: newRegistration().contact });
-    await expect.poll(() => mailServer.mailsTo(next.email)).toHaveLength(1);
-    expect(mailServer.mailsTo(user.email)).toEqual([]);
+    await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
+    expect(mailServer.findEmailsTo(user.email)).toEqual([]);
   });
 
   test('while the mail server is away e-mails wait, and each is sent once when it is back', async () => {
@@ -147,7 +154,7 @@ onEachEngine((start) => {
     await restart();
     await makeDue(service);
     for (const { email } of orders) {
-      await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+      await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
     }
     expect(service.output()).not.toContain(orders[0]?.email);
   });
@@ -158,16 +165,16 @@ onEachEngine((start) => {
     await expect.poll(() => service.output().split('gave up sending an e-mail')).toHaveLength(3);
     mailServer.rejectWith(undefined);
     const next = await placeOrder();
-    await expect.poll(() => mailServer.mailsTo(next.email)).toHaveLength(1);
-    expect(mailServer.mailsTo(email)).toEqual([]);
-    await expect.poll(() => mailsAbout(next.orderId, shopAddress)).toHaveLength(1);
+    await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
+    expect(mailServer.findEmailsTo(email)).toEqual([]);
+    await expect.poll(() => findEmailsAbout(next.orderId, shopAddress)).toHaveLength(1);
   });
 
   test('a service that is killed while sending sends the e-mail again with the same Message-ID, and the others once', async () => {
     const release = mailServer.hold();
     const orders = [await placeOrder(), await placeOrder(), await placeOrder()];
     const emails = orders.map(({ email }) => email);
-    const received = () => emails.flatMap((email) => mailServer.mailsTo(email));
+    const received = () => emails.flatMap((email) => mailServer.findEmailsTo(email));
     await expect.poll(received).toHaveLength(1);
     await service.kill();
     release();
@@ -182,10 +189,10 @@ onEachEngine((start) => {
     const other = await startService(service.settings);
     const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder()));
     for (const { email } of orders) {
-      await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+      await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
     }
     await other.stop();
-    expect(orders.flatMap(({ email }) => mailServer.mailsTo(email))).toHaveLength(8);
+    expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
   });
 });
 
@@ -194,7 +201,7 @@ describe('without a mail server', () => {
     const directory = await makeCatalogueDirectory();
     const mailServer = await startMailServer();
     const service = await startService({ DATA_DIR: directory });
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     const user = await register(call);
     for (const quantity of [1, 2]) {
       await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity }]) });
@@ -205,7 +212,7 @@ describe('without a mail server', () => {
     await service.stop();
     expect(service.output().split(warning)).toHaveLength(2);
     const withServer = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
-    await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(2);
+    await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(2);
     await withServer.stop();
     await mailServer.close();
     await removeDataDirectory(directory);
@@ -217,12 +224,12 @@ describe('without a mail server', () => {
     const settings = { name: 'पुस्तकघर', telephone: '020 1', email: 'orders@pustakghar.example' };
     await writeFile(path.join(directory, 'shop.json'), JSON.stringify(settings));
     const service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     const user = await register(call);
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
-    await expect.poll(() => mailServer.mailsTo(settings.email)).toHaveLength(1);
-    await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(1);
-    expect(mailServer.mailsTo(user.email)[0]?.from).toMatchObject({ name: 'पुस्तकघर' });
+    await expect.poll(() => mailServer.findEmailsTo(settings.email)).toHaveLength(1);
+    await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(1);
+    expect(mailServer.findEmailsTo(user.email)[0]?.from).toMatchObject({ name: 'पुस्तकघर' });
     await service.stop();
     await mailServer.close();
     await removeDataDirectory(directory);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { seeded } from '#tests/seeded.ts';
 import {
   type Call,
-  callsTo,
+  createCall,
   createShipmentBody,
   newRegistration,
   orderSchema,
@@ -30,7 +30,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return () => service.remove();
   });
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
 import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -31,7 +31,7 @@ describe('an import while the service is running with the demo catalogue', () =>
   beforeAll(async () => {
     directory = await makeDemoDirectory();
     service = await startService({ DATA_DIR: directory });
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return async () => {
       await service.stop();
       await removeDataDirectory(directory);
@@ -268,7 +268,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     });
     expect(exitCode).toBe(1);
     service = await startService({ DATA_DIR: directory });
-    call = callsTo(service.url);
+    call = createCall(service.url);
     expect(await fetchProducts()).toEqual(before);
   });
 });
@@ -284,7 +284,7 @@ describe('an import while no service is running', () => {
     });
     expect(killed.exitCode).toBeNull();
     const service = await startService(settings);
-    expect((await callsTo(service.url)('GET /getallproducts')).body).toHaveLength(10);
+    expect((await createCall(service.url)('GET /getallproducts')).body).toHaveLength(10);
     await service.stop();
     expect((await importCatalogue([file], settings)).output).toContain('2990 products inserted, 10 updated.');
     await removeDataDirectory(directory);
@@ -298,7 +298,7 @@ test.skipIf(postgresqlDirectory === undefined)(
     const directory = await makeDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
     const [service, other] = await Promise.all([startService(settings), startService(settings)]);
-    const [call, callOther] = [callsTo(service.url), callsTo(other.url)];
+    const [call, callOther] = [createCall(service.url), createCall(other.url)];
     expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
     await importTestCatalogue(settings);
     const [first, second] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];

@@ -8,9 +8,9 @@ export interface MailServer {
   /** For the setting `SMTP_URL`. */
   readonly url: string;
   /** The e-mails received so far, oldest first. */
-  readonly mails: readonly Email[];
+  readonly emails: readonly Email[];
   /** The e-mails received so far for an address. */
-  mailsTo(address: string): Email[];
+  findEmailsTo(address: string): Email[];
   /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
   rejectWith(status: number | undefined): void;
   /** Keeps the server from answering until the returned function is called. */
@@ -24,7 +24,7 @@ export interface MailServer {
 
 /** Starts a mail server on a free port. */
 export async function startMailServer(): Promise<MailServer> {
-  const mails: Email[] = [];
+  const emails: Email[] = [];
   let rejection: number | undefined;
   let held: Promise<void> = Promise.resolve();
   const listen = async (port: number) => {
@@ -39,7 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
         buffer(stream)
           .then((raw) => PostalMime.parse(raw))
           .then(async (mail) => {
-            mails.push(mail);
+            emails.push(mail);
             await held;
             done();
           })
@@ -58,8 +58,8 @@ export async function startMailServer(): Promise<MailServer> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}?from=shop@example.com`,
-    mails,
-    mailsTo: (recipient) => mails.filter(({ to }) => to?.some((entry) => entry.address === recipient)),
+    emails,
+    findEmailsTo: (recipient) => emails.filter(({ to }) => to?.some((entry) => entry.address === recipient)),
     rejectWith: (status) => {
       rejection = status;
     },

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
-import { type Call, callsTo, newRegistration, register, type User, userSchema } from './calls.ts';
+import { type Call, createCall, newRegistration, register, type User, userSchema } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -43,7 +43,7 @@ describe('the embedded database', () => {
     const acknowledged = new Set<number>();
     for (let round = 0; round < 3; round += 1) {
       const service = await start();
-      const call = callsTo(service.url);
+      const call = createCall(service.url);
       let isKilled = false;
       const write = async () => {
         while (!isKilled) {
@@ -59,7 +59,7 @@ describe('the embedded database', () => {
       await writers;
     }
     const service = await start();
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     for (const id of acknowledged) expect((await call(`GET /getUserById/${id}`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
@@ -89,7 +89,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
 
   test('an unavailable database causes 503s until it is back, without a restart of the service', async () => {
     const service = await start({ DATABASE_URL: await server.createDatabase('unavailable') });
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     const user = await register(call);
     await server.interrupt();
     const [read, ready, live] = [
@@ -124,7 +124,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
     const DATABASE_URL = await server.createDatabase('terminated');
     const service = await start({ DATABASE_URL });
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     const user = await register(call);
     const isWaiting = "wait_event_type = 'Lock'";
     await withClient(DATABASE_URL, async (client) => {
@@ -148,7 +148,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     async () => {
       const DATABASE_URL = await server.createDatabase('replaced');
       const service = await start({ DATABASE_URL });
-      const call = callsTo(service.url);
+      const call = createCall(service.url);
       const user = await register(call);
       await withClient(DATABASE_URL, async (client) => {
         const openConnections = async () => {
@@ -175,7 +175,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const DATABASE_URL = await server.createDatabase('restored');
     await importTestCatalogue({ DATA_DIR: directory, DATABASE_URL });
     const service = await start({ DATABASE_URL });
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 500 });
     await withClient(DATABASE_URL, (client) =>
       client.query(
@@ -189,8 +189,8 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   test('four instances can start at once on an empty database', async () => {
     const DATABASE_URL = await server.createDatabase('shared');
     const services = await Promise.all([1, 2, 3, 4].map(() => start({ DATABASE_URL })));
-    const [first, second] = services.map(({ url }) => callsTo(url));
-    const user = await register(first ?? callsTo(''));
+    const [first, second] = services.map(({ url }) => createCall(url));
+    const user = await register(first ?? createCall(''));
     expect((await second?.(`GET /getUserById/${user.id}`))?.body).toEqual(user);
     expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0, 0]);
   });
@@ -211,7 +211,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
 
 test('the log is one JSON object per line and contains no personal data', async () => {
   const service = await start();
-  const call = callsTo(service.url);
+  const call = createCall(service.url);
   const user = await register(call);
   await call(`GET /getUserBycontact?contact=${user.contact}`);
   await call(`GET /OrdersByUserEmail?email=${user.email}`);

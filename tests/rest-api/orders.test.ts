@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type Call,
-  callsTo,
+  createCall,
   createShipmentBody,
   invalidFields,
   orderSchema,
@@ -23,7 +23,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     user = await register(call);
     return () => service.remove();
   });
@@ -70,12 +70,12 @@ onEachEngine((start) => {
       await order([{ productId: 1, quantity: 2 }]);
       const after = await call('GET /getallproducts');
       expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
-      const stockIn = (body: unknown) =>
+      const readStock = (body: unknown) =>
         z
           .array(productSchema)
           .parse(body)
           .find(({ id }) => id === 1)?.remainingQuantity;
-      expect(stockIn(after.body)).toBe((stockIn(before.body) ?? 0) - 2);
+      expect(readStock(after.body)).toBe((readStock(before.body) ?? 0) - 2);
     });
 
     test.each([
@@ -233,7 +233,7 @@ onEachEngine((start) => {
         await removeData();
       };
       service = { ...service, ...restarted, remove };
-      call = callsTo(restarted.url);
+      call = createCall(restarted.url);
       expect((await order(lines, headers)).body).toEqual(first.body);
     });
   });
@@ -269,20 +269,20 @@ onEachEngine((start) => {
     for (const quantity of [1, 2, 3]) {
       await call('POST /createShipment', { body: createShipmentBody(shopper, [{ productId: 3, quantity }]) });
     }
-    const quantitiesIn = (body: unknown) =>
+    const readQuantities = (body: unknown) =>
       orders.parse(body).map(({ shipmentProducts }) => shipmentProducts[0]?.quantity);
     const newest = await fetchRange('orders=0-1');
     expect(newest.status).toBe(206);
     expect(newest.headers.get('content-range')).toBe('orders 0-1/3');
-    expect(quantitiesIn(newest.body)).toEqual([3, 2]);
+    expect(readQuantities(newest.body)).toEqual([3, 2]);
     const last = await fetchRange('orders=2-9');
     expect(last.headers.get('content-range')).toBe('orders 2-2/3');
-    expect(quantitiesIn(last.body)).toEqual([1]);
+    expect(readQuantities(last.body)).toEqual([1]);
     expect((await fetchRange('orders=3-4')).status).toBe(416);
     for (const ignoredRange of ['orders=0-2', 'bytes=0-1', 'orders=2-1', 'orders=-1']) {
       const complete = await fetchRange(ignoredRange);
       expect(complete.status).toBe(200);
-      expect(quantitiesIn(complete.body)).toEqual([3, 2, 1]);
+      expect(readQuantities(complete.body)).toEqual([3, 2, 1]);
     }
   });
 });

@@ -5,15 +5,15 @@ import type { TestService } from './engines.ts';
 type Service = Pick<TestService, 'settings'>;
 
 /** Reads the e-mails to an address from a service's outbox, newest first. */
-async function mailsTo({ settings }: Service, address: string): Promise<string[]> {
+async function findEmailsTo({ settings }: Service, address: string): Promise<string[]> {
   const outbox = path.join(settings.DATA_DIR ?? '', 'outbox');
   const files = (await readdir(outbox)).toSorted().toReversed();
-  const mails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${address}\r\n`));
+  const emails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
+  return emails.filter((mail) => mail.includes(`To: ${address}\r\n`));
 }
 
-export async function newestMail(service: Service, address: string): Promise<string> {
-  const [newest] = await mailsTo(service, address);
+export async function readNewestEmail(service: Service, address: string): Promise<string> {
+  const [newest] = await findEmailsTo(service, address);
   if (newest === undefined) throw new Error('The outbox contains no such e-mail.');
   return newest;
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue, testCatalogue } from './import-command.ts';
 import { onixMessage, onixShortMessage } from './onix-messages.ts';
@@ -20,7 +20,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     catalogue = list.parse(JSON.parse(await readFile(testCatalogue, 'utf8')));
     return () => service.remove();
   });

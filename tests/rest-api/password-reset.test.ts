@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsTo, newRegistration, register } from './calls.ts';
+import { type Call, createCall, newRegistration, register } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newestMail } from './outbox.ts';
+import { readNewestEmail } from './outbox.ts';
 import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -14,7 +14,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return service.remove;
   });
 
@@ -25,7 +25,7 @@ onEachEngine((start) => {
     call('PUT /resetUserPassword', { body: { email, password } });
   const login = (contact: string, password: string) =>
     call('POST /loginByContact', { body: { contact, password } });
-  const fetchOtp = async (email: string) => parseOtp(await newestMail(service, email));
+  const fetchOtp = async (email: string) => parseOtp(await readNewestEmail(service, email));
 
   test('three steps set a new password, and each confirms it with a message', async () => {
     const { email, contact } = await register(call);
@@ -51,7 +51,7 @@ onEachEngine((start) => {
     const { email, ...registration } = newRegistration();
     await call('POST /addUser', { body: { ...registration, email, username } });
     await sendOtp(email);
-    const mail = await newestMail(service, email);
+    const mail = await readNewestEmail(service, email);
     expect(mail).toMatch(/^Hello,\r?$/m);
     expect(mail).not.toMatch(/friend|evil/);
   });
@@ -122,7 +122,7 @@ describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
     const directory = await makeDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
     const service = await startService(settings);
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     const client = new pg.Client({ connectionString: settings.DATABASE_URL });
     await client.connect();
     const advanceTenMinutes = () =>
@@ -132,7 +132,7 @@ describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
       );
     const { email } = await register(call);
     const verifyNewest = async () => {
-      const otp = parseOtp(await newestMail({ settings }, email));
+      const otp = parseOtp(await readNewestEmail({ settings }, email));
       return (await call(`POST /verifyOTP?email=${email}&otp=${otp}`)).status;
     };
     await call(`POST /sendotp?email=${email}`);
@@ -159,7 +159,7 @@ describe('with a mail server', () => {
     mailServer = await startMailServer();
     const directory = await makeDemoDirectory();
     service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return async () => {
       await service.stop();
       await removeDataDirectory(directory);
@@ -171,7 +171,7 @@ describe('with a mail server', () => {
     const send = (language = 'en') =>
       call(`POST /sendotp?email=${encodeURIComponent(email)}`, { headers: { 'Accept-Language': language } });
     expect((await send()).status).toBe(200);
-    const [mail] = mailServer.mailsTo(email);
+    const [mail] = mailServer.findEmailsTo(email);
     expect(mail).toMatchObject({
       from: { name: 'Aksharvel Books', address: 'shop@example.com' },
       subject: 'Aksharvel Books: your one-time password',
@@ -179,7 +179,7 @@ describe('with a mail server', () => {
     const otp = parseOtp(mail?.text ?? '');
     expect(parseOtp(mail?.html ?? '')).toBe(otp);
     expect((await send('mr-IN,en;q=0.5')).status).toBe(200);
-    expect(mailServer.mailsTo(email)[1]?.subject).toBe('Aksharvel Books: तुमचा एकवेळचा पासवर्ड');
+    expect(mailServer.findEmailsTo(email)[1]?.subject).toBe('Aksharvel Books: तुमचा एकवेळचा पासवर्ड');
     await mailServer.close();
     expect((await send()).status).toBe(502);
     expect((await call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${otp}`)).status).toBe(400);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsTo, invalidFields, newRegistration, register, userSchema } from './calls.ts';
+import { type Call, createCall, invalidFields, newRegistration, register, userSchema } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -8,7 +8,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return service.remove;
   });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import {
   type Call,
-  callsTo,
+  createCall,
   createShipmentBody,
   orderSchema,
   productSchema,
@@ -23,7 +23,7 @@ let call: Call;
 beforeAll(async () => {
   directory = await makeDataDirectory();
   service = await startService({ DATA_DIR: directory });
-  call = callsTo(service.url);
+  call = createCall(service.url);
   return async () => {
     await service.stop();
     await removeDataDirectory(directory);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function restart(): Promise<void> {
   await service.stop();
   service = await startService({ DATA_DIR: directory });
-  call = callsTo(service.url);
+  call = createCall(service.url);
 }
 
 const fetchList = async (path: string) =>
@@ -135,7 +135,7 @@ describe('in production', { timeout: 120_000 }, () => {
   ])('%s has the demo catalogue but no demo logins', async (_, makeDirectory) => {
     const folder = await makeDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
-    const callShop = callsTo(shop.url);
+    const callShop = createCall(shop.url);
     const logins = await Promise.all(
       demoShoppers.map(({ contact, password }) =>
         callShop('POST /loginByContact', { body: { contact, password } }),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { removeDataDirectory, startService } from './service.ts';
@@ -20,7 +20,7 @@ onEachEngine((start) => {
 
   beforeAll(async () => {
     service = await start();
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return () => service.remove();
   });
 
@@ -199,7 +199,7 @@ describe('the demo', () => {
     const directory = await makeDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);
-    const call = callsTo(service.url);
+    const call = createCall(service.url);
     const user = await register(call);
     await runShop(settings, 'coupons', 'add', 'OURS', '--discount', '5');
     const refused = await runShop(settings, 'demo', 'remove');
@@ -215,8 +215,8 @@ describe('the demo', () => {
     await service.stop();
     const restarted = await startService(settings);
     expect(restarted.demoLogins).toEqual([]);
-    expect((await callsTo(restarted.url)('GET /getallproducts')).body).toEqual([]);
-    expect((await callsTo(restarted.url)(`GET /getUserById/${user.id}`)).status).toBe(200);
+    expect((await createCall(restarted.url)('GET /getallproducts')).body).toEqual([]);
+    expect((await createCall(restarted.url)(`GET /getUserById/${user.id}`)).status).toBe(200);
     await restarted.stop();
     // Without a running service, the command opens the database itself.
     const offline = await runShop(settings, 'coupons', 'list');

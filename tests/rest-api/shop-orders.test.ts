@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { runShop, runShopJson } from './shop-command.ts';
@@ -29,7 +29,7 @@ onEachEngine((start) => {
   beforeAll(async () => {
     mailServer = await startMailServer();
     service = await start({ SMTP_URL: mailServer.url });
-    call = callsTo(service.url);
+    call = createCall(service.url);
     return async () => {
       await service.remove();
       await mailServer.close();
@@ -71,8 +71,8 @@ onEachEngine((start) => {
       link,
     );
     expect(dispatched.stdout).toBe(`${first.orderId} was dispatched with tracking number EE123.\n`);
-    await expect.poll(() => mailServer.mailsTo(first.email)).toHaveLength(2);
-    const mail = mailServer.mailsTo(first.email).at(-1);
+    await expect.poll(() => mailServer.findEmailsTo(first.email)).toHaveLength(2);
+    const mail = mailServer.findEmailsTo(first.email).at(-1);
     expect(mail?.subject).toBe(`Aksharvel Books: your order ${first.orderId} is on its way`);
     expect(mail?.text).toContain('Tracking number: EE123');
     expect(mail?.text).toContain(link);
@@ -106,8 +106,8 @@ onEachEngine((start) => {
       status: 'Cancelled',
       reason: 'Parcel came back',
     });
-    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(3);
-    expect(mailServer.mailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
+    expect(mailServer.findEmailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
     const again = await shop('orders', 'cancel', orderId, '--reason', 'Again');
     expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is already Cancelled\n`]);
     expect(await fetchStock()).toBe(stock);
@@ -126,7 +126,7 @@ onEachEngine((start) => {
     await shop('orders', 'dispatch', orderId, '--tracking', 'WRONG');
     await shop('orders', 'dispatch', orderId, '--tracking', 'RIGHT');
     expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'RIGHT', status: 'Dispatched' });
-    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(3);
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
   });
 
   test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { callsTo, createShipmentBody, productSchema, register } from './calls.ts';
+import { createCall, createShipmentBody, productSchema, register } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, main, removeDataDirectory, startService } from './service.ts';
 
@@ -33,7 +33,7 @@ const start = () => startService({ DATA_DIR: directory });
 
 test('SIGTERM lets running requests finish, and the exit code is 0', async () => {
   const service = await start();
-  const call = callsTo(service.url);
+  const call = createCall(service.url);
   const user = await register(call);
   const body = JSON.stringify(createShipmentBody(user, [{ productId: 1, quantity: 1 }]));
   const slowRequest = request(`${service.url}/createShipment`, {
@@ -85,7 +85,7 @@ test.skipIf(process.platform === 'win32')(
     response.on('error', () => undefined).resume();
     expect(await service.stop()).toBe(0);
     const restarted = await start();
-    const product = await callsTo(restarted.url)('GET /getproductbyid/1');
+    const product = await createCall(restarted.url)('GET /getproductbyid/1');
     expect(productSchema.parse(product.body).productName).toBe('Letters from a Well');
     expect(await restarted.stop()).toBe(0);
   },

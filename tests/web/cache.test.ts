@@ -41,7 +41,7 @@ const user = gql`
   }
 `;
 
-function pageOf(names: string[], hasNextPage = false) {
+function createPage(names: string[], hasNextPage = false) {
   const edges = names.map((name) => ({
     __typename: 'ProductEdge',
     cursor: `c${name}`,
@@ -51,7 +51,7 @@ function pageOf(names: string[], hasNextPage = false) {
   return { products: { __typename: 'ProductConnection', edges, pageInfo } };
 }
 
-function namesOf(data: unknown): string[] {
+function findNames(data: unknown): string[] {
   const text = JSON.stringify(data);
   return [...text.matchAll(/"name":"Book (\w+)"/g)].map(([, name]) => name ?? '');
 }
@@ -59,23 +59,23 @@ function namesOf(data: unknown): string[] {
 describe('product lists in the Apollo cache', () => {
   it('append the next page', () => {
     const cache = createCache();
-    cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a', 'b'], true) });
-    cache.writeQuery({ query: listing, variables: { first: 2, after: 'cb' }, data: pageOf(['c']) });
-    expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a', 'b', 'c']);
+    cache.writeQuery({ query: listing, variables: { first: 2 }, data: createPage(['a', 'b'], true) });
+    cache.writeQuery({ query: listing, variables: { first: 2, after: 'cb' }, data: createPage(['c']) });
+    expect(findNames(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a', 'b', 'c']);
   });
 
   it('are stored separately per search and per page size', () => {
     const cache = createCache();
-    cache.writeQuery({ query: listing, variables: { first: 20 }, data: pageOf(['a', 'b', 'c']) });
-    cache.writeQuery({ query: listing, variables: { first: 1 }, data: pageOf(['a']) });
-    cache.writeQuery({ query: listing, variables: { first: 20, search: 'z' }, data: pageOf(['z']) });
-    expect(namesOf(cache.readQuery({ query: listing, variables: { first: 20 } }))).toEqual(['a', 'b', 'c']);
+    cache.writeQuery({ query: listing, variables: { first: 20 }, data: createPage(['a', 'b', 'c']) });
+    cache.writeQuery({ query: listing, variables: { first: 1 }, data: createPage(['a']) });
+    cache.writeQuery({ query: listing, variables: { first: 20, search: 'z' }, data: createPage(['z']) });
+    expect(findNames(cache.readQuery({ query: listing, variables: { first: 20 } }))).toEqual(['a', 'b', 'c']);
   });
 
   it('provide the data of a single product', () => {
     const cache = createCache();
-    cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });
-    expect(namesOf(cache.readQuery({ query: product, variables: { id: 'a' } }))).toEqual(['a']);
+    cache.writeQuery({ query: listing, variables: { first: 2 }, data: createPage(['a']) });
+    expect(findNames(cache.readQuery({ query: product, variables: { id: 'a' } }))).toEqual(['a']);
     expect(cache.readQuery({ query: product, variables: { id: 'b' } })).toBeNull();
   });
 
@@ -109,10 +109,10 @@ describe('the cart in the Apollo cache', () => {
   it('is removed with its shopper, while public data stays', () => {
     const cache = createCache();
     cache.writeQuery({ query: user, data: withCart(3) });
-    cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });
+    cache.writeQuery({ query: listing, variables: { first: 2 }, data: createPage(['a']) });
     evictShopper(cache);
     expect(cache.readQuery({ query: user })).toBeNull();
     expect(JSON.stringify(cache.extract())).not.toContain('cart-of-u');
-    expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a']);
+    expect(findNames(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a']);
   });
 });

@@ -9,7 +9,7 @@ import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
 
-const quantityOf = async (name: string) =>
+const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
 const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -22,7 +22,7 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     await badge(3);
     await press('Increase quantity of Kim');
-    expect((await quantityOf('Kim')).value).toBe('2');
+    expect((await findQuantity('Kim')).value).toBe('2');
     await badge(4);
     expect(shop.current.cart.get('1')).toBe(1);
     release();
@@ -36,7 +36,7 @@ describe('the cart of a signed-in shopper', () => {
     await badge(3);
     await press('Increase quantity of Kim');
     await screen.findByText('Something went wrong!');
-    expect((await quantityOf('Kim')).value).toBe('1');
+    expect((await findQuantity('Kim')).value).toBe('1');
     await badge(3);
   });
 
@@ -44,7 +44,7 @@ describe('the cart of a signed-in shopper', () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
-    expect((await quantityOf('Kim')).value).toBe('5');
+    expect((await findQuantity('Kim')).value).toBe('5');
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(5));
@@ -60,7 +60,7 @@ describe('the cart of a signed-in shopper', () => {
     act(signIn);
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
     await act(() => router.navigate('/cart-manager'));
-    await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('2'));
+    await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('2'));
   });
 
   it("never applies one shopper's change to the cart of another who logs in", async () => {
@@ -70,7 +70,7 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(browserSession().current()).toBeNull());
     act(signInAnother);
     await act(() => router.navigate('/cart-manager'));
-    await quantityOf('Kim');
+    await findQuantity('Kim');
     expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1);
     expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
   });
@@ -82,7 +82,7 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
     await badge(4);
     act(signInAnother);
-    await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
+    await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
     await badge(3);
     release();
   });
@@ -97,7 +97,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findAllByText("We couldn't update the quantity. Please try again.");
     // After the last try of the look-up, too.
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(5));
-    await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
+    await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
     await badge(3);
   });
 
@@ -135,7 +135,7 @@ describe('the cart of a signed-in shopper', () => {
     releaseQuantity();
     await screen.findByText("We couldn't update the quantity. Please try again.");
     await screen.findByRole('link', { name: 'Cart, 1 item' });
-    expect((await quantityOf('Kim')).value).toBe('1');
+    expect((await findQuantity('Kim')).value).toBe('1');
     expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull();
     releaseRemoval();
     await screen.findByText('Your product has been removed from the cart.');
@@ -155,7 +155,7 @@ describe('the cart of a signed-in shopper', () => {
     await act(() => refetched);
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
     await badge(4);
-    expect((await quantityOf('Kim')).value).toBe('2');
+    expect((await findQuantity('Kim')).value).toBe('2');
   });
 
   it('sends a query only after the changes that were made before it', async () => {

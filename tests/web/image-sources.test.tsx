@@ -10,7 +10,7 @@ import { visit } from './visit.tsx';
 const { use } = serveGateway();
 const ownImage = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.svg';
 
-async function shownWith(images: string[]): Promise<HTMLImageElement> {
+async function showImage(images: string[]): Promise<HTMLImageElement> {
   const product = bookDetails({ images, related: [book(4, { images })] });
   use(gateway.query('Product', () => ({ product })));
   await visit('/product/2');
@@ -19,7 +19,7 @@ async function shownWith(images: string[]): Promise<HTMLImageElement> {
 
 describe('an image of the shop', () => {
   it('is offered in the widths the gateway generates, with its display size', async () => {
-    const main = await shownWith([ownImage]);
+    const main = await showImage([ownImage]);
     for (const image of document.images) {
       const candidates = image.srcset.split(', ').map((candidate) => candidate.split(' '));
       expect(candidates.length).toBeGreaterThan(2);
@@ -37,12 +37,12 @@ describe('an image of the shop', () => {
   });
 
   it('keeps its query parameters', async () => {
-    expect((await shownWith([`${ownImage}?v=3`])).srcset).toContain(`${ownImage}?v=3&width=640 640w`);
+    expect((await showImage([`${ownImage}?v=3`])).srcset).toContain(`${ownImage}?v=3&width=640 640w`);
   });
 
   it('is used unchanged when it is on another host', async () => {
     const otherHost = 'https://covers.example/media/cover.jpg';
-    const main = await shownWith([otherHost]);
+    const main = await showImage([otherHost]);
     expect({ src: main.src, srcset: main.srcset }).toEqual({ src: otherHost, srcset: '' });
   });
 });

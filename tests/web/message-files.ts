@@ -18,7 +18,7 @@ export const sources = [...files].filter(([file]) => !file.endsWith('.json'));
 export const namespaces = Object.keys(readMessages('en'));
 
 /** The texts of a namespace in one language, by key. The parts of nested keys are joined by dots. */
-export function textsOf(namespace: string, language: string): Map<string, string> {
+export function readTexts(namespace: string, language: string): Map<string, string> {
   return new Map(flatten(readMessages(language)[namespace] ?? {}));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namespaces, textsOf } from './message-files.ts';
+import { namespaces, readTexts } from './message-files.ts';
 
 /** The English terms with their Marathi and Hindi translations, in all inflections. */
 const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
@@ -31,8 +31,8 @@ describe.each([
   { language: 'hi', column: 2, sentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
 ] as const)('the texts in $language', ({ language, column, sentenceEnd }) => {
   const texts = namespaces.flatMap((namespace) => {
-    const english = textsOf(namespace, 'en');
-    return [...textsOf(namespace, language)].map(([key, text]) => ({
+    const english = readTexts(namespace, 'en');
+    return [...readTexts(namespace, language)].map(([key, text]) => ({
       key: `${namespace}: ${key}`,
       english: (english.get(key) ?? '').replaceAll(/\{\{[^}]*\}\}/g, ''),
       text,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
-import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts';
+import { namespaces, readTexts, sources, withoutPlural } from './message-files.ts';
 
 /** Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match several keys. */
 const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
@@ -19,9 +19,9 @@ describe('the message catalogue', () => {
     '%s has no unused message',
     (namespace) => {
       const used = sources.flatMap(([, text]) =>
-        usesNamespace(text, namespace) ? keysIn(text, possibleKeys) : [],
+        usesNamespace(text, namespace) ? findKeys(text, possibleKeys) : [],
       );
-      const known = keysOf(namespace);
+      const known = listKeys(namespace);
       expect(known.size).toBeGreaterThan(0);
       expect([...known].filter((key) => !used.some((pattern) => pattern.test(key)))).toEqual([]);
     },
@@ -29,8 +29,8 @@ describe('the message catalogue', () => {
 
   it('has every message that the sources use', () => {
     const missing = sources.flatMap(([source, text]) => {
-      const known = namespacesUsed(text).flatMap((namespace) => [...keysOf(namespace)]);
-      const used = known.length === 0 ? [] : keysIn(text, usedKeys);
+      const known = namespacesUsed(text).flatMap((namespace) => [...listKeys(namespace)]);
+      const used = known.length === 0 ? [] : findKeys(text, usedKeys);
       return used
         .filter((pattern) => !known.some((key) => pattern.test(key)))
         .map(({ source: key }) => `${source}: ${key}`);
@@ -40,12 +40,12 @@ describe('the message catalogue', () => {
 
   describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
     it.each(namespaces)('%s has the same keys as in English', (namespace) => {
-      expect([...keysOf(namespace, language)].sort()).toEqual([...keysOf(namespace)].sort());
+      expect([...listKeys(namespace, language)].sort()).toEqual([...listKeys(namespace)].sort());
     });
 
     it.each(namespaces)('%s has the same placeholders and tags', (namespace) => {
-      const english = textsOf(namespace, 'en');
-      const mismatches = [...textsOf(namespace, language)].filter(([key, text]) => {
+      const english = readTexts(namespace, 'en');
+      const mismatches = [...readTexts(namespace, language)].filter(([key, text]) => {
         // A plural form may leave out the number, as in "the last copy".
         const originals = [...english].filter(
           ([englishKey]) => withoutPlural(englishKey) === withoutPlural(key),
@@ -57,7 +57,7 @@ describe('the message catalogue', () => {
 
     it.each(namespaces)('%s has every plural form of the language', (namespace) => {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-      const texts = textsOf(namespace, language);
+      const texts = readTexts(namespace, language);
       const plurals = [...texts.keys()].filter((key) => withoutPlural(key) !== key).map(withoutPlural);
       const missing = plurals.flatMap((key) =>
         forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
@@ -66,7 +66,7 @@ describe('the message catalogue', () => {
     });
 
     it.each(namespaces)('%s is written in Devanagari with Latin digits', (namespace) => {
-      const violations = [...textsOf(namespace, language)].filter(([, text]) => {
+      const violations = [...readTexts(namespace, language)].filter(([, text]) => {
         const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
         return /[०-९]/.test(text) || (/\p{L}/u.test(words) && !/\p{Script=Devanagari}/u.test(words));
       });
@@ -86,15 +86,15 @@ function namespacesUsed(text: string): string[] {
 }
 
 /** The keys in a source, as patterns because templates match several. */
-function keysIn(text: string, keyPattern: RegExp): RegExp[] {
+function findKeys(text: string, keyPattern: RegExp): RegExp[] {
   return [...text.matchAll(keyPattern)].map(([, ...names]) => {
     const parts = (names.find((name) => name !== undefined) ?? '').split(/\$\{[^}]*\}/);
     return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`);
   });
 }
 
-function keysOf(namespace: string, language = 'en'): Set<string> {
-  return new Set([...textsOf(namespace, language).keys()].map(withoutPlural));
+function listKeys(namespace: string, language = 'en'): Set<string> {
+  return new Set([...readTexts(namespace, language).keys()].map(withoutPlural));
 }
 
 function placeholdersAndTags(text: string): string {

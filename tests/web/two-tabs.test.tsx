@@ -39,7 +39,7 @@ async function openTab(path: string) {
     signInAnother: () => act(signInAnother),
     badge: (copies: number) => tab.findByRole('link', { name: `Cart, ${copies} items` }),
     press: async (name: string) => userEvent.click(await tab.findByRole('button', { name })),
-    quantityOf: async (name: string) =>
+    findQuantity: async (name: string) =>
       (await tab.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` })).value,
   };
 }
@@ -79,9 +79,9 @@ describe('two tabs of a shopper', () => {
     await second.press('Decrease quantity of Godan');
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(2));
     release();
-    for (const { quantityOf } of [first, second]) {
-      await waitFor(async () => expect(await quantityOf('Kim')).toBe('2'));
-      await waitFor(async () => expect(await quantityOf('Godan')).toBe('1'));
+    for (const { findQuantity } of [first, second]) {
+      await waitFor(async () => expect(await findQuantity('Kim')).toBe('2'));
+      await waitFor(async () => expect(await findQuantity('Godan')).toBe('1'));
     }
   });
 

@@ -44,7 +44,7 @@ export function isDevanagari(text: string): boolean {
  * omits silent schwas. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` have the key
  * `syamci ai`.
  */
-export function phoneticKey(text: string): string {
+export function computePhoneticKey(text: string): string {
   const decomposed = text.slice(0, maxTextLength).normalize('NFD').replace(nukta, '');
   const roman = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
   let key = roman.normalize('NFD').toLowerCase();
@@ -56,10 +56,10 @@ export function phoneticKey(text: string): string {
  * Returns the key of a text that may be the beginning of a longer one. Whether a schwa is silent depends on
  * the letters after it, so a vowel is appended to the text and removed from its key.
  */
-export function phoneticPrefixKey(text: string): string {
+export function computePhoneticPrefixKey(text: string): string {
   const endsInFrontVowel = /[ei]$/i.test(text);
   const appendedVowel = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
-  return phoneticKey(text + appendedVowel).slice(0, -1);
+  return computePhoneticKey(text + appendedVowel).slice(0, -1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
+import { computePhoneticKey, computePhoneticPrefixKey, isDevanagari } from './phonetic-key.ts';
 import { listSynonyms } from './synonyms.ts';
 import { splitWords } from './words.ts';
 
@@ -64,21 +64,22 @@ function createWords(words: readonly string[]): SearchWord[] {
 }
 
 function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
-  const key = phoneticKey(text);
+  const key = computePhoneticKey(text);
   return {
     text,
     letters: countLetters(text),
     script: isDevanagari(text) ? 'devanagari' : 'roman',
     key,
-    prefixKeys: removeCoveredKeys([key, phoneticPrefixKey(text)]),
+    prefixKeys: removeCoveredKeys([key, computePhoneticPrefixKey(text)]),
     kind,
   };
 }
 
 /** Roman spellings separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
 function createJoinedTerm(words: readonly string[]): SearchTerm {
-  const key = words.map(phoneticKey).join('');
-  const prefixKey = words.slice(0, -1).map(phoneticKey).join('') + phoneticPrefixKey(words.at(-1) ?? '');
+  const key = words.map(computePhoneticKey).join('');
+  const prefixKey =
+    words.slice(0, -1).map(computePhoneticKey).join('') + computePhoneticPrefixKey(words.at(-1) ?? '');
   const term = createTerm(words.join(''), 'joined');
   return { ...term, prefixKeys: removeCoveredKeys([...term.prefixKeys, key, prefixKey]) };
 }

@@ -1,4 +1,4 @@
-import { phoneticKey } from './phonetic-key.ts';
+import { computePhoneticKey } from './phonetic-key.ts';
 
 /**
  * Groups of words that shoppers use for the same category or language. Each word finds the collections whose name
@@ -33,11 +33,11 @@ const groups: readonly string[] = [
 
 const groupsByKey = new Map<string, string[]>();
 for (const group of groups.map((words) => words.split(' '))) {
-  for (const key of new Set(group.map(phoneticKey)))
+  for (const key of new Set(group.map(computePhoneticKey)))
     groupsByKey.set(key, [...(groupsByKey.get(key) ?? []), ...group]);
 }
 
 /** Lists the words of all groups that contain a word, or words that sound like it; empty if there are none. */
 export function listSynonyms(word: string): readonly string[] {
-  return groupsByKey.get(phoneticKey(word)) ?? [];
+  return groupsByKey.get(computePhoneticKey(word)) ?? [];
 }

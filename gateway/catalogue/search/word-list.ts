@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CooperativeScheduler, sortCooperatively } from '../../concurrency/cooperative-scheduler.ts';
 import { bisect, countingSort } from '../columns/row-order.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
-import { phoneticKey } from './phonetic-key.ts';
+import { computePhoneticKey } from './phonetic-key.ts';
 import type { SearchTerm } from './search-text.ts';
 import { countAllowedTypos, countTypos, TypoIndex, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
 
@@ -148,7 +148,7 @@ export class WordRowsBuilder {
 
   #addWord(word: string): number {
     const number = this.#words.length;
-    const key = phoneticKey(word);
+    const key = computePhoneticKey(word);
     this.#numbers.set(word, number);
     this.#words.push(word);
     this.#keys.push(key);
@@ -159,13 +159,13 @@ export class WordRowsBuilder {
   /** The words added so far. Yields to the event loop while it sorts them. */
   async build(scheduler: CooperativeScheduler): Promise<WordRows> {
     const count = this.#words.length;
-    const sortedBy = (texts: readonly string[]) =>
+    const sortBy = (texts: readonly string[]) =>
       sortCooperatively(
         [...texts.keys()],
         (a, b) => compareCodeUnits(texts[a] ?? '', texts[b] ?? ''),
         scheduler,
       );
-    const sorted = await sortedBy(this.#words);
+    const sorted = await sortBy(this.#words);
     const finalNumbers = new Uint32Array(count);
     const [words, keys] = [new Utf8ColumnBuilder(), new Utf8ColumnBuilder()];
     for (const [number, provisional] of sorted.entries()) {
@@ -174,7 +174,7 @@ export class WordRowsBuilder {
       words.add(this.#words[provisional] ?? '');
       keys.add(this.#keys[provisional] ?? '');
     }
-    const byKey = await sortedBy(this.#keys);
+    const byKey = await sortBy(this.#keys);
     await scheduler.yield();
     const renumber = (provisional: number) => finalNumbers[provisional] ?? 0;
     const [order, offsets] = countingSort(Uint32Array.from(this.#wordNumbers, renumber), count);

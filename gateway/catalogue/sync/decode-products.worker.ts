@@ -10,10 +10,10 @@ const message = await decodeInline(body).catch((error): WorkerMessage => {
   if (error instanceof NotAnArrayError) return { notAnArray: error.message };
   throw error;
 });
-parentPort?.postMessage(message, buffersIn(message));
+parentPort?.postMessage(message, listBuffers(message));
 
 /** The buffers of all columns in a message, which are transferred instead of copied. */
-function buffersIn(value: unknown): ArrayBuffer[] {
+function listBuffers(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(buffersIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listBuffers) : [];
 }

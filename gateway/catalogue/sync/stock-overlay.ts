@@ -100,7 +100,7 @@ export class StockOverlay {
         this.#patches.delete(id);
         superseded.push(id);
       } else if (base !== this.#base)
-        this.#patches.set(id, { product: withStockOf(listed, product), receivedAt });
+        this.#patches.set(id, { product: copyStock(listed, product), receivedAt });
     }
     if (base === this.#base && superseded.length === 0) return;
     this.#update(base, base.available, superseded);
@@ -137,7 +137,7 @@ export class StockOverlay {
       const [base, index] = [this.#base, this.#index];
       const product = index === null ? undefined : findProduct(index, id);
       if (record?.id !== id || base === null || index === null || product === undefined) return false;
-      this.#patches.set(id, { product: withStockOf(product, record), receivedAt: performance.now() });
+      this.#patches.set(id, { product: copyStock(product, record), receivedAt: performance.now() });
       this.#update(base, index.available, [id]);
       return true;
     } catch (error) {
@@ -194,7 +194,7 @@ function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | unde
 }
 
 /** The same object if its stock is the same: caches are keyed by product. */
-function withStockOf(product: CatalogueProduct, source: CatalogueProduct): CatalogueProduct {
+function copyStock(product: CatalogueProduct, source: CatalogueProduct): CatalogueProduct {
   const { status, available, remainingQuantity } = source;
   return hasSameStock(product, source) ? product : { ...product, status, available, remainingQuantity };
 }

@@ -51,13 +51,14 @@ export function compileComplexity(
   operation: OperationDefinitionNode,
 ): MeasureComplexity {
   const parent = schema.getRootType(operation.operation);
-  const totals = newTotals();
+  const totals = createTotals();
   const compiler = new Compiler(schema, document);
   const position = { parent, depth: 1, sizedFields: [] };
   const measure = parent
     ? compiler.compile(operation.selectionSet, { ...position, parent }, totals)
     : () => 0;
-  if (compiler.fieldCount > maxFields) return () => ({ ...newTotals(), cost: maxFields, unslicedLists: [] });
+  if (compiler.fieldCount > maxFields)
+    return () => ({ ...createTotals(), cost: maxFields, unslicedLists: [] });
   return (variables, listSizes) => {
     const state = { variables, listSizes, totals: { ...totals }, unslicedLists: [] };
     const cost = measure(state, 1);
@@ -70,7 +71,7 @@ export function compileComplexity(
   };
 }
 
-function newTotals(): Totals {
+function createTotals(): Totals {
   return { depth: 0, aliases: 0, rootFields: 0 };
 }
 
@@ -137,7 +138,7 @@ class Compiler {
         : [],
     );
     if (conditions.length === 0) return this.#compileIncluded(selection, position, totals);
-    const conditionalTotals = newTotals();
+    const conditionalTotals = createTotals();
     const part = this.#compileIncluded(selection, position, conditionalTotals);
     return (state, sizeFromParent) => {
       if (conditions.some(({ read, excludingValue }) => read(state.variables) === excludingValue)) return 0;

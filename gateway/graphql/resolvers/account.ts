@@ -9,7 +9,7 @@ import type {
   RegisterPayloadResolvers,
 } from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
-import { errorsOf } from './arguments.ts';
+import { getUserErrors } from './arguments.ts';
 import { readAddressKey, type ShopperAddress, shopperAddress } from './user.ts';
 
 /** The use cases of accounts. */
@@ -43,7 +43,7 @@ export function createSessionMutations({ login, visitorForms }: AccountUseCases)
     },
     async createContact(_, { input }, context) {
       const result = await visitorForms.sendEnquiry(context, input);
-      return { received: result.kind === 'received', userErrors: errorsOf(result) };
+      return { received: result.kind === 'received', userErrors: getUserErrors(result) };
     },
     async login(_, { input }, context) {
       const result = await login.logIn(context, input);
@@ -54,7 +54,10 @@ export function createSessionMutations({ login, visitorForms }: AccountUseCases)
     },
     async logout(_, __, context) {
       const result = await login.logOut(context);
-      return { loggedOut: result.kind === 'signed-out' && result.hadSession, userErrors: errorsOf(result) };
+      return {
+        loggedOut: result.kind === 'signed-out' && result.hadSession,
+        userErrors: getUserErrors(result),
+      };
     },
   };
 }
@@ -68,7 +71,7 @@ export function createPasswordResetMutations({ passwordReset }: AccountUseCases)
   return {
     async requestPasswordReset(_, { input }, context) {
       const result = await passwordReset.request(context, input.email);
-      return { message: result.kind === 'done' ? result.message : null, userErrors: errorsOf(result) };
+      return { message: result.kind === 'done' ? result.message : null, userErrors: getUserErrors(result) };
     },
     async verifyPasswordReset(_, { input }, context) {
       const result = await passwordReset.verify(context, input);
@@ -78,7 +81,7 @@ export function createPasswordResetMutations({ passwordReset }: AccountUseCases)
     },
     async resetPassword(_, { input }, context) {
       const result = await passwordReset.complete(context, input);
-      return { message: result.kind === 'done' ? result.message : null, userErrors: errorsOf(result) };
+      return { message: result.kind === 'done' ? result.message : null, userErrors: getUserErrors(result) };
     },
   };
 }
@@ -92,22 +95,22 @@ export function createProfileMutations({ profile }: AccountUseCases): ProfileMut
   return {
     async updateProfile(_, { input }, context) {
       const result = await profile.update(context, input);
-      return { user: result.record, userErrors: errorsOf(result) };
+      return { user: result.record, userErrors: getUserErrors(result) };
     },
     async createAddress(_, { input }, context) {
       const result = await profile.createAddress(context, input.address);
       const address = result.kind === 'changed' ? findSaved(result.record, result.addressId) : null;
-      return { user: result.record, address, userErrors: errorsOf(result) };
+      return { user: result.record, address, userErrors: getUserErrors(result) };
     },
     async updateAddress(_, { input }, context) {
       const addressId = await readAddressKey(input.addressId, context);
       const result = await profile.updateAddress(context, { addressId, address: input.address });
       const address = result.kind === 'changed' ? findSaved(result.record, addressId) : null;
-      return { user: result.record, address, userErrors: errorsOf(result) };
+      return { user: result.record, address, userErrors: getUserErrors(result) };
     },
     async removeAddress(_, { input }, context) {
       const result = await profile.removeAddress(context, await readAddressKey(input.addressId, context));
-      return { user: result.record, userErrors: errorsOf(result) };
+      return { user: result.record, userErrors: getUserErrors(result) };
     },
   };
 }

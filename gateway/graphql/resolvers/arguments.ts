@@ -43,7 +43,7 @@ export function parseImageWidth(requested: InputMaybe<number> | undefined): Imag
 }
 
 /** The `userErrors` of a payload. */
-export function errorsOf<Code extends string>(
+export function getUserErrors<Code extends string>(
   result: Refusal<Code> | { kind: string; userErrors?: never },
 ): UserError<Code>[] {
   return result.userErrors ?? [];

@@ -11,14 +11,14 @@ import type {
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 import { encodeId, readKey } from '../global-id.ts';
-import { errorsOf } from './arguments.ts';
+import { getUserErrors } from './arguments.ts';
 
 type CartMutations = Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'>;
 
 export function createCartMutations(cart: Cart): CartMutations {
   const payload = <Code extends string>(result: ShopperUpdate<Code>) => ({
     cart: result.record,
-    userErrors: errorsOf(result),
+    userErrors: getUserErrors(result),
   });
   return {
     addToCart: async (_, { input: { productId, quantity } }, context) =>
@@ -39,7 +39,7 @@ type WishlistMutations = Pick<MutationResolvers, 'addToWishlist' | 'moveToCart' 
 export function createWishlistMutations(wishlist: Wishlist): WishlistMutations {
   const payload = <Code extends string>(result: ShopperUpdate<Code>) => ({
     wishlist: result.record,
-    userErrors: errorsOf(result),
+    userErrors: getUserErrors(result),
   });
   return {
     addToWishlist: async (_, { input }, context) =>

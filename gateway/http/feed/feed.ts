@@ -175,8 +175,8 @@ function createFeedProduct(product: CatalogueProduct, origin: string, signedUrls
     available: product.available,
     description: product.description,
     url: `${origin}/product/${encodeURIComponent(id)}`,
-    thumbnail: signedUrls.urlFor(product.thumbnail, origin),
-    images: product.images.map((image) => signedUrls.urlFor(image, origin)).filter((url) => url !== null),
-    pdf: signedUrls.urlFor(product.pdf, origin),
+    thumbnail: signedUrls.createUrl(product.thumbnail, origin),
+    images: product.images.map((image) => signedUrls.createUrl(image, origin)).filter((url) => url !== null),
+    pdf: signedUrls.createUrl(product.pdf, origin),
   };
 }

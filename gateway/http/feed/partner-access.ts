@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import { type Client, metricLabel } from '../../auth/client.ts';
+import { type Client, getMetricLabel } from '../../auth/client.ts';
 import type { PartnerDirectory } from '../../auth/partners.ts';
-import { quotaExceededText } from '../../quota/charge.ts';
-import { type Quotas, rateLimitHeaders } from '../../quota/quota.ts';
+import { describeExceededQuota } from '../../quota/charge.ts';
+import { createRateLimitHeaders, type Quotas } from '../../quota/quota.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';
 import type { GatewayMetrics } from '../../telemetry/metrics.ts';
 import { sendError } from '../errors.ts';
@@ -49,13 +49,13 @@ export async function chargePartner(
 ): Promise<boolean> {
   const charged = Math.min(points, partner.budget);
   const result = await quotas.consume(partner, charged);
-  const client = metricLabel(partner);
-  response.set(rateLimitHeaders(result));
+  const client = getMetricLabel(partner);
+  response.set(createRateLimitHeaders(result));
   if (result.retryAfterSeconds === null) {
     metrics.operationCost.inc({ client }, charged);
     return true;
   }
   metrics.rejectedRequests.inc({ reason: 'over budget', client });
-  sendError(response, 429, 'RATE_LIMITED', quotaExceededText(result.retryAfterSeconds));
+  sendError(response, 429, 'RATE_LIMITED', describeExceededQuota(result.retryAfterSeconds));
   return false;
 }

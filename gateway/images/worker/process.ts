@@ -82,7 +82,7 @@ export async function resizeImage(
   format: ImageFormat,
 ): Promise<Uint8Array> {
   const input: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true };
-  const density = await svgDensityFor(bytes, width);
+  const density = await computeSvgDensity(bytes, width);
   return resizeAndEncode(sharp(bytes, density === null ? input : { ...input, density }), width, format);
 }
 
@@ -113,7 +113,7 @@ function encode(image: Sharp, format: ImageFormat): Sharp {
 }
 
 /** The resolution at which an SVG has the requested width; null for other formats. */
-async function svgDensityFor(bytes: Uint8Array, width: ImageWidth): Promise<number | null> {
+async function computeSvgDensity(bytes: Uint8Array, width: ImageWidth): Promise<number | null> {
   // Reading the metadata does not render the image, so its size does not matter.
   const { format, width: svgWidth } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== 'svg') return null;

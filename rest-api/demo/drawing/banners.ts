@@ -5,7 +5,7 @@ import { element, place } from './markup.ts';
 import { type Palette, palettesByCategory } from './palettes.ts';
 import { patternDefinition, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import { fields } from './scenes/fields.ts';
 import { hills } from './scenes/hills.ts';
 import { night } from './scenes/night.ts';
@@ -15,7 +15,9 @@ import { sea } from './scenes/sea.ts';
 import { shelf } from './scenes/shelf.ts';
 
 /** A landscape, or a category's emblem on its pattern. */
-type Subject = { readonly scene: Scene; readonly palette: Palette } | { readonly emblemOf: CategoryName };
+type Subject =
+  | { readonly scene: Scene; readonly palette: Palette }
+  | { readonly emblemCategory: CategoryName };
 
 const [indigo] = palettesByCategory.Novels;
 const [plum] = palettesByCategory.Poetry;
@@ -34,11 +36,11 @@ const slideScenes: readonly [Scene, Palette][] = [
 
 const postSubjects: readonly Subject[] = [
   { scene: hills, palette: clay },
-  { emblemOf: "Saints' Literature" },
+  { emblemCategory: "Saints' Literature" },
   { scene: rain, palette: slate },
   { scene: fields, palette: leaf },
-  { emblemOf: 'Children' },
-  { emblemOf: 'Drama' },
+  { emblemCategory: 'Children' },
+  { emblemCategory: 'Drama' },
   { scene: sea, palette: indigo },
   { scene: shelf, palette: turmeric },
 ];
@@ -82,20 +84,25 @@ export function drawSlide(id: number, title: string): string {
 
 /** Draws the picture of a marketing post. The card shows the title below it. SVG, 800 by 500. */
 export function drawPost(id: number): string {
-  const subject = postSubjects[(id - 1) % postSubjects.length] ?? { emblemOf: 'Novels' };
+  const subject = postSubjects[(id - 1) % postSubjects.length] ?? { emblemCategory: 'Novels' };
   const picture = new Picture(800, 500);
   if ('scene' in subject) {
     addScene(picture, subject.scene, subject.palette, `post ${id}`);
     return picture.toString();
   }
-  const [palette] = palettesByCategory[subject.emblemOf];
+  const [palette] = palettesByCategory[subject.emblemCategory];
   const { background, onBackground, accent } = palette;
-  picture.define(patternDefinition('p', patternsByCategory[subject.emblemOf][0], palette));
+  picture.define(patternDefinition('p', patternsByCategory[subject.emblemCategory][0], palette));
   picture.cover('url(#p)');
   picture.add(
     element('circle', { cx: 400, cy: 250, r: 196, fill: background }),
     element('circle', { cx: 400, cy: 250, r: 184, fill: 'none', stroke: accent, 'stroke-width': 2.5 }),
-    place(400, 250, 1.32, emblemByCategory[subject.emblemOf]({ line: onBackground, accent, background })),
+    place(
+      400,
+      250,
+      1.32,
+      emblemByCategory[subject.emblemCategory]({ line: onBackground, accent, background }),
+    ),
   );
   return picture.toString();
 }
@@ -103,5 +110,7 @@ export function drawPost(id: number): string {
 function addScene(picture: Picture, scene: Scene, palette: Palette, seed: string): void {
   const { width, height } = picture;
   picture.define(element('clipPath', { id: 'c' }, element('path', { d: `M0 0H${width}V${height}H0z` })));
-  picture.add(element('g', { 'clip-path': 'url(#c)' }, scene({ width, height }, palette, randomFrom(seed))));
+  picture.add(
+    element('g', { 'clip-path': 'url(#c)' }, scene({ width, height }, palette, createRandom(seed))),
+  );
 }

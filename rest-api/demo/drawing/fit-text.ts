@@ -21,7 +21,7 @@ export interface TextBox extends TextStyle {
  * @throws Error if it does not fit at the minimum size.
  */
 export function fitText(text: string, box: TextBox): TextBlock {
-  const words = wordsOf(text);
+  const words = splitIntoWords(text);
   const widths = new Map<string, number>();
   const measure = (words: readonly string[]) => {
     const joined = words.join(' ');
@@ -29,16 +29,16 @@ export function fitText(text: string, box: TextBox): TextBlock {
     widths.set(joined, width);
     return width;
   };
-  const leadingOf = (size: number) => size * (/\p{Script=Devanagari}/u.test(text) ? 1.28 : 1.14);
+  const computeLeading = (size: number) => size * (/\p{Script=Devanagari}/u.test(text) ? 1.28 : 1.14);
   for (let size = box.maxSize; size >= box.minSize; size -= 1) {
     const maxWidth = (box.width / size) * 1000;
     const lines = balanceLines(words, maxWidth, measure);
-    const height = leadingOf(size) * (lines?.length ?? Number.POSITIVE_INFINITY);
+    const height = computeLeading(size) * (lines?.length ?? Number.POSITIVE_INFINITY);
     if (lines === null || height > box.height) continue;
     return {
       lines: lines.map((words) => shapeLine(words.join(' '), box)),
       size,
-      leading: leadingOf(size),
+      leading: computeLeading(size),
       height,
     };
   }
@@ -73,7 +73,7 @@ function breakLines(words: readonly string[], maxWidth: number, measure: Measure
 }
 
 /** Joins articles and prepositions to the next word, so that no line ends with "of the". */
-function wordsOf(text: string): string[] {
+function splitIntoWords(text: string): string[] {
   const words: string[] = [];
   for (const word of text.split(' ')) {
     const last = words.at(-1);

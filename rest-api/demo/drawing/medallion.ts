@@ -15,7 +15,7 @@ const firstSyllable =
 
 /** Draws an author's initials in an ornamental ring, in place of a portrait, for a circular frame. SVG, 400 by 400. */
 export function drawMedallion(author: string): string {
-  const { background, onBackground, accent } = paletteOf(author);
+  const { background, onBackground, accent } = choosePalette(author);
   const picture = new Picture(size, size);
   picture.cover(background);
   const border = choose(`border of ${author}`, [dots, leaves, ticks, beads]);
@@ -28,7 +28,7 @@ export function drawMedallion(author: string): string {
         element('circle', { r: 126, fill: 'none', stroke: onBackground, 'stroke-width': 2 }),
     ),
   );
-  const initials = shapeLine(initialsOf(author).join(' '));
+  const initials = shapeLine(getInitials(author).join(' '));
   const type = Math.min(136, 206_000 / initials.width);
   picture.write(initials, type, {
     x: size / 2,
@@ -39,7 +39,7 @@ export function drawMedallion(author: string): string {
   return picture.toString();
 }
 
-function paletteOf(author: string): Palette {
+function choosePalette(author: string): Palette {
   const category = categoryNames[hash(`palette of ${author}`) % categoryNames.length] ?? 'Novels';
   return choose(author, palettesByCategory[category]);
 }
@@ -87,7 +87,7 @@ const beads: Border = (line, accent) =>
   );
 
 /** The initials of an author's first and last name, such as सा and गु for साने गुरुजी. */
-function initialsOf(author: string): string[] {
+function getInitials(author: string): string[] {
   const names = author.split(/[\s.]+/).filter((name) => /^\p{L}/u.test(name));
   const withoutHonorifics = names.filter((name) => !honorifics.has(name));
   const firstAndLast =

@@ -1,7 +1,7 @@
 import { hash } from '../hash.ts';
 
 /** Creates a seeded pseudorandom number generator from 0 to 1 (mulberry32). */
-export function randomFrom(seed: string): () => number {
+export function createRandom(seed: string): () => number {
   let state = hash(seed);
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

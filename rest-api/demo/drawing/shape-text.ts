@@ -37,7 +37,7 @@ export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextS
       const key = `${run.file.name}-${glyph.id}`;
       glyphs.push({
         key,
-        outline: outlineOf(key, glyph),
+        outline: readOutline(key, glyph),
         x: pen + (position?.xOffset ?? 0),
         y: position?.yOffset ?? 0,
       });
@@ -75,7 +75,7 @@ export function runsOf(text: string, files: readonly FontFile[]): Run[] {
 }
 
 /** A glyph's outline in whole font units. Relative coordinates need about half as many bytes as absolute ones. */
-function outlineOf(key: string, glyph: Glyph): string {
+function readOutline(key: string, glyph: Glyph): string {
   const cached = outlines.get(key);
   if (cached !== undefined) return cached;
   let [fromX, fromY, startX, startY] = [0, 0, 0, 0];
@@ -89,7 +89,7 @@ function outlineOf(key: string, glyph: Glyph): string {
       const moves = points.map((value, index) => value - (index % 2 === 0 ? fromX : fromY));
       [fromX = fromX, fromY = fromY] = points.slice(-2);
       if (command === 'moveTo') [startX, startY] = [fromX, fromY];
-      return letterOf[command] + moves.map((value) => formatNumber(value, 0)).join(' ');
+      return commandLetters[command] + moves.map((value) => formatNumber(value, 0)).join(' ');
     })
     .join('')
     .replaceAll(' -', '-');
@@ -97,4 +97,4 @@ function outlineOf(key: string, glyph: Glyph): string {
   return data;
 }
 
-const letterOf = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const;
+const commandLetters = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const;

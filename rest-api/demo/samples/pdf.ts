@@ -143,7 +143,7 @@ interface LineOptions {
 function writeLine(document: Document, text: string, options: LineOptions): void {
   const { y, size, centred = false, style = 'normal', color = ink } = options;
   const textPosition = { x: document.x, y: document.y };
-  let x = centred ? (page.width - widthOf(text, size, style)) / 2 : page.left;
+  let x = centred ? (page.width - measureWidth(text, size, style)) / 2 : page.left;
   for (const run of runsOf(text, fontFiles(style))) {
     document.font(run.file.name).fontSize(size).fillColor(color);
     document.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
@@ -153,7 +153,7 @@ function writeLine(document: Document, text: string, options: LineOptions): void
   document.y = textPosition.y;
 }
 
-function widthOf(text: string, size: number, style: FontStyle): number {
+function measureWidth(text: string, size: number, style: FontStyle): number {
   const widths = runsOf(text, fontFiles(style)).map((run) => run.file.font.layout(run.text).advanceWidth);
   return (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
 }
@@ -162,7 +162,7 @@ function wrap(text: string, size: number, width: number, style: FontStyle = 'nor
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && widthOf(longer, size, style) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && measureWidth(longer, size, style) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

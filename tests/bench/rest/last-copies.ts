@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type Call,
-  callsTo,
+  createCall,
   createShipmentBody,
   productSchema,
   register,
@@ -15,7 +15,7 @@ const copies = 20;
 
 /** 50 users order one of the last 20 copies at the same moment. */
 export async function benchmarkLastCopies(url: string, engine: string): Promise<void> {
-  const call = callsTo(url);
+  const call = createCall(url);
   const users = await registerAll(call);
   // Each round sells out a product, so each needs another one.
   for (const productId of [4001, 4002, 4003]) await orderAtOnce(url, call, users, productId, engine);

@@ -24,7 +24,7 @@ function scarce({ products }: RunState): { wanted: Product; quantity: number } |
 }
 
 /** Finds the placed order: by its id if the host returned it, otherwise it is the user's only order. */
-function orderIn(list: readonly Order[], { order: placed }: RunState): Order | undefined {
+function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): Order | undefined {
   if (placed === undefined) return list[0];
   return list.find(({ orderId }) => String(orderId) === String(placed.orderId));
 }
@@ -127,7 +127,7 @@ export const orders: Area = {
         status(200),
         listOf(order, 'orders'),
         where(z.array(order), 'the order with its line', (list, state) => {
-          const placed = orderIn(list, state);
+          const placed = findPlacedOrder(list, state);
           if (placed === undefined) return `orders ${list.map(({ orderId }) => orderId).join(', ')}`;
           const [line] = placed.shipmentProducts ?? [];
           const hasOrderedLine =
@@ -137,7 +137,7 @@ export const orders: Area = {
       ],
       save: (response, state) => {
         const list = z.array(order).safeParse(response.json).data ?? [];
-        state.order ??= orderIn(list, state);
+        state.order ??= findPlacedOrder(list, state);
         for (const { orderId } of list) state.orderIds.add(String(orderId));
       },
     },

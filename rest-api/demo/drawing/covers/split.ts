@@ -2,7 +2,7 @@ import { choose } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
 import { element } from '../markup.ts';
 import { mix } from '../palettes.ts';
-import { randomFrom } from '../random.ts';
+import { createRandom } from '../random.ts';
 import { scenesByCategory } from '../scenes/scenes.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
@@ -29,7 +29,7 @@ export const split: Layout = (picture, { title, author, publisher, category, pal
     element(
       'g',
       { transform: `translate(0 ${horizon})`, 'clip-path': 'url(#c)' },
-      scene({ width: coverWidth, height: coverHeight - horizon }, palette, randomFrom(title)),
+      scene({ width: coverWidth, height: coverHeight - horizon }, palette, createRandom(title)),
     ),
     element('path', { d: `M0 ${horizon}H${coverWidth}`, stroke: accent, 'stroke-width': 5 }),
   );

@@ -10,7 +10,7 @@ export const branch: Emblem = ({ line, accent }) => {
     const y = 84 - 150 * along;
     const size = 1.15 - along * 0.55;
     const turn = index % 2 === 0 ? -78 : 64;
-    return leafAt(x, y, turn + along * 10, size);
+    return drawLeaf(x, y, turn + along * 10, size);
   });
   return (
     element('circle', { cx: 18, cy: -22, r: 58, fill: accent }) +
@@ -21,11 +21,11 @@ export const branch: Emblem = ({ line, accent }) => {
       'stroke-width': 4,
       'stroke-linecap': 'round',
     }) +
-    element('g', { fill: line }, leaves.join('') + leafAt(57, -78, 18, 0.7))
+    element('g', { fill: line }, leaves.join('') + drawLeaf(57, -78, 18, 0.7))
   );
 };
 
-function leafAt(x: number, y: number, turn: number, size: number): string {
+function drawLeaf(x: number, y: number, turn: number, size: number): string {
   const transform = `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(turn)}) scale(${formatNumber(size, 2)})`;
   return element('path', { transform, d: 'M0 0C-15-14-13-36 0-52C13-36 15-14 0 0z' });
 }

@@ -24,14 +24,14 @@ export const sea: Scene = ({ width, height }, { background, onBackground, accent
       'stroke-width': 2,
     });
     return row === boatRow
-      ? boatAt(boatX, y, Math.min(width, height * 1.6) / 600, accent) + surface
+      ? drawBoat(boatX, y, Math.min(width, height * 1.6) / 600, accent) + surface
       : surface;
   });
   const sky = element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, onBackground, 0.82) });
   return sky + parts.join('');
 };
 
-function boatAt(x: number, y: number, scale: number, accent: string): string {
+function drawBoat(x: number, y: number, scale: number, accent: string): string {
   const transform = `translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(scale, 2)})`;
   return element(
     'g',
