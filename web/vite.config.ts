@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chakraStyles } from './build/chakra-styles.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { customMedia } from './build/custom-media.ts';
 import { precompress } from './build/precompress.ts';
 
 /**
@@ -11,6 +12,7 @@ import { precompress } from './build/precompress.ts';
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), chakraStyles(), precompress()],
+  css: { postcss: { plugins: [customMedia] } },
   // One export per message file instead of one per key.
   json: { namedExports: false, stringify: true },
   build: {

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findFilesWithoutLayer, findForbiddenImports, type SourceFile } from './import-rules.ts';
+import { findLiteralStyles } from './style-tokens.ts';
 import { findDiscouragedWords } from './words.ts';
 
-/** `npm run check:conventions`: which folder imports which, and which words are used. Exits with 1 if a rule is broken. */
+/** `npm run check:conventions`: which folder imports which, which words are used, and
+ * that style sheets use the design tokens. Exits with 1 if a rule is broken. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -24,6 +26,7 @@ const problems = [
     (file) => `${file} has no place in tests/conventions/import-layers.ts.`,
   ),
   ...findForbiddenImports(tiers),
+  ...findLiteralStyles(readFiles(/\.css$/, ['web'])),
   ...findDiscouragedWords(readFiles(/\.(?:tsx?|mjs|css|graphql|md)$|\/locales\/en\.json$|examples\.json$/)),
 ];
 for (const problem of problems) console.error(problem);

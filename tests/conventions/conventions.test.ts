@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findFilesWithoutLayer, findForbiddenImports } from './import-rules.ts';
+import { findLiteralStyles } from './style-tokens.ts';
 import { findDiscouragedWords } from './words.ts';
 
 const fileImporting = (path: string, specifier: string) => [
@@ -48,5 +49,39 @@ describe('the vocabulary', () => {
       { path: 'web/cart/use-wishlist.ts', text: 'const maxWaitMs = 3; // The wishlist is cached.\n' },
     ];
     expect(findDiscouragedWords(files)).toEqual([]);
+  });
+});
+
+describe('the style sheets', () => {
+  const styleSheet = (text: string, path = 'web/features/home/Slides.module.css') => [{ path, text }];
+
+  it.each([
+    '@media (min-width: 768px) {',
+    '@media (width < 48rem) {',
+    'border-radius: 4px;',
+    'border-start-start-radius: 50%;',
+    'box-shadow: 0 1px 2px black;',
+    'transition: opacity 0.2s;',
+    'animation-delay: 100ms;',
+  ])('must not contain the literal style %s', (line) => {
+    expect(findLiteralStyles(styleSheet(`.a {}\n${line}\n`))).toEqual([
+      expect.stringContaining(`web/features/home/Slides.module.css:2: “${line}”`),
+    ]);
+  });
+
+  it.each([
+    '@media (--from-md) {',
+    '@media (prefers-reduced-motion: reduce) {',
+    'border-radius: var(--radius);',
+    'box-shadow: none;',
+    'transition: opacity var(--duration-fast) var(--delay-short);',
+  ])('may contain %s', (line) => {
+    expect(findLiteralStyles(styleSheet(line))).toEqual([]);
+  });
+
+  it('may define the tokens', () => {
+    expect(
+      findLiteralStyles(styleSheet('--radius: 6px;\nborder-radius: 6px;', 'web/app/styles/tokens.css')),
+    ).toEqual([]);
   });
 });

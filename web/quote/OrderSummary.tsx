@@ -39,7 +39,11 @@ export function OrderSummary(props: OrderSummaryProps) {
         {error !== undefined ? (
           <ErrorMessage message={error.message ?? t('summary.failed')} onRetry={onRetry} />
         ) : (
-          <DataList.Root aria-busy={stale} opacity={stale ? 0.55 : 1} transition="opacity 0.2s 0.15s">
+          <DataList.Root
+            aria-busy={stale}
+            opacity={stale ? 0.55 : 1}
+            transition="opacity var(--duration-fast) var(--delay-short)"
+          >
             <Amount label={t('summary.itemTotal')} rupees={quote?.itemTotal} />
             {quote?.coupon != null && (
               <Amount

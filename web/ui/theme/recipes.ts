@@ -15,8 +15,8 @@ const busySpinner = {
   margin: 'auto',
   border: '2px solid var(--fg)',
   borderBlockStartColor: '#0000',
-  borderRadius: '50%',
-  animation: 'spin 0.9s linear infinite',
+  borderRadius: 'var(--radius-full)',
+  animation: 'spin var(--duration-turn) linear infinite',
 };
 
 export const button = defineRecipe({
@@ -30,7 +30,7 @@ export const button = defineRecipe({
     fontWeight: '600',
     lineHeight: '1.3',
     textAlign: 'center',
-    transition: 'background-color 0.15s, border-color 0.15s',
+    transition: 'background-color var(--duration-fast), border-color var(--duration-fast)',
     // A spinner replaces the label, which keeps its space. Disabled buttons show a spinner beside the label.
     '&[aria-busy="true"]:not(:disabled)': { position: 'relative', color: '#0000', cursor: 'progress' },
     '&[aria-busy="true"]:not(:disabled)::after': busySpinner,
@@ -59,7 +59,7 @@ export const button = defineRecipe({
       // An icon in a circle.
       ghost: {
         position: 'relative',
-        borderRadius: '50%',
+        borderRadius: 'var(--radius-full)',
         '&:hover': { background: 'var(--neutral-faint)' },
       },
       // Text that looks like a link.
@@ -112,7 +112,7 @@ export const badge = defineRecipe({
     display: 'inline-block',
     paddingBlock: '0.0625rem',
     paddingInline: '0.625rem',
-    borderRadius: '999px',
+    borderRadius: 'var(--radius-full)',
     background: 'var(--success-faint)',
     color: 'var(--success)',
     // Printed pages have no background colours, so the text needs no padding.

@@ -1,0 +1,44 @@
+import type { SourceFile } from './import-rules.ts';
+
+interface LiteralStyle {
+  pattern: RegExp;
+  instead: string;
+}
+
+/** What style sheets must not repeat, because the design tokens and the list of breakpoints have it. */
+const literalStyles: readonly LiteralStyle[] = [
+  {
+    pattern: /@media[^{]*\d(?:px|r?em)\b/,
+    instead: 'a custom media query such as (--from-md): web/ui/theme/breakpoints.ts',
+  },
+  {
+    pattern: /border-(?:[\w-]+-)?radius:[^;]*\d/,
+    instead: 'a token such as var(--radius): web/app/styles/tokens.css',
+  },
+  {
+    pattern: /box-shadow:[^;]*\d/,
+    instead: 'a token such as var(--shadow-high): web/app/styles/tokens.css',
+  },
+  {
+    pattern: /\b(?:transition|animation)(?:-duration|-delay)?:[^;]*\b[\d.]+m?s\b/,
+    instead: 'a token such as var(--duration-fast): web/app/styles/tokens.css',
+  },
+];
+
+/** The definitions of the tokens, resets of the browser's styles, printed pages, and a page apart from the shop. */
+const exemptFiles = /^web\/(?:app\/styles\/(?:tokens|base|print)\.css|sandbox\/)/;
+
+/** The literal breakpoints, radii, shadows and durations in style sheets, each as a line with its location. */
+export function findLiteralStyles(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('web/') && path.endsWith('.css') && !exemptFiles.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          literalStyles
+            .filter(({ pattern }) => pattern.test(line))
+            .map(({ instead }) => `${path}:${index + 1}: “${line.trim()}” – write: ${instead}.`),
+        ),
+    );
+}

@@ -1,0 +1,25 @@
+import { customMedia as queries } from '#web/ui/theme/breakpoints.ts';
+
+/** What the plugin uses of PostCSS's at-rules. */
+interface MediaRule {
+  params: string;
+  error: (message: string) => Error;
+}
+
+/**
+ * A PostCSS plugin that replaces the custom media queries in style sheets: `@media (--from-md)` becomes
+ * `@media (width >= 768px)`. They come from the list that Chakra uses too, which a CSS file of `@custom-media` rules
+ * could not share.
+ */
+export const customMedia = {
+  postcssPlugin: 'custom-media',
+  AtRule: {
+    media(rule: MediaRule) {
+      rule.params = rule.params.replaceAll(/(?<=\()--[\w-]+(?=\))/g, (name) => {
+        const query = queries.get(name);
+        if (query === undefined) throw rule.error(`${name} is not in web/ui/theme/breakpoints.ts.`);
+        return query;
+      });
+    },
+  },
+};
