@@ -5,6 +5,7 @@ import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { DemoButton } from './DemoButton.tsx';
 import type { ImageSlot } from './image-sources.ts';
 import { ProductCard, productPath } from './ProductCard.tsx';
@@ -25,7 +26,7 @@ interface ProductCardWithActionsProps {
   confirmFirst?: boolean;
 }
 
-/** A product card with its actions: the wish-list heart, Add and Demo. A click on the image opens the product. */
+/** A product card with its actions: the wish-list heart, Add, and Demo if there is one. A click on the image opens the product. */
 export function ProductCardWithActions({
   product,
   slot = 'card',
@@ -40,7 +41,13 @@ export function ProductCardWithActions({
       slot={slot}
       eager={eager}
       onImageClick={open}
-      overlay={opening && <OpeningOverlay />}
+      overlay={
+        opening && (
+          <div className={styles.overlay}>
+            <Spinner />
+          </div>
+        )
+      }
       corner={<WishlistHeart product={product} />}
       actions={
         <>
@@ -50,7 +57,9 @@ export function ProductCardWithActions({
             label={t(confirmFirst ? 'card.addConfirming' : 'card.add')}
             className="button--small"
           />
-          <DemoButton name={product.name} pdfUrl={product.pdf} language={product.language?.name} />
+          {product.pdf !== null && (
+            <DemoButton name={product.name} pdfUrl={product.pdf} language={product.language?.name} />
+          )}
         </>
       }
     />
@@ -71,14 +80,4 @@ function useDelayedOpen(path: string) {
     timer.current = setTimeout(() => void navigate(path), openDelayMs);
   };
   return { opening, open };
-}
-
-function OpeningOverlay() {
-  const { t } = useTranslation('ui');
-  return (
-    <div role="status" className={styles.overlay}>
-      <span className={styles.spinner} />
-      <span className="visually-hidden">{t('loading')}</span>
-    </div>
-  );
 }

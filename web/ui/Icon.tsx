@@ -9,6 +9,18 @@ const drawings = {
       <path d="m16 16 4.5 4.5" />
     </>
   ),
+  zoomIn: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4.5 4.5M11 8.5v5M8.5 11h5" />
+    </>
+  ),
+  zoomOut: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4.5 4.5M8.5 11h5" />
+    </>
+  ),
   cart: (
     <>
       <path d="M3 4h2.2l2.3 11h10.3l2-7.6H6.1" />

@@ -1,30 +1,17 @@
-import { type ComponentType, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import type { SideMenuProps } from './SideMenu.tsx';
 
-/**
- * The menu button. The drawer is loaded when the pointer enters the button. Without scripts, the same links are in the
- * footer.
- */
+const loadSideMenu = () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu);
+
+/** The menu button, which opens the drawer. Without scripts, the same links are in the footer. */
 export function SideMenuButton() {
   const { t } = useTranslation('shell');
   const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const [Menu, setMenu] = useState<ComponentType<SideMenuProps> | null>(null);
-  const load = async () => {
-    const { SideMenu } = await import('./SideMenu.tsx');
-    setMenu(() => SideMenu);
-  };
-  const show = async () => {
-    try {
-      await load();
-      setOpen(true);
-    } catch {
-      toast.error(t('nav.failed'));
-    }
-  };
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadSideMenu, () =>
+    toast.error(t('nav.failed')),
+  );
   return (
     <>
       <button
@@ -32,13 +19,13 @@ export function SideMenuButton() {
         className="icon-button"
         aria-label={t('nav.menu')}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => void load().catch(() => undefined)}
-        onClick={() => void show()}
+        aria-expanded={isOpen}
+        onPointerEnter={prepare}
+        onClick={open}
       >
         <Icon name="menu" />
       </button>
-      {Menu !== null && <Menu open={open} onClose={() => setOpen(false)} />}
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
     </>
   );
 }

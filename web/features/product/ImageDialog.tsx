@@ -1,86 +1,120 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type PointerEvent, useRef } from 'react';
+import {
+  TransformComponent,
+  TransformWrapper,
+  useControls,
+  useTransformComponent,
+} from 'react-zoom-pan-pinch';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ModalDialog } from '#web/ui/dialog/ModalDialog.tsx';
+import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
+import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ImageDialog.module.css';
-import { maxZoom, minZoom, useZoom } from './use-zoom.ts';
 
-export interface ImageDialogProps {
+interface ImageDialogProps extends DialogProps {
   src: string;
   name: string;
   language: string | undefined;
-  onClose: () => void;
 }
 
+const maxZoom = 4;
 /** The zoom change per press of a button or key. */
 const zoomStep = 0.5;
 /** The zoom after a click or tap on the image. */
 const clickZoom = 2;
+/** Milliseconds. Keys pressed during an animation would start from the scale it has reached by then. */
+const animationTime = 0;
+/** A pointer that moves further than this between press and release drags the image, in pixels. */
+const maxClickDistance = 4;
 
 /**
- * An enlarged image. It zooms with the buttons, the keys `+`, `-` and `0`, a pinch or a click, and pans by
- * scrolling, by touch or with the arrow keys.
+ * An enlarged image. It zooms with the buttons, the keys `+`, `-` and `0`, the wheel, a pinch or a click, and pans by
+ * dragging or with the arrow keys.
  */
-export function ImageDialog({ src, name, language, onClose }: ImageDialogProps) {
+export function ImageDialog({ open, onClose, src, name, language }: ImageDialogProps) {
   const { t } = useTranslation('product');
-  const titleId = useId();
-  const { zoom, zoomTo, pane } = useZoom();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') zoomTo(zoom + zoomStep);
-    else if (event.key === '-') zoomTo(zoom - zoomStep);
-    else if (event.key === '0') zoomTo(minZoom);
-  };
   return (
-    <ModalDialog labelledBy={titleId} onClose={onClose}>
-      {(close) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys work anywhere in the dialog, and each has a button.
-        <div className={styles.content} onKeyDown={onKeyDown}>
-          <div className={styles.head}>
-            <h2 id={titleId} className={styles.title} lang={scriptLanguage(name, language)}>
-              {name}
-            </h2>
-            <button
-              type="button"
-              className="button button--small"
-              disabled={zoom === minZoom}
-              aria-keyshortcuts="-"
-              onClick={() => zoomTo(zoom - zoomStep)}
-            >
-              {t('gallery.zoomOut')}
-            </button>
-            <button
-              type="button"
-              className="button button--small"
-              disabled={zoom === maxZoom}
-              aria-keyshortcuts="+"
-              onClick={() => zoomTo(zoom + zoomStep)}
-            >
-              {t('gallery.zoomIn')}
-            </button>
-            <button type="button" className="button button--small button--solid" onClick={close}>
-              {t('gallery.close')}
-            </button>
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the image while it has the focus. */}
-          <section ref={pane} className={styles.pane} tabIndex={0} aria-labelledby={titleId}>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the buttons and their shortcuts. */}
-            <img
-              className={zoom === minZoom ? styles.image : `${styles.image} ${styles.zoomed}`}
-              src={src}
-              alt={name}
-              width={640}
-              height={960}
-              draggable={false}
-              // At zoom 1 the image fits the pane at an aspect ratio of 2:3.
-              style={{ height: `calc(${zoom} * min(100cqh, 150cqw))` }}
-              onClick={({ clientX, clientY }) =>
-                zoomTo(zoom === minZoom ? clickZoom : minZoom, { x: clientX, y: clientY })
-              }
-            />
-          </section>
-        </div>
-      )}
-    </ModalDialog>
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      size="cover"
+      title={name}
+      titleLanguage={scriptLanguage(name, language)}
+      closeLabel={t('gallery.close')}
+    >
+      <TransformWrapper
+        maxScale={maxZoom}
+        centerOnInit
+        centerZoomedOut
+        doubleClick={{ disabled: true }}
+        keyboard={{ disabled: false, zoomStep, animationTime }}
+      >
+        <ZoomedImage src={src} name={name} />
+        <ZoomButtons />
+      </TransformWrapper>
+    </DialogFrame>
+  );
+}
+
+/* Inline, because the library's own styles are loaded after those of the shop. They also make images deaf to clicks. */
+const receivesClicks = { pointerEvents: 'auto' } as const;
+const fillsBody = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
+
+function ZoomedImage({ src, name }: { src: string; name: string }) {
+  const { zoomToPoint, resetTransform } = useControls();
+  const isZoomed = useTransformComponent(({ state }) => state.scale > 1);
+  const pressedAt = useRef({ x: 0, y: 0 });
+  const toggleZoom = ({ clientX, clientY }: PointerEvent) => {
+    const { x, y } = pressedAt.current;
+    if (Math.hypot(clientX - x, clientY - y) > maxClickDistance) return;
+    void (isZoomed ? resetTransform(animationTime) : zoomToPoint(clickZoom, clientX, clientY, animationTime));
+  };
+  // Focused when the dialog opens, so that the keys work.
+  const pane = { role: 'group', 'aria-label': name, 'data-autofocus': '' };
+  return (
+    <TransformComponent wrapperClass={styles.pane} wrapperStyle={fillsBody} wrapperProps={pane}>
+      <img
+        className={isZoomed ? `${styles.image} ${styles.zoomed}` : styles.image}
+        src={src}
+        alt={name}
+        width={640}
+        height={960}
+        draggable={false}
+        style={receivesClicks}
+        onPointerDown={({ clientX, clientY }) => {
+          pressedAt.current = { x: clientX, y: clientY };
+        }}
+        onPointerUp={toggleZoom}
+      />
+    </TransformComponent>
+  );
+}
+
+function ZoomButtons() {
+  const { t } = useTranslation('product');
+  const { zoomIn, zoomOut } = useControls();
+  const scale = useTransformComponent(({ state }) => state.scale);
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('gallery.zoomOut')}
+        aria-disabled={scale <= 1}
+        onClick={() => void zoomOut(zoomStep, animationTime)}
+      >
+        <Icon name="zoomOut" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('gallery.zoomIn')}
+        aria-disabled={scale >= maxZoom}
+        onClick={() => void zoomIn(zoomStep, animationTime)}
+      >
+        <Icon name="zoomIn" />
+      </button>
+    </div>
   );
 }

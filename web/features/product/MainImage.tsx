@@ -1,10 +1,11 @@
-import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources, resizedImageUrl } from '#web/catalogue/image-sources.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
-import type { ImageDialogProps } from './ImageDialog.tsx';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import styles from './MainImage.module.css';
 
 interface MainImageProps {
@@ -13,6 +14,8 @@ interface MainImageProps {
   language: string | undefined;
   label: string;
 }
+
+const loadImageDialog = () => import('./ImageDialog.tsx').then(({ ImageDialog }) => ImageDialog);
 
 /** The width of the copy shown by the lens and the dialog, in pixels. */
 const largeWidth = 1440;
@@ -25,32 +28,17 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
   const { t } = useTranslation('product');
   const lens = useRef<HTMLSpanElement>(null);
   const [failed, setFailed] = useState(false);
-  const [dialogOpen, setDialogOpen] = useState(false);
   const largeSrc = resizedImageUrl(src, largeWidth);
-  const [Dialog, setDialog] = useState<ComponentType<ImageDialogProps> | null>(null);
-  if (failed) {
-    return (
-      <>
-        <Cover src={null} name={name} language={language} />
-        {/* Keeps the space of the hint, so that nothing below moves when the image fails. */}
-        <p aria-hidden="true" className={`${styles.hint} ${styles.invisible}`}>
-          {t('gallery.hint')}
-        </p>
-      </>
-    );
-  }
+  // If the dialog cannot be loaded, the browser shows the image file.
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadImageDialog, () =>
+    window.open(src, '_blank', 'noopener'),
+  );
+  if (failed) return <Cover src={null} name={name} language={language} />;
 
-  const load = async () => {
-    const { ImageDialog } = await import('./ImageDialog.tsx');
-    setDialog(() => ImageDialog);
-  };
   const enlarge = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    load().then(
-      () => setDialogOpen(true),
-      () => window.open(src, '_blank', 'noopener'),
-    );
+    open();
   };
   return (
     <>
@@ -59,6 +47,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
         className={styles.link}
         aria-label={t('gallery.enlarge', { name })}
         aria-haspopup="dialog"
+        onPointerEnter={prepare}
         onClick={enlarge}
         onPointerMove={(event) => moveLens(event, lens.current, largeSrc)}
         onPointerLeave={() => lens.current?.classList.remove(styles.visible ?? '')}
@@ -72,14 +61,13 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
           height={960}
           fetchPriority="high"
         />
+        <span className={`no-print ${styles.enlarge}`}>
+          <Icon name="zoomIn" size={20} />
+        </span>
         <span ref={lens} aria-hidden="true" className={styles.lens} />
       </a>
-      <p className={`muted no-print ${styles.hint}`}>
-        <span className={styles.hover}>{t('gallery.hint')}</span>
-        <span className={styles.touch}>{t('gallery.hintTouch')}</span>
-      </p>
-      {dialogOpen && Dialog !== null && (
-        <Dialog src={largeSrc} name={name} language={language} onClose={() => setDialogOpen(false)} />
+      {Dialog !== null && (
+        <Dialog open={isOpen} onClose={close} src={largeSrc} name={name} language={language} />
       )}
     </>
   );

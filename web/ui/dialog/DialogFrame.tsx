@@ -2,13 +2,22 @@ import { Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import styles from './DialogFrame.module.css';
 import type { DialogProps } from './use-dialog.ts';
+
+const layouts = {
+  xs: { placement: 'center' },
+  sm: { placement: 'center' },
+  lg: { scrollBehavior: 'inside' },
+  xl: { placement: 'center' },
+  cover: {},
+} as const;
 
 interface DialogFrameProps extends DialogProps {
   title: string;
-  /** `lg` opens at the top and scrolls its body. The other sizes are centred. */
-  size: 'xs' | 'sm' | 'lg';
+  /** The language of the title, if it is not that of the page. */
+  titleLanguage?: string | undefined;
+  /** `lg` opens at the top and scrolls its body, and `cover` fills the window. The other sizes are centred. */
+  size: keyof typeof layouts;
   /**
    * The label of the close button. With it, a click outside closes the dialog too. Omit it for forms, which
    * have their own Cancel button: a click outside must not discard what the shopper typed.
@@ -20,19 +29,26 @@ interface DialogFrameProps extends DialogProps {
 }
 
 /** The frame of the shop's dialogs: title, body and backdrop. Escape closes it. */
-export function DialogFrame({ open, onClose, title, size, closeLabel, footer, children }: DialogFrameProps) {
+export function DialogFrame({
+  open,
+  onClose,
+  title,
+  titleLanguage,
+  size,
+  closeLabel,
+  footer,
+  children,
+}: DialogFrameProps) {
+  const opener = useOpener(open);
   const isLarge = size === 'lg';
-  const opener = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
-  }, [open]);
+  const isForm = size === 'xs' || size === 'sm';
   return (
     <ChakraScope>
       <Dialog.Root
         open={open}
-        finalFocusEl={() => opener.current}
+        finalFocusEl={opener}
         size={size}
-        {...(isLarge ? { scrollBehavior: 'inside' } : { placement: 'center' })}
+        {...layouts[size]}
         lazyMount
         unmountOnExit
         closeOnInteractOutside={closeLabel !== undefined}
@@ -42,19 +58,28 @@ export function DialogFrame({ open, onClose, title, size, closeLabel, footer, ch
       >
         <Portal>
           <Dialog.Backdrop />
-          <Dialog.Positioner padding={isLarge ? { base: '2', sm: '4' } : '4'}>
+          <Dialog.Positioner padding={isForm ? '4' : { base: '2', sm: '4' }}>
             <Dialog.Content {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}>
-              <Dialog.Header>
-                <Dialog.Title fontFamily="heading" fontSize="xl" fontWeight="normal">
+              <Dialog.Header alignItems="center" paddingInlineEnd={closeLabel === undefined ? '6' : '3'}>
+                <Dialog.Title
+                  flex="1"
+                  minWidth="0"
+                  fontFamily="heading"
+                  fontSize="xl"
+                  fontWeight="normal"
+                  lang={titleLanguage}
+                >
                   {title}
                 </Dialog.Title>
                 {closeLabel !== undefined && (
-                  <Dialog.CloseTrigger className={`icon-button ${styles.close}`} aria-label={closeLabel}>
+                  <Dialog.CloseTrigger position="static" className="icon-button" aria-label={closeLabel}>
                     <Icon name="close" />
                   </Dialog.CloseTrigger>
                 )}
               </Dialog.Header>
-              <Dialog.Body>{children}</Dialog.Body>
+              <Dialog.Body minHeight="0" {...(size === 'cover' && { position: 'relative', padding: '0' })}>
+                {children}
+              </Dialog.Body>
               {footer}
             </Dialog.Content>
           </Dialog.Positioner>
@@ -62,4 +87,16 @@ export function DialogFrame({ open, onClose, title, size, closeLabel, footer, ch
       </Dialog.Root>
     </ChakraScope>
   );
+}
+
+/**
+ * Returns the element that had the focus when the dialog opened. Chakra looks for it only a frame later, when a field
+ * of the dialog may already have taken the focus: it would return the focus to that field, which no longer exists.
+ */
+function useOpener(open: boolean): () => HTMLElement | null {
+  const opener = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+  }, [open]);
+  return () => opener.current;
 }

@@ -19,12 +19,14 @@ interface LoadedDialog<Props extends DialogProps> {
 }
 
 /**
- * Loads a dialog from its own file when it is first needed. A toast says if loading failed.
+ * Loads a dialog from its own file when it is first needed.
  *
  * @param load Must be defined outside the component: `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
+ * @param onFailed called when loading failed, for example while offline. By default a toast says so.
  */
 export function useDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
+  onFailed?: () => void,
 ): LoadedDialog<Props> {
   const { t } = useTranslation('ui');
   const toast = useToast();
@@ -39,10 +41,7 @@ export function useDialog<Props extends DialogProps>(
     isOpen,
     prepare: () => void loadOnce().catch(() => undefined),
     open: () =>
-      void loadOnce().then(
-        () => setOpen(true),
-        () => toast.error(t('dialog.failed')),
-      ),
+      void loadOnce().then(() => setOpen(true), onFailed ?? (() => toast.error(t('dialog.failed')))),
     close: () => setOpen(false),
   };
 }
