@@ -72,8 +72,23 @@ describe('a category page', () => {
   it('shows the not-found page for an unknown category', async () => {
     use(...shopWith(0).handlers);
     serveCollection('CategoryByName', null);
+    use(gateway.query('SimilarCollections', () => ({ collections: { nodes: [] } })));
     await visit('/category/Nothing');
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
+  });
+
+  it('redirects from the name in another case', async () => {
+    const novels = collection('Category', 'Novels', 2);
+    use(
+      ...shopWith(2).handlers,
+      gateway.query('CategoryByName', ({ variables }) => ({
+        category: variables.name === 'Novels' ? novels : null,
+      })),
+      gateway.query('SimilarCollections', () => ({ collections: { nodes: [novels] } })),
+    );
+    const { currentUrl } = await visit('/category/novels?sort=newest');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Novels' })).toBeDefined();
+    expect(currentUrl()).toBe('/category/Novels?sort=newest');
   });
 });
 

@@ -119,7 +119,7 @@ describe('a public page', () => {
 
   it('shows an error when the books on the home page cannot be fetched', async () => {
     fail('HomeCollections');
-    await renderComponent(<HomeCollections />);
+    await renderComponent(<HomeCollections>{null}</HomeCollections>);
     await screen.findByText('Failed to fetch products');
   });
 

@@ -19,6 +19,12 @@ const server = setupServer(
     const logout = { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] };
     return { logout };
   }),
+  gateway.query('Languages', () => ({
+    languages: [
+      { __typename: 'Language', id: '1', name: 'मराठी', thumbnail: null, productCount: 2 },
+      { __typename: 'Language', id: '2', name: 'Konkani', thumbnail: null, productCount: 0 },
+    ],
+  })),
 );
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -42,19 +48,23 @@ async function openDrawer(): Promise<HTMLElement> {
 describe('the side drawer', () => {
   it('links to every section, and to the login for visitors', async () => {
     const drawer = await openDrawer();
+    await within(drawer).findByRole('link', { name: 'मराठी' });
     const links = within(drawer)
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['Home', '/'],
+      ['All books', '/product'],
       ['Publisher', '/publisher'],
       ['Author', '/author'],
       ['Category', '/category'],
+      ['मराठी', `/language/${encodeURIComponent('मराठी')}`],
       ['Contact Us', '/contactus'],
       ['Privacy Policy', '/privacy-policy'],
       ['Terms & Conditions', '/terms-and-conditions'],
       ['FAQ', '/faq'],
       ['Cart', '/cart-manager'],
+      ['Wish list', '/wish-list'],
       ['Profile', '/profile'],
       ['Login', '/user-login'],
     ]);
@@ -82,6 +92,14 @@ describe('the side drawer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(browserSession().current()?.userId).toBe('7');
+  });
+
+  it('has the choice of the interface language and of the colour mode', async () => {
+    const drawer = await openDrawer();
+    expect(within(drawer).getByRole('button', { name: 'हिन्दी' })).toBeDefined();
+    await userEvent.click(within(drawer).getByLabelText('Dark'));
+    expect(document.documentElement.className).toBe('dark');
+    await userEvent.click(within(drawer).getByLabelText('Same as device'));
   });
 
   it('closes with Escape and returns the focus to its button', async () => {

@@ -35,6 +35,10 @@ describe('the route table', () => {
     '/user',
     '/cart',
     '/registration',
+    '/register',
+    '/login',
+    '/wishlist',
+    '/orders',
   ])('has a page or a redirect for %s', (path) => {
     expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
   });

@@ -37,15 +37,38 @@ const page = {
   totalCount: 1,
   correctedSearch: null,
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: 'c', endCursor: 'c' },
-  facets: { categories: [], languages: [], publishers: [], authors: [] },
+  facets: {
+    categories: [],
+    languages: [],
+    publishers: [],
+    publisherCount: 0,
+    authors: [],
+    authorCount: 0,
+  },
 };
 const catalogue = {
   products: page,
-  languages: [{ ...language, productCount: 1, products: page }],
+  languages: [{ ...language, thumbnail: null, productCount: 1, products: page }],
   categories: [],
+  category: null,
+  language: null,
+  collections: ({ type, search }: { type: string; search: string }) => ({
+    nodes: (collectionsByName[search] ?? []).map((name) => ({
+      __typename: type === 'LANGUAGE' ? 'Language' : 'Category',
+      id: name,
+      name,
+    })),
+  }),
   notifications: [{ id: '1', text: 'Free delivery in Pune' }],
   slides: [],
   marketingPosts: [],
+};
+
+/** Found by the search for collections, as the gateway does across scripts. */
+const collectionsByName: Record<string, string[]> = {
+  marathi: ['मराठी'],
+  novels: ["Children's Novels", 'Novels'],
+  novel: ["Children's Novels", 'Novels'],
 };
 
 const names: CatalogueNames = {
@@ -395,11 +418,28 @@ describe('status codes', () => {
     ['/user', '/profile'],
     ['/cart', '/cart-manager'],
     ['/registration?a=1', '/registeration?a=1'],
+    ['/register', '/registeration'],
+    ['/login', '/user-login'],
+    ['/wishlist', '/wish-list'],
+    ['/orders?from=mail', '/profile?section=orders&from=mail'],
     ['/cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'],
   ])('are 301 from %s to %s', async (from, to) => {
     const { response } = await open(from);
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe(to);
+  });
+
+  it.each([
+    ['/language/marathi?sort=newest', '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80?sort=newest'],
+    ['/category/novels', '/category/Novels'],
+  ])('are 301 from %s, a name in another script or case, to %s', async (from, to) => {
+    const { response } = await open(from);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(to);
+  });
+
+  it('are 404 for a name that several collections have in part', async () => {
+    expect((await open('/category/novel')).response.status).toBe(404);
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
 import { accountRoutes } from '#web/features/account/routes.ts';
 import { cartRoutes } from '#web/features/cart/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
@@ -21,6 +22,10 @@ const redirectRoutes: RouteObject[] = [
   redirectRoute('user', '/profile'),
   redirectRoute('cart', '/cart-manager'),
   redirectRoute('registration', '/registeration'),
+  redirectRoute('register', '/registeration'),
+  redirectRoute('login', '/user-login'),
+  redirectRoute('wishlist', '/wish-list'),
+  redirectRoute('orders', '/profile?section=orders'),
   redirectRoute('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
 ];
 
@@ -61,9 +66,13 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Preloads the notifications of the banner. They are optional, so a failure is ignored. */
+/** Preloads the notifications of the banner and the languages of the menus. They are optional, so a failure is ignored. */
 async function layoutLoader({ context }: LoaderFunctionArgs): Promise<null> {
   const { client, waitForData } = context.get(routerContext);
-  await createPreload(client, waitForData)(NotificationsDocument, {}).catch(() => undefined);
+  const preload = createPreload(client, waitForData);
+  await Promise.all([
+    preload(NotificationsDocument, {}).catch(() => undefined),
+    preload(LanguagesDocument, {}).catch(() => undefined),
+  ]);
   return null;
 }

@@ -67,11 +67,14 @@ export function page(path: string, options: PageOptions): RouteObject {
   return path === '' ? { ...route, index: true } : { ...route, path };
 }
 
-/** A route that redirects permanently and preserves the query. */
+/** A route that redirects permanently. It adds its query to that of the target. */
 export function redirectRoute(path: string, target: string): RouteObject {
   return {
     path,
-    loader: ({ request }) => redirect(`${target}${new URL(request.url).search}`, 301),
+    loader: ({ request }) => {
+      const query = new URL(request.url).search;
+      return redirect(target + (target.includes('?') ? query.replace('?', '&') : query), 301);
+    },
   };
 }
 

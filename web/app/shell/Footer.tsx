@@ -6,6 +6,7 @@ import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';
 import { FooterContactForm } from './FooterContactForm.tsx';
+import { FooterSection } from './FooterSection.tsx';
 import { LanguageForm } from './LanguageForm.tsx';
 
 const badges = [
@@ -14,13 +15,20 @@ const badges = [
   { key: 'support', icon: 'headset' },
 ] as const;
 
-/** Pages whose content already includes the contact form. */
-const pagesWithContactForm = ['/contactus', '/footer'];
+/** Pages that have the contact form themselves, and those of the checkout, where it would distract. */
+const pagesWithoutContactForm = new Set([
+  '/contactus',
+  '/footer',
+  '/cart-manager',
+  '/cart-manager/buy-all-cart-products',
+  '/cart-manager/cart-user-payment',
+  '/buy-single-product',
+]);
 
-/** The footer of every page. */
+/** The footer of every page. On small screens its sections are folded. */
 export function Footer() {
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
+  const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <footer className={styles.footer}>
       <section className="container" aria-label={t('footer.service')}>
@@ -30,30 +38,27 @@ export function Footer() {
               <Icon name={icon} size={32} />
               <div>
                 <p className={styles.badgeTitle}>{t(`footer.${key}`)}</p>
-                <p className="muted">{t(`footer.${key}Text`)}</p>
+                <p className={`muted ${styles.badgeText}`}>{t(`footer.${key}Text`)}</p>
               </div>
             </li>
           ))}
         </ul>
       </section>
       <div className={`container ${styles.columns}`}>
-        {!pagesWithContactForm.includes(pathname) && (
-          <section className={styles.contact}>
-            <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
+        {!pagesWithoutContactForm.has(path) && (
+          <FooterSection title={t('footer.contactTitle')} className={styles.contact}>
             <p className={`muted ${styles.intro}`}>{t('footer.contactText')}</p>
             <FooterContactForm />
-          </section>
+          </FooterSection>
         )}
-        <nav id="site-links" aria-labelledby="site-links-title">
-          <h2 id="site-links-title" className={styles.title}>
-            {t('footer.linksTitle')}
-          </h2>
-          <InformationLinks />
-        </nav>
-        <section>
-          <h2 className={styles.title}>{t('footer.detailsTitle')}</h2>
+        <FooterSection title={t('footer.linksTitle')}>
+          <nav aria-label={t('footer.linksTitle')}>
+            <InformationLinks />
+          </nav>
+        </FooterSection>
+        <FooterSection title={t('footer.detailsTitle')}>
           <ContactDetails />
-          <h3 className={styles.socialTitle}>{t('footer.social')}</h3>
+          <h3 className={styles.subtitle}>{t('footer.social')}</h3>
           <ul className={styles.social}>
             {shop.social.map(({ name, url }) => (
               <li key={name}>
@@ -63,9 +68,11 @@ export function Footer() {
               </li>
             ))}
           </ul>
-          <h3 className={styles.socialTitle}>{t('language.label')}</h3>
-          <LanguageForm inline />
-        </section>
+          <h3 className={styles.subtitle}>{t('language.label')}</h3>
+          <div className={styles.languages}>
+            <LanguageForm inline />
+          </div>
+        </FooterSection>
       </div>
       <p className={`container muted ${styles.credit}`}>{t('footer.credit', { name: shop.legalName })}</p>
     </footer>

@@ -17,15 +17,13 @@ const ContactForm = lazy(() =>
 export function FooterContactForm() {
   const place = useRef<HTMLDivElement>(null);
   const near = useNearViewport(place);
-  const skeleton = <Skeleton height="100%" />;
   return (
     <div ref={place} className={styles.form}>
-      {near ? (
-        <Suspense fallback={skeleton}>
+      {near && (
+        // The skeleton's animation runs only while the form loads, not for as long as the footer is out of sight.
+        <Suspense fallback={<Skeleton height="100%" />}>
           <ContactForm />
         </Suspense>
-      ) : (
-        skeleton
       )}
     </div>
   );

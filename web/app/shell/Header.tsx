@@ -1,15 +1,20 @@
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { CartLink } from '#web/cart/CartLink.tsx';
+import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ColourModeSwitch } from './ColourModeSwitch.tsx';
 import styles from './Header.module.css';
+import { HeaderMenu } from './HeaderMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SideMenuButton } from './SideMenuButton.tsx';
 
-/** The site header. The cart, address and payment pages show `CheckoutSteps` instead. */
+/**
+ * The site header. Small screens show the brand, search, wish list, account and cart; wider ones also the links that
+ * the drawer has. The cart, address and payment pages show `CheckoutSteps` instead.
+ */
 export function Header() {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
@@ -26,27 +31,6 @@ export function Header() {
         <div className={styles.wideSearch}>
           <SearchForm />
         </div>
-        <nav aria-label={t('nav.label')} className={styles.links}>
-          <NavLink to="/" end className={styles.text}>
-            {t('nav.home')}
-          </NavLink>
-          <NavLink to="/author" className={styles.text}>
-            {t('nav.authors')}
-          </NavLink>
-          <NavLink to="/publisher" className={styles.text}>
-            {t('nav.publishers')}
-          </NavLink>
-          <NavLink to="/category" className={styles.text}>
-            {t('nav.categories')}
-          </NavLink>
-          <CartLink />
-          <NavLink to="/wish-list" className={`icon-button ${styles.wide}`} aria-label={t('nav.wishlist')}>
-            <Icon name="heart" />
-          </NavLink>
-          <NavLink to="/profile" className={`icon-button ${styles.wide}`} aria-label={t('nav.profile')}>
-            <Icon name="person" />
-          </NavLink>
-        </nav>
         <details
           // The key closes the search after a search and on another page, but not when a page changes its own query.
           key={`${pathname} ${new URLSearchParams(search).get('search')}`}
@@ -63,8 +47,44 @@ export function Header() {
             <SearchForm />
           </div>
         </details>
-        <LanguageSwitch className={styles.language} />
-        <ColourModeSwitch />
+        <nav aria-label={t('nav.label')} className={styles.links}>
+          <NavLink to="/" end className={`${styles.text} ${styles.fromXl}`}>
+            {t('nav.home')}
+          </NavLink>
+          <NavLink to="/product" end className={`${styles.text} ${styles.fromLg}`}>
+            {t('nav.books')}
+          </NavLink>
+          <HeaderMenu
+            button={
+              <>
+                {t('nav.languages')}
+                <Icon name="chevronDown" size={16} />
+              </>
+            }
+            buttonClassName={styles.text}
+            className={styles.fromLg}
+          >
+            {(close) => <LanguageLinks linkClassName={styles.entry} onFollow={close} />}
+          </HeaderMenu>
+          <NavLink to="/category" className={`${styles.text} ${styles.fromLg}`}>
+            {t('nav.categories')}
+          </NavLink>
+          <NavLink to="/author" className={`${styles.text} ${styles.fromXl}`}>
+            {t('nav.authors')}
+          </NavLink>
+          <NavLink to="/publisher" className={`${styles.text} ${styles.fromXl}`}>
+            {t('nav.publishers')}
+          </NavLink>
+          <NavLink to="/wish-list" className="icon-button" aria-label={t('nav.wishlist')}>
+            <Icon name="heart" />
+          </NavLink>
+          <NavLink to="/profile" className="icon-button" aria-label={t('nav.profile')}>
+            <Icon name="person" />
+          </NavLink>
+          <CartLink />
+        </nav>
+        <LanguageSwitch className={styles.fromMd} />
+        <ColourModeSwitch className={styles.fromMd} />
       </div>
     </header>
   );

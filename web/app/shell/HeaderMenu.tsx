@@ -2,16 +2,27 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './HeaderMenu.module.css';
 
 interface HeaderMenuProps {
-  label: string;
-  /** The decorative content of the button. */
-  icon: ReactNode;
+  /** The label of the button, if its content is an icon. */
+  label?: string;
+  /** The content of the button. */
+  button: ReactNode;
+  buttonClassName?: string | undefined;
   className?: string | undefined;
   /** The content of the menu. `close` closes it and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A header button that opens a menu. It is a native `details` element, so it works without scripts. */
-export function HeaderMenu({ label, icon, className = '', children }: HeaderMenuProps) {
+/**
+ * A header button that opens a menu. It is a native `details` element, so it works without scripts, and pages that do
+ * not use Chakra otherwise need not load it for a menu.
+ */
+export function HeaderMenu({
+  label,
+  button,
+  buttonClassName = 'icon-button',
+  className = '',
+  children,
+}: HeaderMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -39,8 +50,8 @@ export function HeaderMenu({ label, icon, className = '', children }: HeaderMenu
         if (key === 'Escape') close();
       }}
     >
-      <summary className="icon-button" aria-label={label}>
-        {icon}
+      <summary className={buttonClassName} aria-label={label}>
+        {button}
       </summary>
       <div className={styles.panel}>{children(close)}</div>
     </details>

@@ -4,12 +4,12 @@ import { HeaderMenu } from './HeaderMenu.tsx';
 import { LanguageForm } from './LanguageForm.tsx';
 import styles from './LanguageSwitch.module.css';
 
-/** The header menu for the interface language. Where it does not fit, the footer has the same form. */
+/** The header menu for the interface language. On small screens the drawer and the footer have the same form. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t, language } = useTranslation('shell');
   return (
     <HeaderMenu
-      icon={
+      button={
         <span aria-hidden="true" className={styles.icon}>
           <span lang="mr">अ</span>A
         </span>

@@ -1,12 +1,19 @@
+import { Accordion, Span } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { EnglishText } from './EnglishText.tsx';
 import styles from './pages.module.css';
 import { questions } from './questions.ts';
 
-/** An accordion of native `details` elements, so it works without scripts. */
+const triggerLooks = { paddingBlock: '3.5', fontFamily: 'heading', fontSize: 'var(--title-3)' } as const;
+
+const openWithoutScripts = { '@media (scripting: none)': { display: 'block !important' } };
+
+/** The frequent questions as an accordion. Without scripts all answers are open. */
 export function Component() {
   const { t } = useTranslation('content');
   return (
@@ -30,19 +37,30 @@ export function Component() {
       <h1 className={styles.title}>{t('faq.title')}</h1>
       <p className={`muted ${styles.intro}`}>{t('faq.intro')}</p>
       <EnglishText>
-        <div className={styles.accordion}>
-          {questions.map(({ question, answer, link, linkText }, index) => (
-            <details key={question} name="faq" open={index === 0} className={styles.question}>
-              <summary>
-                <h2>{question}</h2>
-              </summary>
-              <p>{answer}</p>
-              <Link to={link} className="link">
-                {linkText}
-              </Link>
-            </details>
-          ))}
-        </div>
+        <ChakraScope>
+          <Accordion.Root collapsible defaultValue={['0']}>
+            {questions.map(({ question, answer, link, linkText }, index) => (
+              <Accordion.Item key={question} value={String(index)}>
+                <h2>
+                  <Accordion.ItemTrigger {...triggerLooks}>
+                    <Span flex="1">{question}</Span>
+                    <Accordion.ItemIndicator>
+                      <Icon name="chevronDown" size={20} />
+                    </Accordion.ItemIndicator>
+                  </Accordion.ItemTrigger>
+                </h2>
+                <Accordion.ItemContent css={openWithoutScripts}>
+                  <Accordion.ItemBody display="grid" justifyItems="start" gap="2" maxWidth="40rem">
+                    <p>{answer}</p>
+                    <Link to={link} className="link">
+                      {linkText}
+                    </Link>
+                  </Accordion.ItemBody>
+                </Accordion.ItemContent>
+              </Accordion.Item>
+            ))}
+          </Accordion.Root>
+        </ChakraScope>
       </EnglishText>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState } from 'react';
-import { useReducedMotion } from '#web/ui/hooks/use-reduced-motion.ts';
+import { useReducedMotion } from '#web/ui/hooks/use-media-query.ts';
 
 /** Handlers for the element that pauses the slides while it is hovered or focused. */
 interface PauseHandlers {

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { redirect, useParams, useSearchParams } from 'react-router-dom';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
@@ -10,7 +10,6 @@ import { countFilters, type Dimension, parseListingUrl } from '#web/catalogue/li
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
-import { NotFound } from '#web/routing/NotFound.tsx';
 import type { PageLoader, PageModule } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
@@ -19,6 +18,8 @@ import styles from './CollectionPage.module.css';
 import { CollectionPortrait } from './CollectionPortrait.tsx';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
+import { findCanonicalName, MisspelledCollection, similarVariables } from './MisspelledCollection.tsx';
+import { SimilarCollectionsDocument } from './SimilarCollections.generated.ts';
 
 const languagesDrawerId = 'languages';
 
@@ -48,7 +49,11 @@ function collectionLoader({ dimension, document }: CollectionKind): PageLoader {
       preload(BestProductsDocument, {}).catch(() => undefined),
       dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
     ]);
-    return data !== undefined && data.collection === null ? 'not-found' : undefined;
+    if (data === undefined || data.collection !== null) return undefined;
+    const similar = await preload(SimilarCollectionsDocument, similarVariables(dimension, name));
+    const canonicalName = findCanonicalName(similar, name);
+    if (canonicalName === undefined) return 'not-found';
+    throw redirect(`${collectionPath(dimension, canonicalName)}${url.search}`, 301);
   };
 }
 
@@ -59,7 +64,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
   const [parameters] = useSearchParams();
   const listing = parseListingUrl(parameters);
   const { data, error, refetch } = useQuery(kind.document, { variables: { name } });
-  if (data?.collection === null) return <NotFound />;
+  if (data?.collection === null) return <MisspelledCollection dimension={dimension} name={name} />;
   const collection = data?.collection;
   const title = collection?.name ?? name;
   return (

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
+import { breakpoints } from '#web/ui/theme/breakpoints.ts';
+import styles from './FooterSection.module.css';
+
+interface FooterSectionProps {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A section of the footer. Small screens show its title, which unfolds it; wider ones show the whole section. The style
+ * sheet shows it before hydration already; the attribute says the same to screen readers afterwards.
+ */
+export function FooterSection({ title, className = '', children }: FooterSectionProps) {
+  const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);
+  return (
+    <details className={`${styles.section} ${className}`} open={isWide}>
+      <summary className={styles.summary} tabIndex={isWide ? -1 : undefined}>
+        <h2 className={styles.title}>{title}</h2>
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { useLanguagesQuery } from './Collections.generated.ts';
+import { collectionPath } from './collections.ts';
+import styles from './LanguageLinks.module.css';
+
+interface LanguageLinksProps {
+  /** The class of the list. */
+  className?: string | undefined;
+  linkClassName: string | undefined;
+  onFollow?: () => void;
+}
+
+/**
+ * A list of the languages of the shop's books, each with a link to its books. The layout preloads
+ * `LanguagesDocument`. Without it the list is empty, because the same links are on the home page.
+ */
+export function LanguageLinks({ className, linkClassName, onFollow }: LanguageLinksProps) {
+  const languages = useLanguagesQuery().data?.collections.filter(({ productCount }) => productCount > 0);
+  return (
+    <ul className={className}>
+      {languages?.map(({ id, name }) => (
+        <li key={id}>
+          <NavLink
+            to={collectionPath('language', name)}
+            className={`${styles.link} ${linkClassName}`}
+            lang={scriptLanguage(name)}
+            onClick={onFollow}
+          >
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { collectionPath } from '#web/catalogue/collections.ts';
+import type { Dimension } from '#web/catalogue/listing-url.ts';
+import { NotFound } from '#web/routing/NotFound.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import {
+  type SimilarCollectionsQuery,
+  type SimilarCollectionsQueryVariables,
+  useSimilarCollectionsQuery,
+} from './SimilarCollections.generated.ts';
+
+interface MisspelledCollectionProps {
+  dimension: Dimension;
+  name: string;
+}
+
+/**
+ * Shown for the URL of a collection that does not exist: redirects if the name is that of a collection in another case
+ * or script, such as `/author/Kalidas`. The server does the same in the loader of the page.
+ */
+export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
+  const { search } = useLocation();
+  const { data, loading } = useSimilarCollectionsQuery({ variables: similarVariables(dimension, name) });
+  const canonicalName = findCanonicalName(data, name);
+  if (canonicalName !== undefined) {
+    return <Navigate to={{ pathname: collectionPath(dimension, canonicalName), search }} replace />;
+  }
+  return loading ? <Spinner /> : <NotFound />;
+}
+
+const types = {
+  category: 'CATEGORY',
+  publisher: 'PUBLISHER',
+  author: 'AUTHOR',
+  language: 'LANGUAGE',
+} as const;
+
+export function similarVariables(dimension: Dimension, name: string): SimilarCollectionsQueryVariables {
+  return { type: types[dimension], search: name };
+}
+
+/**
+ * The name that is meant: the same in another case, or the only one that is found. The search also finds names in
+ * another script.
+ */
+export function findCanonicalName(
+  data: SimilarCollectionsQuery | undefined,
+  name: string,
+): string | undefined {
+  const names = data?.collections.nodes.map((collection) => collection.name) ?? [];
+  const lowerCase = name.toLocaleLowerCase('en-IN');
+  const sameName = names.find((one) => one.toLocaleLowerCase('en-IN') === lowerCase);
+  return sameName ?? (names.length === 1 ? names[0] : undefined);
+}
