@@ -97,10 +97,10 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     expect(await measureAtWidths(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
       { banner: 30, slide: 160, postsPerRow: 1, content: 328 },
       { banner: 30, slide: 160, postsPerRow: 2, content: 552 },
-      { banner: 30, slide: 400, postsPerRow: 4, content: 736 },
-      { banner: 30, slide: 400, postsPerRow: 4, content: 900 },
-      { banner: 30, slide: 500, postsPerRow: 4, content: 1200 },
-      { banner: 30, slide: 500, postsPerRow: 4, content: 1400 },
+      { banner: 30, slide: 240, postsPerRow: 4, content: 736 },
+      { banner: 30, slide: 240, postsPerRow: 4, content: 900 },
+      { banner: 30, slide: 300, postsPerRow: 4, content: 1200 },
+      { banner: 30, slide: 300, postsPerRow: 4, content: 1400 },
     ]);
     const posts = await page.evaluate(() =>
       [...document.querySelectorAll('#posts-title + ul > li')].map((post) => {

@@ -22,12 +22,12 @@ const slots = {
   suggestion: { sizes: '2.5rem', widths: [80, 160] },
   /** The main image of the product gallery. */
   main: {
-    sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 62vw, max(9rem, 26svh))',
+    sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 62vw, max(9rem, 24svh))',
     widths: [320, 480, 640, 960, 1440],
   },
-  /** A slide of the carousel: up to 3.2 times as wide as its height of 160, 400 or 500 px, cropped at the sides. */
+  /** A slide of the carousel: up to 2.8 times as wide as its height of 160, 240 or 300 px, cropped at the sides. */
   slide: {
-    sizes: '(min-width: 1024px) 1600px, (min-width: 768px) 1280px, max(512px, 100vw)',
+    sizes: '(min-width: 1024px) 840px, (min-width: 768px) 672px, max(448px, 100vw)',
     widths: [480, 960, 1440, 1920],
   },
   /** A marketing post: four per row, two per row, or one beside its text. */

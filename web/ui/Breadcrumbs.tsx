@@ -11,6 +11,8 @@ export interface Crumb {
   popover?: string;
   /** The language of the text, if it is known better than the script of the text reveals. */
   lang?: string | undefined;
+  /** Left out on small screens, where the breadcrumbs take one line. */
+  wideOnly?: boolean;
 }
 
 /** The path from Home to the current page. Home is added automatically. */
@@ -19,17 +21,23 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={t('breadcrumbs')} className={styles.breadcrumbs}>
       <ol className={styles.list}>
-        {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to, popover, lang }: Crumb) => (
-          <li key={`${to} ${text}`} className={styles.crumb} lang={lang ?? textLanguage(text, language)}>
-            {popover !== undefined && (
-              <button type="button" popoverTarget={popover}>
-                {text}
-              </button>
-            )}
-            {to !== undefined && <Link to={to}>{text}</Link>}
-            {to === undefined && popover === undefined && <span aria-current="page">{text}</span>}
-          </li>
-        ))}
+        {[{ text: t('home'), to: '/' }, ...crumbs].map(
+          ({ text, to, popover, lang, wideOnly = false }: Crumb) => (
+            <li
+              key={`${to} ${text}`}
+              className={wideOnly ? `${styles.crumb} ${styles.wideOnly}` : styles.crumb}
+              lang={lang ?? textLanguage(text, language)}
+            >
+              {popover !== undefined && (
+                <button type="button" popoverTarget={popover}>
+                  {text}
+                </button>
+              )}
+              {to !== undefined && <Link to={to}>{text}</Link>}
+              {to === undefined && popover === undefined && <span aria-current="page">{text}</span>}
+            </li>
+          ),
+        )}
       </ol>
     </nav>
   );

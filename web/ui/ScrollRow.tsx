@@ -1,10 +1,49 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Icon } from './Icon.tsx';
 import styles from './ScrollRow.module.css';
 
 /**
- * A row that scrolls horizontally by touch and keyboard. Its children are list items whose width is the custom
- * property `--book-width`.
+ * A row that scrolls horizontally by touch and keyboard. A mouse gets arrows, because most have no horizontal wheel.
+ * The children are list items whose width is the custom property `--item-width`.
  */
 export function ScrollRow({ children }: { children: ReactNode }) {
-  return <ul className={styles.row}>{children}</ul>;
+  const row = useRef<HTMLUListElement>(null);
+  const [canScroll, setCanScroll] = useState({ back: false, forward: false });
+  const measure = () => {
+    if (row.current === null) return;
+    const { scrollLeft, scrollWidth, clientWidth } = row.current;
+    const back = scrollLeft > 0;
+    // Browsers round the widths.
+    const forward = scrollLeft + clientWidth < scrollWidth - 1;
+    if (back !== canScroll.back || forward !== canScroll.forward) setCanScroll({ back, forward });
+  };
+  const scroll = (pages: number) =>
+    row.current?.scrollBy({ left: pages * scrolledPart * row.current.clientWidth });
+  return (
+    <div className={styles.frame} onPointerEnter={measure}>
+      <ul ref={row} className={styles.row} onScroll={measure}>
+        {children}
+      </ul>
+      {canScroll.back && <Arrow direction="previous" onClick={() => scroll(-1)} />}
+      {canScroll.forward && <Arrow direction="next" onClick={() => scroll(1)} />}
+    </div>
+  );
+}
+
+/** The part of the visible width that an arrow scrolls by, so that an item that was cut off is shown whole. */
+const scrolledPart = 0.85;
+
+/** For the mouse only: the keyboard and screen readers reach the items themselves. */
+function Arrow({ direction, onClick }: { direction: 'previous' | 'next'; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden="true"
+      tabIndex={-1}
+      className={`icon-button ${styles.arrow} ${styles[direction]}`}
+      onClick={onClick}
+    >
+      <Icon name={direction} />
+    </button>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -9,14 +10,22 @@ import { HomeProductRow } from './HomeProductRow.tsx';
 /** The number of languages shown as a row of products. */
 const maxLanguageRows = 6;
 
+interface HomeCollectionsProps {
+  /** Shown after the newest products. */
+  children: ReactNode;
+}
+
 /** The newest products, the categories, and a row of products for each of the largest languages. */
-export function HomeCollections() {
+export function HomeCollections({ children }: HomeCollectionsProps) {
   const { t } = useTranslation('home');
   const { data, error, refetch } = useHomeCollectionsQuery();
   if (data === undefined && error !== undefined) {
     return (
-      <div className={`container ${styles.collections}`}>
-        <ErrorMessage message={t('failed')} onRetry={refetch} />
+      <div className={styles.collections}>
+        <div className="container">
+          <ErrorMessage message={t('failed')} onRetry={refetch} />
+        </div>
+        {children}
       </div>
     );
   }
@@ -32,6 +41,7 @@ export function HomeCollections() {
         // The REST service appends new products, so the newest come last.
         products={data?.newest.edges.map(({ node }) => node).reverse()}
       />
+      {children}
       {categories.length > 0 && (
         <nav className="container" aria-labelledby="categories-title">
           <h2 id="categories-title" className={styles.title}>

@@ -1,11 +1,13 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { HomeCollectionsDocument } from './HomeCollections.generated.ts';
 import { HomeCollections } from './HomeCollections.tsx';
+import styles from './HomePage.module.css';
 import { LoginPrompt } from './LoginPrompt.tsx';
 import { MarketingPostsDocument } from './MarketingPosts.generated.ts';
-import styles from './MarketingPosts.module.css';
+import posts from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 import { SlideCarousel } from './SlideCarousel.tsx';
 import { SlidesDocument } from './Slides.generated.ts';
@@ -21,7 +23,7 @@ export const loader: PageLoader = async ({ preload }) => {
   return undefined;
 };
 
-/** The home page (requirements.md 2.3): carousel, marketing posts, products and the login prompt. */
+/** The home page (requirements.md 2.3): the shop's line, carousel, products, marketing posts and the login prompt. */
 export function Component() {
   const { t } = useTranslation('home');
   return (
@@ -32,15 +34,23 @@ export function Component() {
         canonical="/"
         structuredData={[organization, website]}
       />
-      <h1 className="visually-hidden">{t('heading')}</h1>
-      <SlideCarousel />
-      <section className={`container ${styles.section}`} aria-labelledby="posts-title">
-        <h2 id="posts-title" className={styles.title}>
-          {t('posts.title')}
-        </h2>
-        <MarketingPosts level={3} />
-      </section>
-      <HomeCollections />
+      <div className={styles.hero}>
+        <div className={styles.invitation}>
+          <h1 className={styles.heading}>{t('heading')}</h1>
+          <Link to="/product" className="button button--solid">
+            {t('browse')}
+          </Link>
+        </div>
+        <SlideCarousel />
+      </div>
+      <HomeCollections>
+        <section className="container" aria-labelledby="posts-title">
+          <h2 id="posts-title" className={posts.title}>
+            {t('posts.title')}
+          </h2>
+          <MarketingPosts level={3} />
+        </section>
+      </HomeCollections>
       <LoginPrompt />
     </>
   );

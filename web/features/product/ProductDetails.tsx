@@ -17,7 +17,7 @@ export function ProductDetails({ product }: { product: ProductFields }) {
     { label: t('details.isbn'), text: product.isbn ?? undefined },
   ];
   return (
-    <section>
+    <section className={styles.section}>
       <h2 className={styles.title}>{t('details.title')}</h2>
       <dl className={styles.details}>
         {rows.map(({ label, text, textLanguage, collection }) => (

@@ -19,7 +19,6 @@ export function ProductSkeleton() {
               <Skeleton height="100%" />
             </div>
           </div>
-          <Skeleton height="1.4rem" width="min(62%, 14rem)" />
         </div>
         <div className={view.info}>
           <Skeleton height="2.75rem" width="75%" />

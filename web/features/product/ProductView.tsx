@@ -6,7 +6,7 @@ import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
-import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { formatRupees, proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -68,11 +68,15 @@ export function ProductView({ product }: { product: ProductFields }) {
           <Availability product={product} />
           <div className={styles.actions}>
             <div className={styles.buying}>
+              {/* Repeats the price beside the buttons that are fixed to the bottom of small screens. */}
+              <span aria-hidden="true" className={styles.barPrice}>
+                {formatRupees(product.price)}
+              </span>
               <AddToCartButton product={product} label={t('addToCart')} />
               <AddToCartButton product={product} label={t('buyNow')} className="button--solid" />
             </div>
             <div className={styles.more}>
-              <DemoButton name={name} pdfUrl={pdf} language={language} large />
+              {pdf !== null && <DemoButton name={name} pdfUrl={pdf} language={language} large />}
               <WishlistHeart product={product} />
             </div>
             {pdf !== null && (

@@ -11,19 +11,19 @@ export function productImages({ images, thumbnail }: ProductFields): string[] {
   return thumbnail === null ? [] : [thumbnail];
 }
 
-/** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). */
+/** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens show the category. */
 export function productBreadcrumbs({ category, publisher, author, language, name }: ProductFields): Crumb[] {
   const collections = [
-    { kind: 'category', collection: category },
-    { kind: 'publisher', collection: publisher },
-    { kind: 'author', collection: author },
-    { kind: 'language', collection: language },
+    { kind: 'category', collection: category, wideOnly: false },
+    { kind: 'publisher', collection: publisher, wideOnly: true },
+    { kind: 'author', collection: author, wideOnly: true },
+    { kind: 'language', collection: language, wideOnly: true },
   ];
   return [
-    ...collections.flatMap(({ kind, collection }) =>
+    ...collections.flatMap(({ kind, collection, wideOnly }) =>
       collection === null
         ? []
-        : [{ text: collection.name, to: `/${kind}/${encodeURIComponent(collection.name)}` }],
+        : [{ text: collection.name, to: `/${kind}/${encodeURIComponent(collection.name)}`, wideOnly }],
     ),
     { text: name, lang: scriptLanguage(name, language?.name) },
   ];
