@@ -76,7 +76,8 @@ const percentSchema = z
   .pipe(z.number().max(100));
 const logLevelSchema = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const storefrontDocumentsSchema = z.enum(['any', 'trusted']);
-const originListSchema = z
+/** Origins separated by commas. */
+export const originListSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
   .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)));

@@ -131,6 +131,7 @@ export async function createGateway(
         clientSubnet: '',
         acceptLanguage: null,
         apiKey: null,
+        originHeader: null,
         token: null,
       });
       const { data, errors } = await traceOperation(services.tracing, contextValue, {}, () =>

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { AccountLimits, AttemptLimits } from './auth/attempt-limits.ts';
 import { deriveKeys, loadOrCreateSecret } from './auth/keys.ts';
 import { createLogin } from './auth/login.ts';
+import { FileUsageStore, PartnerUsageRecorder, RedisUsageStore } from './auth/partner-usage.ts';
 import { FilePartnerStore, PartnerDirectory, RedisPartnerStore } from './auth/partners.ts';
 import { createPasswordReset, PasswordResetTokens } from './auth/password-reset.ts';
 import { RevocationLog, Sessions } from './auth/sessions.ts';
@@ -96,6 +97,10 @@ export async function createServices(
   const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);
   const quoteOrder = createQuoteOrder(catalogue, loader);
+  const usage = new PartnerUsageRecorder(
+    redis === null ? new FileUsageStore(config.dataDir) : new RedisUsageStore(redis),
+    (error) => logger.warn({ err: error }, 'the usage of partners could not be stored'),
+  );
   const tokens = new PasswordResetTokens(store);
   const useCases: ResolverDependencies = {
     catalogue,
@@ -120,7 +125,7 @@ export async function createServices(
       redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
       (reason) => logger.error({ reason }, 'partners cannot be read'),
     ),
-    quotas: new Quotas(redis, config.visitorQuota),
+    quotas: new Quotas(redis, config.visitorQuota, (name, points) => usage.add(name, points)),
     signedUrls: new SignedUrls(restApiUrl, secrets),
     files,
     images,
@@ -128,6 +133,7 @@ export async function createServices(
     /** Closes all but the loader, after the last request. */
     async close() {
       await transport.close();
+      await usage.close();
       await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
       await tracing.close();
       images.close();

@@ -17,6 +17,8 @@ export type Client =
 export interface Credentials {
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
+  /** The value of the `Origin` header; null if it is not sent. */
+  originHeader: string | null;
   /** The client's IPv4 address or IPv6 subnet; empty for the storefront in this process. */
   clientSubnet: string;
   /** Reads the session of the token; null if there is none, or it has ended. @throws {StoreUnavailableError} */
@@ -30,11 +32,11 @@ export interface Credentials {
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
 export async function authenticateClient(
-  { apiKey, clientSubnet, session }: Credentials,
+  { apiKey, originHeader, clientSubnet, session }: Credentials,
   partners: PartnerDirectory,
 ): Promise<Client | null> {
   if (apiKey !== null) {
-    const partner = await partners.find(apiKey);
+    const partner = await partners.find(apiKey, originHeader);
     return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
   }
   if (clientSubnet === '') return { kind: 'storefront' };

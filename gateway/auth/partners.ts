@@ -9,27 +9,38 @@ import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
-/** The stored record of a partner. The key itself is not stored. */
+/** The stored record of a partner's key. The key itself is not stored. */
 export const partnerSchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** See `digestKey`. */
   digest: z.string(),
-  /** Points per minute. */
+  /** Points per minute, for all keys of the partner together. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
+  /** Which of the partner's keys it is. While programs change to a new key, both are valid. */
+  keyNumber: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** Origins of the web pages that may use the key; empty for programs that are not web pages. */
+  allowedOrigins: z.array(z.string()).default([]),
+  /** When the key ceases to be valid; null if it does not. */
+  expiresAt: z.iso.datetime().nullable().default(null),
 });
 
-/** A client with its own API key. */
+/** A key of a partner, which is a client with its own quota. */
 export type Partner = z.output<typeof partnerSchema>;
 
 /** Stores partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists the readable partners, sorted by name. Calls `onUnreadable` with the name of each other partner. */
+  /** Lists the readable keys, sorted by `recordName`. Calls `onUnreadable` with the name of each other record. */
   list(onUnreadable?: UnreadableHandler): Promise<Partner[]>;
-  /** Adds a partner unless the name is taken. Returns whether it was added. */
+  /** Adds a key unless its `recordName` is taken. Returns whether it was added. */
   add(partner: Partner): Promise<boolean>;
-  /** Removes a partner. Returns whether it existed. */
+  /** Removes a key by its `recordName`. Returns whether it existed. */
   remove(name: string): Promise<boolean>;
+}
+
+/** The name under which a key is stored. Names of partners contain no dot. */
+export function recordName({ name, keyNumber }: Pick<Partner, 'name' | 'keyNumber'>): string {
+  return keyNumber === 1 ? name : `${name}.${keyNumber}`;
 }
 
 type UnreadableHandler = (name: string) => void;
@@ -41,11 +52,11 @@ function parsePartners(
 ): Partner[] {
   const partners = stored.flatMap(([name, json]) => {
     const partner = partnerSchema.safeParse(tryParseJson(json)).data;
-    if (partner?.name === name) return [partner];
+    if (partner !== undefined && recordName(partner) === name) return [partner];
     onUnreadable(name);
     return [];
   });
-  return partners.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return partners.sort((a, b) => (recordName(a) < recordName(b) ? -1 : 1));
 }
 
 /** The prefix of every key. It lets secret scanners recognize keys in public code. */
@@ -93,7 +104,7 @@ export class FilePartnerStore implements PartnerStore {
 
   async add(partner: Partner): Promise<boolean> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    return createFile(this.#file(partner.name), `${JSON.stringify(partner)}\n`);
+    return createFile(this.#file(recordName(partner)), `${JSON.stringify(partner)}\n`);
   }
 
   async remove(name: string): Promise<boolean> {
@@ -129,12 +140,20 @@ export class RedisPartnerStore implements PartnerStore {
   }
 
   async add(partner: Partner): Promise<boolean> {
-    return (await runRedisCommand(this.#redis.hsetnx(redisKey, partner.name, JSON.stringify(partner)))) === 1;
+    return (
+      (await runRedisCommand(this.#redis.hsetnx(redisKey, recordName(partner), JSON.stringify(partner)))) ===
+      1
+    );
   }
 
   async remove(name: string): Promise<boolean> {
     return (await runRedisCommand(this.#redis.hdel(redisKey, name))) === 1;
   }
+}
+
+/** Whether a key has expired. */
+export function isExpired({ expiresAt }: Pick<Partner, 'expiresAt'>): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
 /** The maximum age of the cached partners when a known key is used: how long a revoked key still works. */
@@ -165,22 +184,37 @@ export class PartnerDirectory {
   }
 
   /**
-   * Finds the partner of a key; null for an invalid or revoked key.
+   * Finds the partner of a key; null for an invalid, expired or revoked key, and for one that must not be used there.
    *
+   * @param origin the `Origin` header of the request; null if it has none.
    * @throws {StoreUnavailableError} when the partners have never been read.
    */
-  async find(key: string): Promise<Partner | null> {
+  async find(key: string, origin: string | null): Promise<Partner | null> {
     const digest = digestKey(key);
     if (digest === null) return null;
-    const maxAgeMs = this.#byDigest?.has(digest) ? maxAgeKnownKeyMs : maxAgeUnknownKeyMs;
-    if (performance.now() - this.#readAt > maxAgeMs) {
-      this.#reading ??= this.#read().finally(() => {
-        this.#reading = null;
-      });
-      await this.#reading;
-    }
+    await this.#readIfOlder(this.#byDigest?.has(digest) ? maxAgeKnownKeyMs : maxAgeUnknownKeyMs);
     if (this.#byDigest === null) throw new StoreUnavailableError('the partners have not been read yet');
-    return this.#byDigest.get(digest) ?? null;
+    const partner = this.#byDigest.get(digest);
+    if (partner === undefined || isExpired(partner)) return null;
+    const { allowedOrigins } = partner;
+    return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin))
+      ? partner
+      : null;
+  }
+
+  /** Whether web pages of this origin may use the key of a partner. */
+  async allowsOrigin(origin: string): Promise<boolean> {
+    await this.#readIfOlder(maxAgeKnownKeyMs);
+    const partners = [...(this.#byDigest?.values() ?? [])];
+    return partners.some((partner) => partner.allowedOrigins.includes(origin) && !isExpired(partner));
+  }
+
+  async #readIfOlder(maxAgeMs: number): Promise<void> {
+    if (performance.now() - this.#readAt <= maxAgeMs) return;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
   }
 
   async #read(): Promise<void> {

@@ -1,121 +1,150 @@
-/** Manages the API keys of partners: `npm run partners -- add NAME`, `list` or `revoke NAME`. */
+/** Manages the API keys of partners: `npm run partners -- add NAME`, `rotate NAME`, `list` or `revoke NAME`. */
 
 import { pino } from 'pino';
+import { type PartnerCommand, parsePartnerCommand } from '../auth/partner-command.ts';
+import { FileUsageStore, type PartnerUsageStore, RedisUsageStore } from '../auth/partner-usage.ts';
 import {
   digestKey,
   FilePartnerStore,
   generatePartnerKey,
+  isExpired,
+  type Partner,
   type PartnerStore,
-  partnerSchema,
   RedisPartnerStore,
+  recordName,
 } from '../auth/partners.ts';
 import { exitWithError, print, StartupError } from '../cli.ts';
-import { type Config, quotaRange, readStorageConfig } from '../config.ts';
+import { type Config, readStorageConfig } from '../config.ts';
+import { formatDateInIndia } from '../domain/locale.ts';
 import { accessDataDir, createDataDir } from '../storage/data-dir.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { connectRedis } from '../storage/redis-store.ts';
 
-/** Points per minute without `--budget`. */
-const defaultBudget = 1_000_000;
-
-const usage = `Partners and their keys:
-
-  npm run partners -- add NAME [--budget N]   creates a key and shows it once; N points per minute (${defaultBudget})
-  npm run partners -- list                    lists names, budgets and creation dates
-  npm run partners -- revoke NAME             rejects the key within a second or two`;
+/** Where partners are stored. */
+interface Stores {
+  partners: PartnerStore;
+  usage: PartnerUsageStore;
+  /** For messages. */
+  location: string;
+}
 
 try {
   const command = parsePartnerCommand(process.argv.slice(2));
-  await withPartnerStore(readStorageConfig(), (store) => runPartnerCommand(command, store));
+  await withStores(readStorageConfig(), (stores) => runPartnerCommand(command, stores));
 } catch (error) {
   exitWithError(error);
 }
 
-/** A parsed command. */
-type PartnerCommand =
-  | { action: 'add'; name: string; budget: number }
-  | { action: 'list' }
-  | { action: 'revoke'; name: string };
-
-/** Parses the command's arguments. @throws {StartupError} with the valid usage. */
-function parsePartnerCommand([action, ...args]: readonly string[]): PartnerCommand {
-  if (action === 'list' && args.length === 0) return { action };
-  const [name, ...rest] = args;
-  if (action === 'revoke' && name !== undefined && rest.length === 0) return { action, name };
-  if (action !== 'add' || name === undefined) throw new StartupError(usage);
-  if (!partnerSchema.shape.name.safeParse(name).success) {
-    throw new StartupError(
-      `The name '${name}' cannot be used: it must be up to 40 lowercase letters, digits and hyphens, for example acme-books.`,
-    );
-  }
-  return { action, name, budget: parseBudget(rest) };
-}
-
-function parseBudget(options: readonly string[]): number {
-  const [option, value, ...rest] = options;
-  if (option === undefined) return defaultBudget;
-  if (option !== '--budget' || rest.length > 0) throw new StartupError(usage);
-  const budget = partnerSchema.shape.budget.safeParse(Number(value));
-  if (budget.success) return budget.data;
-  throw new StartupError(
-    `The budget '${value ?? ''}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,
-  );
-}
-
 /** Runs a command and prints its result. @throws {StartupError} if the command fails. */
-async function runPartnerCommand(command: PartnerCommand, store: PartnerStore): Promise<void> {
-  if (command.action === 'list') await list(store);
-  else if (command.action === 'add') await add(store, command.name, command.budget);
-  else if (await store.remove(command.name)) print(`The key of ${command.name} is revoked.`);
-  else throw new StartupError(`There is no partner '${command.name}'. 'list' shows all partners.`);
+async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promise<void> {
+  if (command.action === 'list') return list(stores);
+  if (command.action === 'revoke') return revoke(stores.partners, command);
+  const keys = (await stores.partners.list()).filter(({ name }) => name === command.name);
+  if (command.action === 'rotate') return rotate(stores, keys, command);
+  if (keys.length > 0) throw new StartupError(describeExisting(command.name));
+  const { name, budget, allowedOrigins, expiresAt } = command;
+  return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber: 1 });
 }
 
-async function add(store: PartnerStore, name: string, budget: number): Promise<void> {
+function describeExisting(name: string): string {
+  return `'${name}' already has a key. 'rotate ${name}' creates a second one; or choose another name such as ${name.slice(0, 38)}-2.`;
+}
+
+/** Creates another key for a partner, so that its programs can change to it while the former one is valid. */
+function rotate(
+  stores: Stores,
+  [key, ...others]: readonly Partner[],
+  { name, expiresAt }: Extract<PartnerCommand, { action: 'rotate' }>,
+): Promise<void> {
+  if (key === undefined) throw new StartupError(`There is no partner '${name}'. 'list' shows all partners.`);
+  if (others.length > 0)
+    throw new StartupError(`'${name}' has two keys. Revoke one of them first: 'revoke ${name} --key 1'.`);
+  const { budget, allowedOrigins } = key;
+  const keyNumber = key.keyNumber === 1 ? 2 : 1;
+  return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber });
+}
+
+async function addKey(
+  { partners, usage, location }: Stores,
+  settings: Omit<Partner, 'digest' | 'addedAt'>,
+): Promise<void> {
+  const { name, budget, keyNumber } = settings;
   const key = generatePartnerKey();
   const digest = digestKey(key) ?? '';
-  if (!(await store.add({ name, digest, budget, addedAt: new Date().toISOString() }))) {
-    throw new StartupError(
-      `'${name}' already has a key. Revoke it first, or choose another name such as ${name.slice(0, 38)}-2.`,
-    );
-  }
-  print(`Key of ${name}, ${budget} points per minute. It is not stored and cannot be shown again:`);
+  if (!(await partners.add({ ...settings, digest, addedAt: new Date().toISOString() })))
+    throw new StartupError(describeExisting(name));
+  print(
+    `Key ${keyNumber} of ${name}, ${budget} points per minute. It is not stored and cannot be shown again:`,
+  );
   print('');
   print(`  ${key}`);
   print('');
   print('Send it with each request to /graphql in the header X-API-Key.');
+  print(`Stored in ${location}.`);
+  if (!(await usage.isGatewayRunning()))
+    print(
+      'No running gateway reads keys from there. Start one with the same DATA_DIR or REDIS_URL, or repeat this command with those of your gateway.',
+    );
 }
 
-async function list(store: PartnerStore): Promise<void> {
+async function revoke(
+  store: PartnerStore,
+  { name, keyNumber }: Extract<PartnerCommand, { action: 'revoke' }>,
+): Promise<void> {
+  const numbers = keyNumber === null ? ([1, 2] as const) : [keyNumber];
+  const removals = numbers.map((number) => store.remove(recordName({ name, keyNumber: number })));
+  const removed = (await Promise.all(removals)).filter(Boolean).length;
+  if (removed === 0) {
+    const key = keyNumber === null ? 'partner' : `key ${keyNumber} of the partner`;
+    throw new StartupError(`There is no ${key} '${name}'. 'list' shows all partners.`);
+  }
+  print(removed === 1 ? `The key of ${name} is revoked.` : `The keys of ${name} are revoked.`);
+}
+
+async function list({ partners: store, usage }: Stores): Promise<void> {
   const unreadable: string[] = [];
   const partners = await store.list((name) => unreadable.push(name));
   if (partners.length + unreadable.length === 0) print("No partners yet. 'add NAME' creates a key.");
+  const usages = await usage.list();
+  const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partners.map(({ name }) => name.length));
-  for (const { name, budget, addedAt } of partners) {
-    print(
-      `${name.padEnd(nameWidth)}  ${String(budget).padStart(10)} points per minute  since ${addedAt.slice(0, 10)}`,
-    );
+  for (const partner of partners) {
+    const { name, keyNumber, budget, addedAt, expiresAt, allowedOrigins } = partner;
+    const used = usages.get(name);
+    const details = [
+      `${name.padEnd(nameWidth)}  key ${keyNumber}  ${String(budget).padStart(10)} points per minute`,
+      `since ${addedAt.slice(0, 10)}`,
+      expiresAt !== null &&
+        `${isExpired(partner) ? 'expired' : 'expires'} ${formatDateInIndia(new Date(expiresAt))}`,
+      used === undefined ? 'never used' : `last used ${used.lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`,
+      `${used?.day === today ? Math.round(used.points) : 0} points today`,
+      allowedOrigins.length > 0 && `for pages of ${allowedOrigins.join(', ')}`,
+    ];
+    print(details.filter((detail) => detail !== false).join('  '));
   }
   for (const name of unreadable)
     print(`${name}: its record cannot be read; revoke this partner and add it again.`);
 }
 
 /**
- * Runs an operation on the store that gateways read partners from: Redis if configured, otherwise the data
+ * Runs an operation on the stores that gateways read partners from: Redis if configured, otherwise the data
  * directory.
  *
  * @throws {StartupError} when Redis is unavailable; {ConfigError} when the data directory cannot be used.
  */
-async function withPartnerStore<Result>(
+async function withStores<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
-  operation: (store: PartnerStore) => Promise<Result>,
+  operation: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
   if (redisUrl === undefined) {
     await createDataDir(dataDir);
-    return accessDataDir(dataDir, operation(new FilePartnerStore(dataDir)));
+    const [partners, usage] = [new FilePartnerStore(dataDir), new FileUsageStore(dataDir)];
+    return accessDataDir(dataDir, operation({ partners, usage, location: `the data directory ${dataDir}` }));
   }
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
   try {
-    return await operation(new RedisPartnerStore(redis));
+    const [partners, usage] = [new RedisPartnerStore(redis), new RedisUsageStore(redis)];
+    return await operation({ partners, usage, location: 'the Redis server at REDIS_URL' });
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
     throw new StartupError(`The Redis server at REDIS_URL is unavailable (${error.message}).`);

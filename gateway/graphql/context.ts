@@ -31,6 +31,8 @@ export interface RequestInfo extends Pick<Viewer, 'requestId' | 'signal' | 'clie
   acceptLanguage: string | null;
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
+  /** The value of the `Origin` header; null if it is not sent. */
+  originHeader: string | null;
   /** The bearer token; null if none is sent. */
   token: string | null;
 }
@@ -84,8 +86,11 @@ export function createContext(services: ContextServices, request: RequestInfo): 
     stock: { productIds: new Set(), dependsOnAvailability: false },
     usage: createCostUsage(),
     client() {
-      const { apiKey, clientSubnet } = request;
-      client ??= authenticateClient({ apiKey, clientSubnet, session: context.session }, services.partners);
+      const { apiKey, originHeader, clientSubnet } = request;
+      client ??= authenticateClient(
+        { apiKey, originHeader, clientSubnet, session: context.session },
+        services.partners,
+      );
       return client;
     },
     session() {

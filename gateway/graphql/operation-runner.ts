@@ -246,7 +246,7 @@ export function respondWithError(status: number, code: string, message: string):
 }
 
 const invalidKeyText =
-  'The X-API-Key header does not hold a valid key of this shop: it is mistyped or was revoked. Leave it out to send requests as a visitor.';
+  'The X-API-Key header does not hold a valid key of this shop: it is mistyped, has expired, was revoked, or must not be used by pages of this origin. Leave it out to send requests as a visitor.';
 
 /**
  * The status for a client. Invalid operations get 200 if the client accepts `application/json` but not

@@ -6,11 +6,13 @@ const preflightMaxAgeSeconds = 24 * 60 * 60;
  * Allows pages of these origins to read GraphQL responses in a browser; `*` allows all origins, an
  * empty list none. Cookies are never used: clients authenticate with a header.
  *
+ * @param isPartnerOrigin whether pages of an origin may use the key of a partner.
  * @returns a function that creates the CORS headers of the response to a request.
  */
 export function allowOrigins(
   allowedOrigins: readonly string[],
-): (request: IncomingMessage) => Record<string, string> {
+  isPartnerOrigin: (origin: string) => Promise<boolean>,
+): (request: IncomingMessage) => Promise<Record<string, string>> {
   const origins = new Set(allowedOrigins);
   const vary = { vary: 'Origin' };
   const allowed = {
@@ -25,10 +27,12 @@ export function allowOrigins(
     'access-control-allow-headers': 'content-type, authorization, x-api-key, if-none-match',
     'access-control-max-age': String(preflightMaxAgeSeconds),
   };
-  return (request) => {
+  const isAllowed = async (origin: string) =>
+    origins.has('*') || origins.has(origin) || (await isPartnerOrigin(origin));
+  return async (request) => {
     const { origin } = request.headers;
-    if (origins.size === 0) return {};
-    if (origin === undefined || !(origins.has('*') || origins.has(origin))) return vary;
+    if (origin === undefined) return origins.size === 0 ? {} : vary;
+    if (!(await isAllowed(origin))) return vary;
     return {
       ...(isPreflight(request) ? preflight : allowed),
       'access-control-allow-origin': origins.has('*') ? '*' : origin,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
+import type { PartnerDirectory } from '../auth/partners.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { Config } from '../config.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
@@ -58,6 +59,7 @@ export interface GraphqlEndpointOptions {
   responseCache: ResponseCache;
   proxy: ProxySettings;
   corsOrigins: readonly string[];
+  partners: PartnerDirectory;
   /** Which documents requests of the storefront may execute. */
   storefrontDocuments: Config['storefrontDocuments'];
   /** Sent with each response. */
@@ -87,7 +89,9 @@ export class GraphqlEndpoint {
 
   constructor(options: GraphqlEndpointOptions) {
     this.#options = options;
-    this.#createCorsHeaders = allowOrigins(options.corsOrigins);
+    this.#createCorsHeaders = allowOrigins(options.corsOrigins, (origin) =>
+      options.partners.allowsOrigin(origin),
+    );
     this.#securityHeaders = listHeaders(options.securityHeaders);
   }
 
@@ -103,7 +107,7 @@ export class GraphqlEndpoint {
 
     const requestId = randomUUID();
     const { securityHeaders, proxy } = this.#options;
-    const corsHeaders = this.#createCorsHeaders(request);
+    const corsHeaders = await this.#createCorsHeaders(request);
     const variableHeaders = {
       ...corsHeaders,
       vary: varyHeader(request, corsHeaders.vary),

@@ -59,10 +59,13 @@ export function readAcceptLanguage({ headers }: IncomingMessage): string | null 
 }
 
 /** The credentials of a request. */
-export function readCredentials({ headers }: IncomingMessage): Pick<RequestInfo, 'apiKey' | 'token'> {
+export function readCredentials({
+  headers,
+}: IncomingMessage): Pick<RequestInfo, 'apiKey' | 'originHeader' | 'token'> {
   const apiKey = headers['x-api-key'];
   return {
     apiKey: apiKey === undefined ? null : String(apiKey),
+    originHeader: headers.origin ?? null,
     token: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null,
   };
 }

@@ -39,11 +39,20 @@ interface ClientQuota {
 export class Quotas {
   readonly #redis: Redis | null;
   readonly #visitorQuota: number;
+  readonly #onPartnerCharged: (name: string, points: number) => void;
   readonly #limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
 
-  /** @param visitorQuota points per minute for each network and each account; infinite for no limit. */
-  constructor(redis: Redis | null, visitorQuota: number) {
+  /**
+   * @param visitorQuota points per minute for each network and each account; infinite for no limit.
+   * @param onPartnerCharged called with the points that a partner has consumed.
+   */
+  constructor(
+    redis: Redis | null,
+    visitorQuota: number,
+    onPartnerCharged: (name: string, points: number) => void = () => {},
+  ) {
     this.#redis = redis;
+    this.#onPartnerCharged = onPartnerCharged;
     this.#visitorQuota = visitorQuota;
   }
 
@@ -60,6 +69,7 @@ export class Quotas {
       consumed.push(quota);
       states.push(state);
     }
+    if (client.kind === 'partner') this.#onPartnerCharged(client.name, points);
     return { quotas: states, retryAfterSeconds: null };
   }
 

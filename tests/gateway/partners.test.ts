@@ -43,7 +43,9 @@ describe('the partners command', () => {
     const [file = ''] = await readdir(path.join(dataDir, 'gateway/partners'));
     expect(await readFile(path.join(dataDir, 'gateway/partners', file), 'utf8')).not.toContain(key.slice(4));
     const list = await runCommand('list');
-    expect(list.stdout).toMatch(/^once +5000 points per minute +since \d{4}-\d\d-\d\d\n$/);
+    expect(list.stdout).toMatch(
+      /^once +key 1 +5000 points per minute +since \d{4}-\d\d-\d\d {2}never used {2}0 points today\n$/,
+    );
     expect((await runCommand('revoke', 'once')).stdout).toBe('The key of once is revoked.\n');
     expect((await runCommand('list')).stdout).toContain('No partners yet.');
   });
@@ -52,7 +54,7 @@ describe('the partners command', () => {
     const results = await Promise.all([runCommand('add', 'twin'), runCommand('add', 'twin')]);
     expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1]);
     expect(results.map(({ stderr }) => stderr).join('')).toBe(
-      "'twin' already has a key. Revoke it first, or choose another name such as twin-2.\n",
+      "'twin' already has a key. 'rotate twin' creates a second one; or choose another name such as twin-2.\n",
     );
     await runCommand('revoke', 'twin');
   });
@@ -71,6 +73,14 @@ describe('the partners command', () => {
     [['add', 'Acme Books'], "The name 'Acme Books' cannot be used: it must be up to 40 lowercase letters"],
     [['add', '../escape'], "The name '../escape' cannot be used"],
     [['add', 'acme', '--budget', '4999'], "The budget '4999' cannot be used: it must be a whole number"],
+    [
+      ['add', 'acme', '--expires', '2020-01-31'],
+      "The date '2020-01-31' cannot be used: it must be today or later",
+    ],
+    [['add', 'acme', '--origins', 'app.example'], "The origins 'app.example' cannot be used"],
+    [['add', 'acme', '--key', '1'], 'npm run partners -- add NAME'],
+    [['rotate', 'nobody'], "There is no partner 'nobody'."],
+    [['revoke', 'nobody', '--key', '3'], "The key '3' does not exist: it must be 1 or 2"],
     [['revoke', 'nobody'], "There is no partner 'nobody'."],
     [['give'], 'npm run partners -- add NAME'],
   ])('rejects %j and says what to change', async (args, message) => {

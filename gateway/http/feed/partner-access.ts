@@ -24,7 +24,7 @@ export async function authenticatePartner(
 ): Promise<Partner | null> {
   const key = request.get('x-api-key');
   try {
-    const partner = key === undefined ? null : await partners.find(key);
+    const partner = key === undefined ? null : await partners.find(key, request.get('origin') ?? null);
     if (partner !== null) return { kind: 'partner', name: partner.name, budget: partner.budget };
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;

@@ -1,4 +1,4 @@
-import { digestKey, FilePartnerStore, generatePartnerKey } from '#gateway/auth/partners.ts';
+import { digestKey, FilePartnerStore, generatePartnerKey, type Partner } from '#gateway/auth/partners.ts';
 import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { type Headers, newLists, send } from './graphql-calls.ts';
@@ -31,11 +31,14 @@ async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: 
 /** Adds a partner as `npm run partners -- add` does, and returns the key. */
 async function addPartner({ settings }: GatewayServer): Promise<string> {
   const key = generatePartnerKey();
-  const partner = {
+  const partner: Partner = {
     name: 'bench',
     digest: digestKey(key) ?? '',
     budget: 1_000_000_000,
     addedAt: new Date().toISOString(),
+    keyNumber: 1,
+    allowedOrigins: [],
+    expiresAt: null,
   };
   await new FilePartnerStore(settings.DATA_DIR ?? '').add(partner);
   return key;

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { StartupError } from '../cli.ts';
+import { originListSchema, quotaRange } from '../config.ts';
+import { type Partner, partnerSchema } from './partners.ts';
+
+/** Points per minute without `--budget`: ten times those of a visitor. */
+const defaultBudget = 5_000_000;
+
+const usage = `Partners and their keys:
+
+  npm run partners -- add NAME      creates a key and shows it once
+      --budget N                    points per minute (${defaultBudget})
+      --origins URL,URL             only web pages of these origins may use it, such as https://app.example
+      --expires YYYY-MM-DD          the last day on which it is valid
+  npm run partners -- rotate NAME   creates a second key; the first one stays valid until it is revoked
+      --expires YYYY-MM-DD          the last day on which the new key is valid
+  npm run partners -- list          lists the keys, when they were last used, and the points used today
+  npm run partners -- revoke NAME   rejects the partner's keys within a second or two
+      --key 1                       only this key`;
+
+/** A parsed command. */
+export type PartnerCommand =
+  | ({ action: 'add' } & Pick<Partner, 'name' | 'budget' | 'allowedOrigins' | 'expiresAt'>)
+  | ({ action: 'rotate' } & Pick<Partner, 'name' | 'expiresAt'>)
+  | { action: 'list' }
+  | { action: 'revoke'; name: string; keyNumber: 1 | 2 | null };
+
+type Options = Partial<Record<'budget' | 'origins' | 'expires' | 'key', string>>;
+
+/** The options that each command accepts. */
+const optionsOf: Readonly<Record<PartnerCommand['action'], readonly string[]>> = {
+  add: ['budget', 'origins', 'expires'],
+  rotate: ['expires'],
+  list: [],
+  revoke: ['key'],
+};
+
+const actionSchema = z.enum(['add', 'rotate', 'list', 'revoke']);
+
+/** Parses the command's arguments. @throws {StartupError} with the valid usage. */
+export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
+  const { positionals, values } = readArguments(args);
+  const [actionName, name, ...rest] = positionals;
+  const action = actionSchema.safeParse(actionName).data;
+  if (action === undefined || rest.length > 0 || (name === undefined) !== (action === 'list'))
+    throw new StartupError(usage);
+  if (Object.keys(values).some((option) => !optionsOf[action].includes(option)))
+    throw new StartupError(usage);
+  if (action === 'list' || name === undefined) return { action: 'list' };
+  if (action === 'revoke') return { action, name, keyNumber: parseKeyNumber(values.key) };
+  const expiresAt = parseExpiry(values.expires);
+  if (action === 'rotate') return { action, name, expiresAt };
+  if (!partnerSchema.shape.name.safeParse(name).success) {
+    throw new StartupError(
+      `The name '${name}' cannot be used: it must be up to 40 lowercase letters, digits and hyphens, for example acme-books.`,
+    );
+  }
+  const [budget, allowedOrigins] = [parseBudget(values.budget), parseOrigins(values.origins)];
+  return { action, name, budget, allowedOrigins, expiresAt };
+}
+
+function readArguments(args: readonly string[]): { positionals: string[]; values: Options } {
+  const option = { type: 'string' } as const;
+  try {
+    const options = { budget: option, origins: option, expires: option, key: option };
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { positionals, values };
+  } catch {
+    throw new StartupError(usage);
+  }
+}
+
+function parseBudget(value: string | undefined): number {
+  if (value === undefined) return defaultBudget;
+  const budget = partnerSchema.shape.budget.safeParse(Number(value));
+  if (budget.success) return budget.data;
+  throw new StartupError(
+    `The budget '${value}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,
+  );
+}
+
+function parseOrigins(value: string | undefined): string[] {
+  if (value === undefined) return [];
+  const origins = originListSchema.safeParse(value).data;
+  if (origins !== undefined && !origins.includes('*')) return origins;
+  throw new StartupError(
+    `The origins '${value}' cannot be used: they must be origins such as https://app.example, separated by commas.`,
+  );
+}
+
+/** The end of a day in the shop's time zone. */
+function parseExpiry(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const end = z.iso.date().safeParse(value).success ? new Date(`${value}T23:59:59.999+05:30`) : null;
+  if (end !== null && end.getTime() > Date.now()) return end.toISOString();
+  throw new StartupError(
+    `The date '${value}' cannot be used: it must be today or later, for example ${new Date().getUTCFullYear() + 1}-12-31.`,
+  );
+}
+
+function parseKeyNumber(value: string | undefined): 1 | 2 | null {
+  if (value === undefined) return null;
+  if (value === '1' || value === '2') return value === '1' ? 1 : 2;
+  throw new StartupError(`The key '${value}' does not exist: it must be 1 or 2, as 'list' shows it.`);
+}

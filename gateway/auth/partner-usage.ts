@@ -1,0 +1,180 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { formatDateInIndia } from '../domain/locale.ts';
+import { tryParseJson } from '../rest/json.ts';
+import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
+import { runRedisCommand } from '../storage/redis-store.ts';
+
+/** What a partner has used. */
+const usageSchema = z.object({
+  lastUsedAt: z.iso.datetime(),
+  /** The day of `points` in the shop's time zone, `yyyy-mm-dd`. */
+  day: z.string(),
+  points: z.number(),
+});
+export type PartnerUsage = z.output<typeof usageSchema>;
+
+/** Stores what partners use, for `npm run partners -- list`. */
+export interface PartnerUsageStore {
+  /** Adds points by partner, and records that a gateway that reads the partners is running. */
+  add(points: ReadonlyMap<string, number>): Promise<void>;
+  /** The usage by partner. */
+  list(): Promise<ReadonlyMap<string, PartnerUsage>>;
+  /** Whether a gateway that reads the partners is running. */
+  isGatewayRunning(): Promise<boolean>;
+  /** Called when the gateway stops. */
+  close(): Promise<void>;
+}
+
+const fileSchema = z.object({
+  /** The process of the gateway; null once it has stopped. */
+  pid: z.int().positive().nullable(),
+  partners: z.record(z.string(), usageSchema),
+});
+
+/** Adds points to those of the same day. */
+function addPoints(usage: PartnerUsage | undefined, points: number): PartnerUsage {
+  const now = new Date();
+  const day = formatDateInIndia(now);
+  const before = usage?.day === day ? usage.points : 0;
+  return { lastUsedAt: now.toISOString(), day, points: before + points };
+}
+
+/** Stores the usage in a file of the data directory, which belongs to one gateway. */
+export class FileUsageStore implements PartnerUsageStore {
+  readonly #file: string;
+  #partners: Record<string, PartnerUsage> | null = null;
+
+  constructor(dataDir: string) {
+    this.#file = path.join(dataDir, 'gateway', 'partner-usage.json');
+  }
+
+  async add(points: ReadonlyMap<string, number>): Promise<void> {
+    this.#partners ??= (await this.#read()).partners;
+    for (const [name, used] of points) this.#partners[name] = addPoints(this.#partners[name], used);
+    await this.#write(process.pid);
+  }
+
+  async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
+    return new Map(Object.entries((await this.#read()).partners));
+  }
+
+  async isGatewayRunning(): Promise<boolean> {
+    const { pid } = await this.#read();
+    return pid !== null && isRunning(pid);
+  }
+
+  async close(): Promise<void> {
+    this.#partners ??= (await this.#read()).partners;
+    await this.#write(null);
+  }
+
+  async #read(): Promise<z.output<typeof fileSchema>> {
+    const text = await readFile(this.#file, 'utf8').catch(nullIfMissing);
+    return fileSchema.safeParse(tryParseJson(text ?? '')).data ?? { pid: null, partners: {} };
+  }
+
+  async #write(pid: number | null): Promise<void> {
+    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+    await replaceCacheFile(this.#file, JSON.stringify({ pid, partners: this.#partners }));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    // Signal 0 only checks whether the process exists.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const redisKeys = {
+  points: 'partner-points',
+  lastUse: 'partner-last-use',
+  running: 'gateway-running',
+} as const;
+const pointsTtlSeconds = 2 * 24 * 60 * 60;
+/** Longer than the interval in which gateways record usage. */
+const runningTtlSeconds = 30;
+
+/** Stores the usage in Redis, shared by all gateways that use it. */
+export class RedisUsageStore implements PartnerUsageStore {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async add(points: ReadonlyMap<string, number>): Promise<void> {
+    await runRedisCommand(this.#redis.set(redisKeys.running, '1', 'EX', runningTtlSeconds));
+    const now = new Date();
+    const pointsKey = `${redisKeys.points} ${formatDateInIndia(now)}`;
+    for (const [name, used] of points) {
+      await runRedisCommand(this.#redis.hincrbyfloat(pointsKey, name, used));
+      await runRedisCommand(this.#redis.expire(pointsKey, pointsTtlSeconds));
+      await runRedisCommand(this.#redis.hset(redisKeys.lastUse, name, now.toISOString()));
+    }
+  }
+
+  async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
+    const day = formatDateInIndia(new Date());
+    const points = await runRedisCommand(this.#redis.hgetall(`${redisKeys.points} ${day}`));
+    const lastUses = await runRedisCommand(this.#redis.hgetall(redisKeys.lastUse));
+    return new Map(
+      Object.entries(lastUses).map(([name, lastUsedAt]) => [
+        name,
+        { lastUsedAt, day, points: Number(points[name] ?? 0) },
+      ]),
+    );
+  }
+
+  async isGatewayRunning(): Promise<boolean> {
+    return (await runRedisCommand(this.#redis.exists(redisKeys.running))) === 1;
+  }
+
+  async close(): Promise<void> {
+    // Other gateways may be running. If not, the key expires.
+  }
+}
+
+const recordIntervalMs = 2_000;
+
+/** Counts the points of partners and stores them in the background. */
+export class PartnerUsageRecorder {
+  readonly #store: PartnerUsageStore;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #points = new Map<string, number>();
+  #lastWrite: Promise<void>;
+
+  /** Records at once that the gateway is running. */
+  constructor(store: PartnerUsageStore, onFailure: (error: unknown) => void) {
+    this.#store = store;
+    this.#onFailure = onFailure;
+    this.#lastWrite = this.#write();
+    this.#timer = setInterval(() => {
+      this.#lastWrite = this.#lastWrite.then(() => this.#write());
+    }, recordIntervalMs).unref();
+  }
+
+  add(name: string, points: number): void {
+    this.#points.set(name, (this.#points.get(name) ?? 0) + points);
+  }
+
+  /** Stores what has not been stored yet. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#lastWrite;
+    await this.#write();
+    await this.#store.close().catch(this.#onFailure);
+  }
+
+  async #write(): Promise<void> {
+    const points = this.#points;
+    this.#points = new Map();
+    await this.#store.add(points).catch(this.#onFailure);
+  }
+}

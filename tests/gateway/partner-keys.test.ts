@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+
+setUpRestHost();
+const query = '{ categories { name } }';
+const origin = 'https://app.example';
+let dataDir: string;
+let shop: TestGateway | undefined;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+});
+afterEach(async () => {
+  await shop?.close();
+  shop = undefined;
+  await rm(dataDir, { recursive: true });
+});
+
+const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
+
+/** Runs a command that creates a key. Returns the key. */
+async function createKey(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await runCommand(...args);
+  expect(stderr).toBe('');
+  return /obk_[\w-]{43}/.exec(stdout)?.[0] ?? '';
+}
+
+async function start() {
+  shop = await startGateway({ config: { dataDir } });
+  return shop;
+}
+
+const status = async ({ url }: TestGateway, key: string, headers = {}) =>
+  (await sendQuery(url, query, { 'x-api-key': key, ...headers })).status;
+
+describe('a partner', () => {
+  it('has two valid keys with one quota while its programs change to the new one', async () => {
+    const gateway = await start();
+    const first = await createKey('add', 'acme', '--budget', '6000');
+    const second = await createKey('rotate', 'acme');
+    expect((await runCommand('rotate', 'acme')).stderr).toContain("'acme' has two keys.");
+    await expect.poll(() => status(gateway, second)).toBe(200);
+    const rateLimit = async (key: string) =>
+      (await sendQuery(gateway.url, query, { 'x-api-key': key })).headers.get('ratelimit');
+    const remaining = async (key: string) => Number(/r=(\d+)/.exec((await rateLimit(key)) ?? '')?.[1]);
+    const before = await remaining(first);
+    expect(await remaining(second)).toBeLessThan(before);
+    expect((await runCommand('revoke', 'acme', '--key', '1')).stdout).toBe('The key of acme is revoked.\n');
+    await expect.poll(() => status(gateway, first)).toBe(401);
+    expect(await status(gateway, second)).toBe(200);
+    const third = await createKey('rotate', 'acme');
+    await expect.poll(() => status(gateway, third)).toBe(200);
+    expect((await runCommand('revoke', 'acme')).stdout).toBe('The keys of acme are revoked.\n');
+    await expect.poll(() => status(gateway, third)).toBe(401);
+  });
+
+  it('has ten times the quota of a visitor by default', async () => {
+    const gateway = await start();
+    const key = await createKey('add', 'acme');
+    await expect.poll(() => status(gateway, key)).toBe(200);
+    const { headers } = await sendQuery(gateway.url, query, { 'x-api-key': key });
+    expect(headers.get('ratelimit-policy')).toBe('"partner";q=5000000;w=60');
+  });
+});
+
+describe('a key', () => {
+  it('is valid until its last day', async () => {
+    const gateway = await start();
+    const key = await createKey('add', 'acme', '--expires', '2999-12-31');
+    expect((await runCommand('list')).stdout).toContain('expires 2999-12-31');
+    await expect.poll(() => status(gateway, key)).toBe(200);
+    const file = path.join(dataDir, 'gateway', 'partners', 'acme.json');
+    const record = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...record, expiresAt: new Date().toISOString() }));
+    await expect.poll(() => status(gateway, key)).toBe(401);
+    expect((await runCommand('list')).stdout).toMatch(/expired \d{4}-\d\d-\d\d/);
+  });
+
+  it('that was created before keys had these options is valid', async () => {
+    const gateway = await start();
+    const key = await createKey('add', 'acme');
+    const file = path.join(dataDir, 'gateway', 'partners', 'acme.json');
+    const { name, digest, budget, addedAt } = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ name, digest, budget, addedAt }));
+    await expect.poll(() => status(gateway, key)).toBe(200);
+  });
+
+  it('with allowed origins is valid for their pages only, which CORS permits', async () => {
+    const gateway = await start();
+    const preflight = async (from: string) => {
+      const headers = { origin: from, 'access-control-request-method': 'POST' };
+      const response = await fetch(`${gateway.url}/graphql`, { method: 'OPTIONS', headers });
+      return response.headers.get('access-control-allow-origin');
+    };
+    expect(await preflight(origin)).toBeNull();
+    const key = await createKey('add', 'acme', '--origins', `${origin},https://other.example`);
+    await expect.poll(() => preflight(origin)).toBe(origin);
+    expect(await preflight('https://evil.example')).toBeNull();
+    await expect.poll(() => status(gateway, key, { origin })).toBe(200);
+    expect(await status(gateway, key, { origin: 'https://evil.example' })).toBe(401);
+    expect(await status(gateway, key)).toBe(401);
+    const { headers } = await sendQuery(gateway.url, query, { 'x-api-key': key, origin });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    await runCommand('revoke', 'acme');
+    await expect.poll(() => preflight(origin)).toBeNull();
+  });
+});
+
+describe('the partners command', () => {
+  it('says where it stores a key, and whether a running gateway reads it', async () => {
+    const without = await runCommand('add', 'early');
+    expect(without.stdout).toContain(`Stored in the data directory ${dataDir}.`);
+    expect(without.stdout).toContain('No running gateway reads keys from there.');
+    await start();
+    const hint = async (name: string) =>
+      (await runCommand('add', name)).stdout.includes('No running gateway');
+    expect(await hint('running')).toBe(false);
+    await shop?.close();
+    shop = undefined;
+    expect(await hint('late')).toBe(true);
+  });
+
+  it('lists when a partner last sent a request, and its points of today, also after a restart', async () => {
+    const key = await createKey('add', 'acme');
+    for (let run = 1; run <= 2; run += 1) {
+      const gateway = await start();
+      await expect.poll(() => status(gateway, key)).toBe(200);
+      await shop?.close();
+      shop = undefined;
+      const { stdout } = await runCommand('list');
+      expect(stdout).toMatch(/last used \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+      // Each run costs at least a point.
+      expect(Number(/(\d+) points today/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(run);
+    }
+  });
+});
+
+describe.skipIf(redisServerPath === undefined)('with Redis, the partners command', () => {
+  let redis: RedisServer;
+  beforeEach(async () => {
+    redis = await startRedis();
+  });
+  afterEach(async () => {
+    await shop?.close();
+    shop = undefined;
+    await redis.stop();
+  });
+
+  it('says that it stores keys there, and lists the points of all gateways', async () => {
+    const settings = { REDIS_URL: redis.url };
+    const added = await runPartnersCommand(settings, 'add', 'acme');
+    expect(added.stdout).toContain('Stored in the Redis server at REDIS_URL.');
+    expect(added.stdout).toContain('No running gateway');
+    const key = /obk_[\w-]{43}/.exec(added.stdout)?.[0] ?? '';
+    const gateway = await startGateway({ config: { redisUrl: redis.url, dataDir } });
+    shop = gateway;
+    await expect.poll(() => status(gateway, key)).toBe(200);
+    await expect
+      .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
+      .toMatch(/last used .* [1-9]\d* points today/);
+    const rotated = await runPartnersCommand(settings, 'rotate', 'acme');
+    expect(rotated.stdout).not.toContain('No running gateway');
+  });
+});
