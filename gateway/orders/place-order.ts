@@ -6,6 +6,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, UserLock } from '../customers/user-lock.ts';
+import { textRules } from '../customers/validation.ts';
 import { formatDateInIndia } from '../domain/locale.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CheckoutQuoteErrorCode, CreateShipmentErrorCode } from '../generated/resolvers.ts';
@@ -23,8 +24,8 @@ import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
 import { isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';
 import { shipmentBody } from './shipment.ts';
 
-/** An order to place. It may be repeated under the same key. */
-export interface OrderCommand extends OrderRequest {
+/** An order to place. It may be repeated under the same key. The PIN code is that of the address. */
+export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
   addressId: string | null;
   /** The total that the shopper has seen, in paise. */
   expectedTotal: number;
@@ -84,7 +85,10 @@ export class OrderService {
     const { userId } = session;
     const result = await lock.run(getLockKey(userId), (held) => this.#place(held, userId, command, viewer));
     if (result.kind === 'failed')
-      return { ...(await this.#explain(result.error, command, viewer)), shopper: result.shopper };
+      return {
+        ...(await this.#explain(result.error, command, result.shopper, viewer)),
+        shopper: result.shopper,
+      };
     if (result.kind === 'refused') return result;
     void loader.refreshStock(getProductIds(command));
     const shopper = result.shopper ?? (await rest.getShopper(userId).catch(() => null))?.record ?? null;
@@ -94,6 +98,8 @@ export class OrderService {
   /** Prices an order for a visitor or shopper. */
   async quote(viewer: Viewer, request: OrderRequest): Promise<QuoteResult<CheckoutQuoteErrorCode>> {
     const { quoteOrder, logger } = this.#services;
+    const invalid = request.pincode === null ? null : textRules.pincode(request.pincode, ['pincode']);
+    if (invalid !== null) return refuse(invalid);
     try {
       return await quoteOrder(request, viewer.signal);
     } catch (error) {
@@ -156,7 +162,7 @@ export class OrderService {
     signal: AbortSignal,
   ): Promise<{ kind: 'valid'; body: Record<string, unknown> } | OrderRefusal> {
     const { source, lines, addressId, expectedTotal } = command;
-    const result = await this.#services.quoteOrder(command, signal);
+    const result = await this.#services.quoteOrder(withPincode(command, record), signal);
     if (result.kind === 'refused') return { ...result, quote: null };
     const { quote } = result;
     if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, record.productIds)) {
@@ -177,11 +183,11 @@ export class OrderService {
   /** The quote of those lines that are still in the cart; null without any. */
   async #quoteRemaining(
     command: OrderCommand,
-    { productIds }: ShopperRecord,
+    record: ShopperRecord,
     signal: AbortSignal,
   ): Promise<Quote | null> {
-    const lines = limitToCart(command.lines, productIds);
-    return lines.length === 0 ? null : this.#quoteOrNull({ ...command, lines }, signal);
+    const lines = limitToCart(command.lines, record.productIds);
+    return lines.length === 0 ? null : this.#quoteOrNull(withPincode({ ...command, lines }, record), signal);
   }
 
   async #quoteOrNull(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
@@ -193,6 +199,7 @@ export class OrderService {
   async #explain(
     error: UpstreamFailure | OrderOutcomeUnknownError,
     command: OrderCommand,
+    record: ShopperRecord,
     viewer: Viewer,
   ): Promise<OrderRefusal> {
     const { loader, logger } = this.#services;
@@ -205,7 +212,8 @@ export class OrderService {
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
       const refreshed = loader.refreshStock(getProductIds(command));
       await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
-      return refuseOrder(userErrors.outOfStock, await this.#quoteOrNull(command, viewer.signal));
+      const quote = await this.#quoteOrNull(withPincode(command, record), viewer.signal);
+      return refuseOrder(userErrors.outOfStock, quote);
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;
@@ -222,6 +230,11 @@ function getLockKey(userId: string): string {
 function computeDigest({ source, lines, addressId, couponId, expectedTotal }: OrderCommand): string {
   const content = [source, lines, addressId, couponId, expectedTotal];
   return hash('sha256', JSON.stringify(content), 'base64url');
+}
+
+/** The request to price, with the PIN code of the selected address. */
+function withPincode(command: OrderCommand, record: ShopperRecord): OrderRequest {
+  return { ...command, pincode: findAddress(record, command.addressId ?? '')?.pincode ?? null };
 }
 
 function getProductIds({ lines }: OrderCommand): string[] {

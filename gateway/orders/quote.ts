@@ -11,6 +11,8 @@ export interface OrderRequest {
   source: CheckoutSource;
   lines: readonly OrderedLine[];
   couponId: string | null;
+  /** Where it is delivered; null while that is unknown. */
+  pincode: string | null;
 }
 
 /** A priced line; amounts in paise. */
@@ -35,7 +37,7 @@ export type QuoteResult<Code extends string = InvalidOrderCode> =
   | Refusal<Code>;
 
 /** Why an order has no price. */
-export type InvalidOrderCode = Exclude<CheckoutQuoteErrorCode, 'UNAVAILABLE'>;
+export type InvalidOrderCode = Exclude<CheckoutQuoteErrorCode, 'UNAVAILABLE' | 'INVALID'>;
 
 const maxLines = 100;
 
@@ -77,7 +79,7 @@ function priceRequest(
   }
   const coupon = coupons.find(({ id }) => id === request.couponId) ?? null;
   if (request.couponId !== null && coupon === null) return refuse(userErrors.couponNotFound);
-  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0);
+  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0, request.pincode);
   return { kind: 'quoted', quote: { ...amounts, lines, coupon } };
 }
 
@@ -92,7 +94,7 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
   return invalid === -1 ? null : quantityOutOfRange(['lines', String(invalid), 'quantity']);
 }
 
-/** How the shopper came to the checkout, which decides prices and delivery time (requirements.md 9). */
+/** How the shopper came to the checkout, which decides shipping and delivery time (requirements.md 9). */
 export type CheckoutSource = 'SINGLE_PRODUCT' | 'CART' | 'PAYMENT_PAGE';
 
 /** A line to price. */
@@ -123,31 +125,38 @@ export interface OrderAmounts {
 const cartShippingPerCopy = 10_00;
 const cartShippingCap = 100_00;
 const flatShipping = 40_00;
-const paymentPageDeliveryFee = 10_00;
 
+/** The payment page is a step of the cart's purchase, so it has the same time and the same total. */
 const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
   CART: { min: 5, max: 6 },
   SINGLE_PRODUCT: { min: 3, max: 5 },
-  PAYMENT_PAGE: { min: 4, max: 5 },
+  PAYMENT_PAGE: { min: 5, max: 6 },
 };
+
+/** The PIN codes of Pune city, where delivery is free (requirements.md 1), as India Post lists them. */
+const firstPunePincode = 411_001;
+const lastPunePincode = 411_062;
 
 /**
  * Prices an order (requirements.md 9): subtracts the coupon's percentage from the item total, then adds
  * shipping and delivery fee.
  *
  * @param couponPercent 0 to 100, rounded to two decimals; 0 without a coupon.
+ * @param pincode where it is delivered; null while that is unknown.
  */
 export function priceOrder(
   source: CheckoutSource,
   lines: readonly PricedLine[],
   couponPercent: number,
+  pincode: string | null,
 ): OrderAmounts {
   const itemTotal = lines.reduce((total, { unitPrice, quantity }) => total + unitPrice * quantity, 0);
   const copies = lines.reduce((total, { quantity }) => total + quantity, 0);
   const discount = discountOn(itemTotal, couponPercent);
-  const shipping = source === 'CART' ? Math.min(cartShippingPerCopy * copies, cartShippingCap) : flatShipping;
+  const shipping = isInPune(pincode) ? 0 : shippingOutsidePune(source, copies);
   const deliveryDays = deliveryDaysBySource[source];
-  const deliveryFee = source === 'PAYMENT_PAGE' ? paymentPageDeliveryFee : 0;
+  // No source has one, but hosts and clients expect the amount (requirements.md 3).
+  const deliveryFee = 0;
   return {
     itemTotal,
     discount,
@@ -157,6 +166,16 @@ export function priceOrder(
     averageDeliveryTime: `${deliveryDays.min}-${deliveryDays.max} days`,
     deliveryDays,
   };
+}
+
+function shippingOutsidePune(source: CheckoutSource, copies: number): number {
+  return source === 'SINGLE_PRODUCT' ? flatShipping : Math.min(cartShippingPerCopy * copies, cartShippingCap);
+}
+
+function isInPune(pincode: string | null): boolean {
+  // Addresses of hosts may contain spaces: 411 030.
+  const number = Number((pincode ?? '').replaceAll(/\s/g, ''));
+  return number >= firstPunePincode && number <= lastPunePincode;
 }
 
 /** A percentage of an amount in paise, with half a paisa rounded up. Integers keep it exact. */

@@ -82,6 +82,12 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ...writeFailures({ productId: '3' }, 'DELETE removeFromWishlist', 'Failed to remove from wishlist.'),
   ],
   checkoutQuote: [
+    invalidInput(
+      'INVALID',
+      { source: 'CART', ...createLines('1'), pincode: '41103' },
+      "Enter a 6-digit PIN code. It can't start with 0.",
+      'pincode',
+    ),
     invalidInput('NO_PRODUCTS', { source: 'CART', lines: [] }, 'No products selected', 'lines'),
     invalidInput(
       'TOO_MANY_LINES',
@@ -211,7 +217,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       504,
     ),
     hostFailure(
-      { ...order, source: 'PAYMENT_PAGE', expectedTotal: 252, idempotencyKey: 'of-a-payment' },
+      { ...order, source: 'PAYMENT_PAGE', idempotencyKey: 'of-a-payment' },
       'POST createShipment',
       'Failed to create shipment',
     ),

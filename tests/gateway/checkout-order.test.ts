@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { order, setUpCheckout, total } from './checkout-orders.ts';
+import { lines, order, setUpCheckout, total } from './checkout-orders.ts';
 import { at, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
+import { homeAddress } from './rest-records.ts';
 
 const checkout = setUpCheckout();
 
@@ -15,7 +16,7 @@ describe('an order', () => {
         totalPrice: total,
         status: 'PAID',
         trackingNumber: null,
-        address: '12 Laxmi Road, Sadashiv Peth, Near the temple, Pune, Maharashtra, 411030',
+        address: '12 Laxmi Road, Sadashiv Peth, Near the temple, Pune, Maharashtra, 412105',
         shippingAddress: {
           address: '12 Laxmi Road, Sadashiv Peth',
           area: null,
@@ -23,7 +24,7 @@ describe('an order', () => {
           city: 'Pune',
           district: 'Pune',
           state: 'Maharashtra',
-          pincode: '411030',
+          pincode: '412105',
         },
         shipping: 30,
         deliveryFee: 0,
@@ -43,7 +44,7 @@ describe('an order', () => {
         city: 'Pune',
         district: 'Pune',
         state: 'Maharashtra',
-        pincode: '411030',
+        pincode: '412105',
         country: 'India',
         productName: 'Book 1, Book 2',
         productQuantity: 3,
@@ -94,8 +95,8 @@ describe('an order', () => {
     ['SINGLE_PRODUCT', 289.5, { shipmentCharges: 40, deliveryFee: 0, averageDeliveryTime: '3-5 days' }],
     [
       'PAYMENT_PAGE',
-      299.5,
-      { shipmentCharges: 40, deliveryFee: 10, averageDeliveryTime: '4-5 days', trackingNo: '' },
+      259.5,
+      { shipmentCharges: 10, deliveryFee: 0, averageDeliveryTime: '5-6 days', trackingNo: '' },
     ],
   ])(
     'from %s has the shipping and delivery charges of that source',
@@ -106,6 +107,23 @@ describe('an order', () => {
       expect(checkout.host.orders[0]).toMatchObject({ ...expectedFields, coupon: null, productPrice: 249.5 });
     },
   );
+
+  it('to an address in Pune ships free, at the total of the quote for its PIN code', async () => {
+    checkout.host.shopper(7).addresses = [{ ...homeAddress, pincode: '411030' }];
+    const quoted = await checkout.shop.graphql(
+      'query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { shipping grandTotal } }',
+      { input: { source: 'CART', lines, couponId: '1', pincode: '411030' } },
+    );
+    expect(at(quoted.data, 'checkoutQuote')).toEqual({ shipping: 0, grandTotal: 539.09 });
+    const refused = await checkout.place(order());
+    expect(refused).toMatchObject({
+      userErrors: [{ code: 'TOTAL_CHANGED' }],
+      quote: { shipping: 0, grandTotal: 539.09 },
+    });
+    const placed = await checkout.place(order({ expectedTotal: 539.09 }));
+    expect(placed).toMatchObject({ shipment: { totalPrice: 539.09, shipping: 0 }, userErrors: [] });
+    expect(checkout.host.orders).toMatchObject([{ shipmentCharges: 0, totalPrice: 539.09 }]);
+  });
 
   it.each([
     ['once, if the host rejects writes of a record that has changed', true, 1],

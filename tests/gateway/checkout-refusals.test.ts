@@ -105,7 +105,7 @@ describe('an order that cannot be placed', () => {
 
   it.each([
     ['CART', 'Failed to Place Order.', total],
-    ['PAYMENT_PAGE', 'Failed to create shipment', 589.09],
+    ['PAYMENT_PAGE', 'Failed to create shipment', total],
   ])(
     'because of a server error, from %s, is rejected without the text of the error',
     async (source, message, expectedTotal) => {

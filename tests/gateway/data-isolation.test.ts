@@ -134,7 +134,7 @@ function valueOfShopper8(type: string, name: string): unknown {
     otp: '000000',
     resetToken: 'guessed',
     username: 'Reader',
-    pincode: '411030',
+    pincode: '412105',
     // Enough for all records of the other shopper.
     first: 2,
   };

@@ -91,7 +91,7 @@ describe('the id of an object', () => {
       category: { name: 'Novels', productCount: 3 },
       cart: { unitCount: 1, lines: [{ quantity: 1 }] },
       line: { quantity: 1, product: { sku: '2' } },
-      address: { pincode: '411030' },
+      address: { pincode: '412105' },
       order: { number: 'ORD-1', totalPrice: 130.9 },
     });
   });

@@ -21,7 +21,7 @@ function* randomOrders() {
 describe('the price of an order', () => {
   it('is a whole number of paise, never negative, and the sum of its parts', () => {
     for (const { source, lines, percent } of randomOrders()) {
-      const price = priceOrder(source, lines, percent);
+      const price = priceOrder(source, lines, percent, null);
       const { itemTotal, discount, shipping, deliveryFee, grandTotal } = price;
       for (const amount of [itemTotal, discount, shipping, deliveryFee, grandTotal]) {
         expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
@@ -34,26 +34,35 @@ describe('the price of an order', () => {
 
   it('applies the discount to the item total only, rounded to the nearest paisa', () => {
     for (const { source, lines, percent } of randomOrders()) {
-      const { itemTotal, discount } = priceOrder(source, lines, percent);
+      const { itemTotal, discount } = priceOrder(source, lines, percent, null);
       expect(Math.abs(discount - (itemTotal * percent) / 100)).toBeLessThanOrEqual(0.5);
     }
   });
 
-  it('includes shipping of 10 rupees per copy for carts, at most 100, and of 40 for other orders', () => {
+  it('includes shipping of 10 rupees per copy for carts, at most 100, and of 40 for a single product', () => {
     for (const { source, lines, percent } of randomOrders()) {
       const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const { shipping, deliveryFee } = priceOrder(source, lines, percent);
-      expect(shipping).toBe(source === 'CART' ? Math.min(copies * 1_000, 10_000) : 4_000);
-      expect(deliveryFee).toBe(source === 'PAYMENT_PAGE' ? 1_000 : 0);
+      const { shipping, deliveryFee } = priceOrder(source, lines, percent, null);
+      expect(shipping).toBe(source === 'SINGLE_PRODUCT' ? 4_000 : Math.min(copies * 1_000, 10_000));
+      expect(deliveryFee).toBe(0);
+    }
+  });
+
+  it.each(sources)('from %s includes no shipping to the PIN codes of Pune', (source) => {
+    const shippingTo = (pincode: string) =>
+      priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, pincode).shipping;
+    for (const pincode of ['411001', '411030', '411 030', '411062']) expect(shippingTo(pincode)).toBe(0);
+    for (const pincode of ['411000', '411063', '412105', '400001', '41103', '']) {
+      expect(shippingTo(pincode)).toBeGreaterThan(0);
     }
   });
 
   it.each([
     ['CART', '5-6 days', { min: 5, max: 6 }],
     ['SINGLE_PRODUCT', '3-5 days', { min: 3, max: 5 }],
-    ['PAYMENT_PAGE', '4-5 days', { min: 4, max: 5 }],
+    ['PAYMENT_PAGE', '5-6 days', { min: 5, max: 6 }],
   ] as const)('from %s has the delivery time %s', (source, averageDeliveryTime, deliveryDays) => {
-    const price = priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0);
+    const price = priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, null);
     expect(price).toMatchObject({ averageDeliveryTime, deliveryDays });
   });
 });

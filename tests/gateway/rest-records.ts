@@ -19,7 +19,7 @@ export const newAddress = {
   city: 'Pune',
   district: 'Pune',
   state: 'Maharashtra',
-  pincode: '411030',
+  pincode: '412105',
   landmark: 'Near the temple',
 };
 

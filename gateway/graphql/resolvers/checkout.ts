@@ -1,4 +1,9 @@
-import type { CheckoutQuoteInput, MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
+import type {
+  CheckoutQuoteInput,
+  CreateShipmentInput,
+  MutationResolvers,
+  QueryResolvers,
+} from '../../generated/resolvers.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { OrderRequest } from '../../orders/quote.ts';
 import { readKey } from '../global-id.ts';
@@ -8,7 +13,7 @@ import { readAddressKey } from './user.ts';
 export function createCheckoutQueries(orders: OrderService): Pick<QueryResolvers, 'checkoutQuote'> {
   return {
     async checkoutQuote(_, { input }, context) {
-      const request = toOrderRequest(input);
+      const request = { ...toOrder(input), pincode: input.pincode ?? null };
       for (const { productId } of request.lines) context.stock.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'
@@ -24,7 +29,7 @@ export function createCheckoutMutations(orders: OrderService): Pick<MutationReso
       const { expectedTotal, idempotencyKey } = input;
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
       const { acceptLanguage } = context;
-      const command = { ...toOrderRequest(input), addressId, expectedTotal, idempotencyKey, acceptLanguage };
+      const command = { ...toOrder(input), addressId, expectedTotal, idempotencyKey, acceptLanguage };
       const result = await orders.place(context, command);
       const { shopper: cart } = result;
       return result.kind === 'placed'
@@ -39,7 +44,11 @@ export function createCheckoutMutations(orders: OrderService): Pick<MutationReso
   };
 }
 
-function toOrderRequest({ source, lines, couponId }: CheckoutQuoteInput): OrderRequest {
+function toOrder({
+  source,
+  lines,
+  couponId,
+}: CheckoutQuoteInput | CreateShipmentInput): Omit<OrderRequest, 'pincode'> {
   return {
     source,
     lines: lines.map(({ productId, quantity }) => ({

@@ -16,7 +16,7 @@ const registration = {
       city: 'Pune',
       district: 'Pune',
       state: 'Maharashtra',
-      pincode: '411030',
+      pincode: '412105',
       landmark: 'Near the temple',
     },
   ],
