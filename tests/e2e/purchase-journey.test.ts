@@ -29,6 +29,10 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     await page.getByText('₹550.00').first().waitFor();
     await page.getByRole('button', { name: 'Increase quantity of गीतारहस्य' }).click();
     await page.getByText('₹1,120.00').waitFor();
+    await page.getByRole('textbox', { name: /Enter your PIN code/ }).fill('411030');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/^Delivery to 411030: free, by /).waitFor();
+    await page.getByText('₹1,100.00').last().waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
     await page.getByRole('radio').first().check({ force: true });
@@ -37,7 +41,7 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
 
     await page.goto('/profile?section=orders');
     await page.getByText('1 of 1 orders').waitFor();
-    await page.getByText('₹1,120.00').waitFor();
+    await page.getByText('₹1,100.00').waitFor();
     await page.getByRole('button', { name: /View details/ }).click();
     const details = page.getByRole('dialog');
     await details.getByText('गीतारहस्य').waitFor();

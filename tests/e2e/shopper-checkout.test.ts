@@ -271,6 +271,8 @@ async function waitForAddressPage(page: Page): Promise<void> {
 async function openAddressPage(page: Page): Promise<void> {
   await page.goto(addressPage);
   await page.getByRole('radio').first().check({ force: true });
+  // The quote for this address.
+  await page.getByText(/^Delivery to 412105: ₹/).waitFor();
   await page.getByRole('region', { name: 'Your order' }).getByRole('listitem').first().waitFor();
 }
 

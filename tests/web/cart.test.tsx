@@ -235,9 +235,34 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await summary.findByText('₹431.00');
-    summary.getByText('Average Delivery Time 4-5 days');
+    summary.getByText('Average Delivery Time 5-6 days');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
     await summary.findByText('₹210.00');
+  });
+
+  it('shows cost and date of the delivery to a PIN code that it remembers', async () => {
+    const { unmount } = await renderShop('/cart-manager');
+    const summary = () => within(screen.getByRole('region', { name: 'Summary' }));
+    await screen.findByText('₹431.00');
+    const field = summary().getByRole('textbox', { name: /Enter your PIN code/ });
+    await userEvent.type(field, '011030');
+    await press('Check');
+    await screen.findByText("Enter a 6-digit PIN code. It can't start with 0.");
+    await userEvent.clear(field);
+    await userEvent.type(field, '411 030{Enter}');
+    await screen.findByText(/^Delivery to 411030: free, by \w{3} \d{1,2} \w{3,4}$/);
+    // The books and the total.
+    await waitFor(() => expect(summary().getAllByText('₹401.00')).toHaveLength(2));
+    summary().getByText('Free');
+    unmount();
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 411030: free, by /);
+    await press('Change');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Enter your PIN code/ }));
+    await userEvent.clear(screen.getByRole('textbox', { name: /Enter your PIN code/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Enter your PIN code/ }), '416001{Enter}');
+    await screen.findByText(/^Delivery to 416001: ₹30.00, by /);
+    await screen.findByText('₹431.00');
   });
 
   it('applies at most one coupon, and clears it when it is chosen again or closed', async () => {

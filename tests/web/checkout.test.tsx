@@ -168,6 +168,18 @@ describe('the address page', () => {
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
+  it('ships free to an address in Pune, at the same total in the cart before', async () => {
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText('₹360.00');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Cart' }));
+    await screen.findByRole('button', { name: 'Continue' });
+    await screen.findByText('₹360.00');
+  });
+
   it('shows a new total before ordering, then orders at that total', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');

@@ -32,6 +32,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
     cleanup();
     browserSession().signOut();
     toastStore.take();
+    localStorage.clear();
     server.resetHandlers();
   });
   afterAll(() => server.close());
@@ -46,7 +47,7 @@ function address(id: string, street: string): Record<string, string> {
     city: 'Pune',
     district: 'Pune',
     state: 'Maharashtra',
-    pincode: '411030',
+    pincode: '412105',
     landmark: 'The library',
   };
 }

@@ -36,6 +36,27 @@ export function formatDate(date: string, language: LanguageCode): string {
   return instant.toLocaleDateString(`${language}-IN-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
 }
 
+/** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. */
+const weekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
+  en: weekdayFormat('en-GB'),
+  mr: weekdayFormat('mr-IN-u-nu-latn'),
+  hi: weekdayFormat('hi-IN-u-nu-latn'),
+};
+
+function weekdayFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Asia/Kolkata',
+  });
+}
+
+/** The day some days after today in the shop's time zone. Only for the browser: the server may cache what it renders. */
+export function formatDayAfter(dayCount: number, language: LanguageCode): string {
+  return weekdays[language].format(Date.now() + dayCount * 86_400_000).replaceAll(',', '');
+}
+
 /**
  * The `lang` attribute of a name of a book, person or collection. It is the book's language if the name is in the script
  * of that language, else the main language of the script, which for Devanagari is Marathi. A Latin name counts as

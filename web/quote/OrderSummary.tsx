@@ -55,7 +55,11 @@ export function OrderSummary(props: OrderSummaryProps) {
                 isDeduction
               />
             )}
-            <Amount label={t('summary.shipping')} rupees={quote?.shipping} />
+            <Amount
+              label={t('summary.shipping')}
+              rupees={quote?.shipping}
+              {...(quote !== undefined && quote.itemTotal > 0 && { zeroText: t('summary.free') })}
+            />
             {quote !== undefined && quote.deliveryFee > 0 && (
               <Amount label={t('summary.deliveryFee')} rupees={quote.deliveryFee} />
             )}
@@ -80,15 +84,20 @@ interface AmountProps {
   rupees: number | undefined;
   isTotal?: boolean;
   isDeduction?: boolean;
+  /** Shown instead of an amount of zero. */
+  zeroText?: string;
 }
 
 /** A line of a `DataList` of amounts. A line stands above the total. */
-export function Amount({ label, rupees, isTotal = false, isDeduction = false }: AmountProps) {
+export function Amount({ label, rupees, isTotal = false, isDeduction = false, zeroText }: AmountProps) {
   return (
     <DataList.Item {...(isTotal && totalLooks)} {...(isDeduction && { color: 'fg.success' })}>
       <DataList.ItemLabel>{label}</DataList.ItemLabel>
       <DataList.ItemValue>
-        {rupees === undefined ? '…' : `${isDeduction ? '−' : ''}${formatRupees(rupees)}`}
+        {rupees === undefined && '…'}
+        {rupees === 0 && zeroText !== undefined
+          ? zeroText
+          : rupees !== undefined && `${isDeduction ? '−' : ''}${formatRupees(rupees)}`}
       </DataList.ItemValue>
     </DataList.Item>
   );

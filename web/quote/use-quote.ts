@@ -13,6 +13,8 @@ interface QuoteRequest {
   source: CheckoutSource;
   lines: readonly SelectedLine[];
   couponId: string | null;
+  /** Where it is delivered; null while that is unknown. */
+  pincode: string | null;
 }
 
 /** A quote without errors, so that it has lines and amounts. */
@@ -73,6 +75,7 @@ function toQuote(fields: QuoteFieldsFragment | undefined): Quote | undefined {
   return { ...fields, lines, itemTotal, discount, shipping, deliveryFee, grandTotal, deliveryDays };
 }
 
-export function toQuoteInput({ source, lines, couponId }: QuoteRequest): CheckoutQuoteInput {
-  return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
+export function toQuoteInput({ source, lines, couponId, pincode }: QuoteRequest): CheckoutQuoteInput {
+  const quantities = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  return { source, lines: quantities, couponId, pincode };
 }

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { DeliveryEstimate } from '#web/quote/DeliveryEstimate.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
@@ -10,9 +11,6 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 
 /** How long the spinner is shown before the address page opens (requirements.md 4). */
 const spinnerMs = 500;
-
-/** The delivery time that the cart shows (requirements.md 9). The checkout shows that of the quote. */
-const deliveryDays = { min: 4, max: 5 };
 
 interface CartSummaryProps {
   /** Whether no line is selected. */
@@ -27,10 +25,11 @@ export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
     <OrderSummary
       quote={isEmpty ? emptyQuote : quote}
       stale={stale}
-      deliveryDays={deliveryDays}
+      deliveryDays={quote?.deliveryDays}
       error={error}
       onRetry={retry}
     >
+      {!isEmpty && <DeliveryEstimate delivery={stale ? undefined : quote} />}
       <ContinueButton isEmpty={isEmpty} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
     </OrderSummary>
   );

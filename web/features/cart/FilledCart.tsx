@@ -1,5 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
@@ -20,7 +21,8 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const selected = lines
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
-  const quoteState = useQuote({ source: 'CART', lines: selected, couponId });
+  const pincode = useDeliveryPincode();
+  const quoteState = useQuote({ source: 'CART', lines: selected, couponId, pincode });
   const { changeQuantity, remove } = useLineChanges();
   const available = lines.filter((line) => line.available);
   return (

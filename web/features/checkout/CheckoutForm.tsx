@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
+import { DeliveryText } from '#web/quote/DeliveryEstimate.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
@@ -44,6 +45,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
             error={error}
             onRetry={retry}
           >
+            {checkout.pincode !== null && (
+              <p>
+                <DeliveryText pincode={checkout.pincode} delivery={stale ? undefined : quote} />
+              </p>
+            )}
             {checkout.previousTotal !== null && quote !== undefined && (
               <Alert.Root status="warning" role="status">
                 {t('totalChanged', {

@@ -7,6 +7,8 @@ export interface OrderRequest {
   lines: readonly SelectedLine[];
   couponId: string | null;
   addressId: string;
+  /** The PIN code of the address; null if it is not valid. */
+  pincode: string | null;
   /** The grand total that the page shows, in rupees. */
   total: number;
 }

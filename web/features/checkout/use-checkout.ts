@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
+import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
@@ -25,6 +26,8 @@ export interface Checkout {
   addressesFailed: boolean;
   retryAddresses: () => void;
   addressId: string | null;
+  /** The PIN code that the quote is for; null if it is unknown. */
+  pincode: string | null;
   selectAddress: (addressId: string) => void;
   /** True once the shopper tried to continue without an address. */
   addressMissing: boolean;
@@ -37,10 +40,13 @@ export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout
   const toast = useToast();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
-  const quoteState = useQuote({ source, lines, couponId }, true);
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
-  const addressId = selectAddress(addresses, choice.addressId);
+  const address = selectAddress(addresses, choice.addressId);
+  const addressId = address?.id ?? null;
+  const rememberedPincode = useDeliveryPincode();
+  const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
+  const quoteState = useQuote({ source, lines, couponId, pincode }, true);
   const isAddressRemoved = order.failure?.code === 'ADDRESS_NOT_FOUND';
   useEffect(() => {
     // The address was removed elsewhere, so the list is out of date.
@@ -50,7 +56,9 @@ export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout
   const total = quoteState.quote?.grandTotal;
   const isTotalKnown = total !== undefined && !quoteState.stale;
   const request: OrderRequest | undefined =
-    addressId === null || total === undefined ? undefined : { source, lines, couponId, addressId, total };
+    addressId === null || total === undefined
+      ? undefined
+      : { source, lines, couponId, addressId, pincode, total };
 
   const { isResuming, endResuming, place } = order;
   const canResume = isResuming && isTotalKnown && addresses !== undefined;
@@ -77,8 +85,12 @@ export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout
     addressesFailed: addresses === undefined && error !== undefined,
     retryAddresses: () => void refetch(),
     addressId,
+    pincode,
     selectAddress: (newId) => {
       setAddressMissing(false);
+      const selected = addresses?.find(({ id }) => id === newId);
+      // The cart shows the same shipping.
+      if (selected !== undefined) rememberPincode(selected.pincode);
       change({ addressId: newId });
     },
     addressMissing: addressMissing && addressId === null,
@@ -103,8 +115,7 @@ export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout
 function selectAddress(
   addresses: readonly AddressFieldsFragment[] | undefined,
   selectedId: string | null,
-): string | null {
-  if (addresses === undefined) return null;
-  if (addresses.some(({ id }) => id === selectedId)) return selectedId;
-  return addresses.length === 1 ? (addresses[0]?.id ?? null) : null;
+): AddressFieldsFragment | undefined {
+  const selected = addresses?.find(({ id }) => id === selectedId);
+  return selected ?? (addresses?.length === 1 ? addresses[0] : undefined);
 }

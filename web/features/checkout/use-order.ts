@@ -79,7 +79,9 @@ export function useOrder(): PageOrder {
   async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
     await noPaymentProvider.collect({ amount: total, orderKey: idempotencyKey });
-    const input = { ...toQuoteInput(request), addressId, expectedTotal: total, idempotencyKey };
+    // The gateway takes the PIN code from the address.
+    const { pincode: _, ...quoted } = toQuoteInput(request);
+    const input = { ...quoted, addressId, expectedTotal: total, idempotencyKey };
     const { data: result } = await sendOrder({ variables: { input } });
     return result?.createShipment;
   }

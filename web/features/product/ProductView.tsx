@@ -12,6 +12,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Availability } from './Availability.tsx';
 import { Gallery } from './Gallery.tsx';
+import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
 import { type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
@@ -66,6 +67,7 @@ export function ProductView({ product }: { product: ProductFields }) {
             large
           />
           <Availability product={product} />
+          {product.available && <ProductDelivery productId={product.id} />}
           <div className={styles.actions}>
             <div className={styles.buying}>
               {/* Repeats the price beside the buttons that are fixed to the bottom of small screens. */}

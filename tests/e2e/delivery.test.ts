@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { fetchBooksInStock } from './shop-api.ts';
+
+describe.skipIf(!hasChromium)('The delivery on the product page', () => {
+  const { visit } = useBrowser();
+
+  it.each([360, 1280])('is stated for a PIN code that the browser remembers, at %i px', async (width) => {
+    const [first, second] = (await fetchBooksInStock()).slice(-2);
+    if (first === undefined || second === undefined)
+      throw new Error('The demo catalogue has no books in stock.');
+    const { page } = await visit({ width });
+    await page.goto(`/product/${first.id}`);
+    const field = page.getByRole('textbox', { name: /Enter your PIN code/ });
+    await field.fill('400001');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/^Delivery to 400001: ₹10\.00, by \w{3} \d{1,2} \w{3,4}$/).waitFor();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await field.fill('411030');
+    await field.press('Enter');
+    await page.getByText(/^Delivery to 411030: free, by /).waitFor();
+    await page.goto(`/product/${second.id}`);
+    await page.getByText(/^Delivery to 411030: free, by /).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('deliveryPincode'))).toBe('411030');
+  });
+});

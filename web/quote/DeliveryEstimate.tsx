@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react';
+import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
+import { formatDayAfter, formatRupees } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './DeliveryEstimate.module.css';
+
+/** The cost and duration of a delivery, as a quote states them. */
+export interface Delivery {
+  /** In rupees. */
+  shipping: number;
+  deliveryDays: { min: number; max: number };
+}
+
+interface DeliveryEstimateProps {
+  /** The delivery to the remembered PIN code; undefined while it is loading, and without a PIN code. */
+  delivery: Delivery | undefined;
+}
+
+/** Cost and date of the delivery to the PIN code that this browser remembers, and the form to enter one. */
+export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
+  const { t } = useTranslation('quote');
+  const pincode = useDeliveryPincode();
+  const hydrated = useHydrated();
+  const [isEditing, setEditing] = useState(false);
+  // The server knows no PIN code, and the form needs scripts.
+  if (!hydrated) return <div className={styles.estimate} />;
+  if (pincode === null || isEditing) {
+    return <PincodeForm initial={pincode} focused={isEditing} onSaved={() => setEditing(false)} />;
+  }
+  return (
+    <div className={styles.estimate}>
+      <p role="status">
+        <Icon name="truck" size={20} />{' '}
+        <span>
+          <DeliveryText pincode={pincode} delivery={delivery} />
+        </span>
+      </p>
+      <button type="button" className="link" onClick={() => setEditing(true)}>
+        {t('delivery.change')}
+      </button>
+    </div>
+  );
+}
+
+/** `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because it contains a date from now. */
+export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pincode: string }) {
+  const { t, language } = useTranslation('quote');
+  if (delivery === undefined) return t('delivery.loading', { pincode });
+  const { shipping, deliveryDays } = delivery;
+  const date = formatDayAfter(deliveryDays.max, language);
+  return shipping === 0
+    ? t('delivery.free', { pincode, date })
+    : t('delivery.charged', { pincode, date, price: formatRupees(shipping) });
+}
+
+interface PincodeFormProps {
+  initial: string | null;
+  /** Whether the shopper opened the form, so that it gets the focus. */
+  focused: boolean;
+  onSaved: () => void;
+}
+
+function PincodeForm({ initial, focused, onSaved }: PincodeFormProps) {
+  const { t } = useTranslation('quote');
+  const { t: tAddress } = useTranslation('address');
+  const [isInvalid, setInvalid] = useState(false);
+  const id = useId();
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const pincode = toPincode(String(new FormData(event.currentTarget).get('pincode')));
+    setInvalid(pincode === null);
+    if (pincode === null) return;
+    rememberPincode(pincode);
+    onSaved();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <label htmlFor={id}>{t('delivery.question')}</label>
+      <div className={styles.fields}>
+        <input
+          id={id}
+          ref={focused ? focusElement : undefined}
+          className="input"
+          name="pincode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={7}
+          defaultValue={initial ?? ''}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-error` : undefined}
+        />
+        <button type="submit" className="button">
+          {t('delivery.check')}
+        </button>
+      </div>
+      {isInvalid && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {tAddress('pincodeInvalid')}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function focusElement(element: HTMLElement | null): void {
+  element?.focus();
+}
