@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
+import type { ErrorCode } from '../domain/error-codes.ts';
 import { tryParseJson } from '../rest/json.ts';
 
 /** The pagination arguments of the Relay connection specification. */
@@ -27,7 +28,7 @@ export interface Page<Node> {
 /** An invalid pagination argument or cursor. The message names it and what is allowed, and is shown to the client. */
 export class PageArgumentError extends Error {
   /** The code of the error for the client. */
-  readonly code: string = 'BAD_USER_INPUT';
+  readonly code: ErrorCode = 'BAD_USER_INPUT';
 }
 
 /** Equals the default of `first` in the schema. */

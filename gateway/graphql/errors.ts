@@ -1,12 +1,13 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PageArgumentError } from '../catalogue/connection.ts';
+import type { ErrorCode } from '../domain/error-codes.ts';
 import { userErrors } from '../domain/user-errors.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 
 /** Codes of errors whose message was written for the client. The messages of all others are masked. */
-const publicCodes: ReadonlySet<unknown> = new Set([
+const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
@@ -26,7 +27,7 @@ const publicCodes: ReadonlySet<unknown> = new Set([
 export const storeUnavailableText = userErrors.unavailable.message;
 
 /** An error for invalid input. Its message is shown to the client. */
-export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError {
+export function badInput(message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 

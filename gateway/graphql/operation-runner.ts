@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { getMetricLabel } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { ErrorCode } from '../domain/error-codes.ts';
 import { chargeOperation, chargeRequest, createQuotaExceededError } from '../quota/charge.ts';
 import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
@@ -241,7 +242,7 @@ export class OperationRunner {
 }
 
 /** The response to a request that is rejected as a whole. */
-export function respondWithError(status: number, code: string, message: string): OperationResponse {
+export function respondWithError(status: number, code: ErrorCode, message: string): OperationResponse {
   return { status, result: { errors: [{ message, extensions: { code } }] } };
 }
 

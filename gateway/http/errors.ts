@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
+import type { ErrorCode } from '../domain/error-codes.ts';
 import { getRequestId } from './request-info.ts';
 
 const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
@@ -17,7 +18,7 @@ export function negotiateMediaType(accept = '*/*'): string | null {
 }
 
 /** Sends an error in the form of a GraphQL response, for a request that contains no operation. */
-export function sendError(response: ServerResponse, status: number, code: string, message: string): void {
+export function sendError(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
   const body = JSON.stringify({
     errors: [{ message, extensions: { code, requestId: getRequestId(response) } }],
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
+import type { ErrorCode } from '../domain/error-codes.ts';
 import type { GraphqlRequest } from '../graphql/execution/plan-cache.ts';
 import { isPreflight } from './cors.ts';
 import { isCrossOrigin } from './request-info.ts';
@@ -67,7 +68,7 @@ function readMediaType({ headers }: IncomingMessage): string {
 export interface Refusal {
   status: number;
   /** A GraphQL error; absent if the response has no body. */
-  error?: { code: string; message: string };
+  error?: { code: ErrorCode; message: string };
   headers?: Record<string, string>;
 }
 
@@ -105,7 +106,7 @@ export function refuseRequest(
 const tooLarge = `The body is longer than ${maxBodyBytes} bytes.`;
 const toSandbox = { location: '/sandbox' };
 
-function refuse(status: number, code: string, message: string, headers = {}): Refusal {
+function refuse(status: number, code: ErrorCode, message: string, headers = {}): Refusal {
   return { status, error: { code, message }, headers };
 }
 

@@ -1,4 +1,5 @@
 import { maxOperationCost } from '../../config.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
 import type { OperationComplexity } from './complexity.ts';
 
 /** Limits of one operation. */
@@ -18,7 +19,7 @@ export function findLimitViolation({
   aliases,
   rootFields,
   cost,
-}: OperationComplexity): [code: string, message: string] | null {
+}: OperationComplexity): [code: ErrorCode, message: string] | null {
   const { maxDepth, maxAliases, maxRootFields, maxCost } = operationLimits;
   if (depth > maxDepth) {
     return ['QUERY_TOO_DEEP', `The query is deeper than ${maxDepth} levels.`];

@@ -1,0 +1,127 @@
+/** An error code for clients, as the documentation for partners explains it. */
+interface ErrorDescription {
+  /** The HTTP status of a response with this error; see `statusFor` for two that depend on the client. */
+  status: number;
+  meaning: string;
+  /** What a client should do. */
+  action: string;
+}
+
+/** All codes in `extensions.code` of the errors of a response. `npm run release:schema` writes them to docs/partners.md. */
+export const errorCodes = {
+  BAD_USER_INPUT: {
+    status: 200,
+    meaning: 'A variable or an argument is invalid; the message says which.',
+    action: 'Correct it. If a variable has the wrong type, the status is that of an invalid document.',
+  },
+  CURSOR_EXPIRED: {
+    status: 200,
+    meaning: '`productChanges` no longer knows what has changed since the cursor.',
+    action: 'Read all products again, and delete those that are not returned.',
+  },
+  UNAUTHENTICATED: {
+    status: 200,
+    meaning:
+      "The shopper's session has ended: `user`, or the id of a shopper's object, was queried with a token that is invalid, expired or revoked.",
+    action: 'Sign in again. Without a token, these fields are null.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 200,
+    meaning:
+      'The REST host or Redis is not available, so the field of `path` is null. Status 503 if the whole request failed.',
+    action: 'Use the rest of the response, and try again.',
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 200,
+    meaning: 'A bug in the gateway. Status 500 if the whole request failed.',
+    action: 'Report the `requestId`.',
+  },
+  PERSISTED_QUERY_NOT_FOUND: {
+    status: 200,
+    meaning: 'The gateway does not know the document with this hash.',
+    action: 'Send its text along once.',
+  },
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    status: 200,
+    meaning: 'The gateway does not support persisted queries.',
+    action: 'Send the text of the document.',
+  },
+  GRAPHQL_PARSE_FAILED: {
+    status: 400,
+    meaning: 'The document is not GraphQL. Status 200 for clients that accept `application/json` only.',
+    action: 'Correct it.',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    status: 400,
+    meaning: 'The schema does not have what the document asks for. Status 200 as above.',
+    action: 'Correct it; the message often suggests the right name.',
+  },
+  OPERATION_RESOLUTION_FAILURE: {
+    status: 400,
+    meaning: 'The document has no operation with this name, or is a subscription.',
+    action: 'Send `operationName` with the name of one of its queries or mutations.',
+  },
+  QUERY_TOO_DEEP: {
+    status: 400,
+    meaning: 'The operation has too many levels.',
+    action: 'Split it into several operations.',
+  },
+  QUERY_TOO_WIDE: {
+    status: 400,
+    meaning: 'The operation has too many aliases or root fields.',
+    action: 'Split it into several operations.',
+  },
+  QUERY_TOO_COMPLEX: {
+    status: 400,
+    meaning: 'The operation costs more than 5,000 points.',
+    action: 'Request smaller pages or fewer fields.',
+  },
+  BAD_REQUEST: {
+    status: 400,
+    meaning: 'The request is malformed, for example its body is not JSON.',
+    action: 'Correct it as the message says.',
+  },
+  DOCUMENT_NOT_TRUSTED: {
+    status: 400,
+    meaning: "A request in the storefront's name contains a document that is not the storefront's.",
+    action: 'Leave out the header `apollographql-client-name: storefront`.',
+  },
+  API_KEY_REQUIRED: {
+    status: 401,
+    meaning: 'A feed was requested without a key.',
+    action: 'Send the header `X-API-Key`.',
+  },
+  API_KEY_INVALID: {
+    status: 401,
+    meaning: 'The key is empty, unknown, expired or revoked, or must not be used by pages of this origin.',
+    action: 'Ask the shop for a key, or leave the header out.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    meaning: 'There is nothing at this URL.',
+    action: 'Send GraphQL requests to `/graphql`.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The URL does not support this method.',
+    action: 'Use one that the header `Allow` names.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    meaning: 'The request is longer than 100,000 bytes.',
+    action: 'Shorten the document, or send its hash.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The body is compressed, or not declared as JSON in UTF-8.',
+    action: 'Send `Content-Type: application/json`.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    meaning: 'The quota is used up.',
+    action:
+      'Wait `retryAfterSeconds`, which the header `Retry-After` repeats; `RateLimit` has the remaining points.',
+  },
+} as const satisfies Record<string, ErrorDescription>;
+
+export type ErrorCode = keyof typeof errorCodes;

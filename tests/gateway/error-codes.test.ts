@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '#gateway/domain/error-codes.ts';
+import { errorTablePath, formatErrorTable } from '#tests/released/error-table.ts';
+
+/** Where the gateway creates errors with a code, besides those that Apollo Server creates. */
+const files = ['gateway/{http,graphql,quota}/**/*.ts', 'gateway/catalogue/{connection,product-changes}.ts'];
+const apolloCodes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_SUPPORTED'];
+
+describe('the table of error codes', () => {
+  it('is in the documentation for partners as the gateway defines it', () => {
+    expect(readFileSync(errorTablePath, 'utf8')).toContain(formatErrorTable());
+  });
+
+  it('contains the codes that the gateway sends, and no others', () => {
+    const source = globSync(files)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    // A code follows the status, a comma or `code`.
+    const sent = [...source.matchAll(/(?:\d{3},\s*|code(?:: string)?(?: =|:) )'([A-Z]+(?:_[A-Z]+)*)'/g)].map(
+      ([, code = '']) => code,
+    );
+    expect(sent.length).toBeGreaterThan(20);
+    for (const code of sent) expect(errorCodes).toHaveProperty(code);
+    const quoted = Object.keys(errorCodes).filter((code) => source.includes(`'${code}'`));
+    expect(Object.keys(errorCodes)).toEqual(
+      Object.keys(errorCodes).filter((code) => [...quoted, ...apolloCodes].includes(code)),
+    );
+  });
+});
