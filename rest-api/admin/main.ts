@@ -89,7 +89,7 @@ async function runCommand(command: Command, commandLine: readonly string[]): Pro
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
   const config = readConfig();
   const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
-  // The service may run in another folder.
+  // The service may run in another directory.
   if (typeof args.file === 'string') args.file = path.resolve(args.file);
   if (command.question !== undefined && yes !== true) await confirm(command.question);
   if (typeof options.picture === 'string') {

@@ -24,7 +24,7 @@ export async function runRestore(args: readonly string[]): Promise<number> {
       ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
       () => {
         throw new UsageError(
-          'The shop is running with this DATA_DIR: a backup is restored into a new folder.',
+          'The shop is running with this DATA_DIR: a backup is restored into a new directory.',
         );
       },
     );

@@ -21,7 +21,7 @@ const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().
 /**
  * Writes a backup of the database and of the files in the data directory. All tables are as of one moment; the shop
  * may be used meanwhile. Returns the number of rows.
- * @throws HttpError if the file exists or its folder doesn't.
+ * @throws HttpError if the file exists or its directory doesn't.
  */
 export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
   await checkTarget(file);
@@ -60,9 +60,9 @@ export async function createBackup(database: Database, dataDirectory: string, fi
 
 async function checkTarget(file: string): Promise<void> {
   if (await exists(file)) throw new HttpError(400, `${file} exists already: choose another name`);
-  const folder = path.dirname(file);
-  if (!(await exists(folder)))
-    throw new HttpError(400, `The folder ${folder} does not exist: create it first`);
+  const directory = path.dirname(file);
+  if (!(await exists(directory)))
+    throw new HttpError(400, `The directory ${directory} does not exist: create it first`);
 }
 
 async function existingFiles(dataDirectory: string): Promise<string[]> {
@@ -77,19 +77,19 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-async function dumpTables(database: Database, folder: string): Promise<TableDescription[]> {
-  await mkdir(folder);
+async function dumpTables(database: Database, directory: string): Promise<TableDescription[]> {
+  await mkdir(directory);
   return database.transaction(
     async (transaction) => {
       const tables: TableDescription[] = [];
-      for (const name of listTables()) tables.push(await dumpTable(transaction, name, folder));
+      for (const name of listTables()) tables.push(await dumpTable(transaction, name, directory));
       return tables;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-async function dumpTable(transaction: Database, name: string, folder: string): Promise<TableDescription> {
+async function dumpTable(transaction: Database, name: string, directory: string): Promise<TableDescription> {
   const table = sql.identifier(name);
   const columns = columnNames.parse(
     await transaction.execute(
@@ -114,7 +114,7 @@ async function dumpTable(transaction: Database, name: string, folder: string): P
   }
   await pipeline(
     Readable.from(lines()),
-    createWriteStream(path.join(folder, `${name}.ndjson`), { mode: 0o600 }),
+    createWriteStream(path.join(directory, `${name}.ndjson`), { mode: 0o600 }),
   );
   return {
     name,

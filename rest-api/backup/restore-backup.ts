@@ -76,9 +76,9 @@ async function requireEmpty(database: Database): Promise<void> {
   }
 }
 
-async function extractArchive(file: string, folder: string): Promise<void> {
+async function extractArchive(file: string, directory: string): Promise<void> {
   try {
-    await extract({ file, cwd: folder, strict: true, filter: (entry) => isExpected(entry) });
+    await extract({ file, cwd: directory, strict: true, filter: (entry) => isExpected(entry) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new HttpError(400, `${file} is not a complete backup (${reason})`);
@@ -95,9 +95,9 @@ function isExpected(entry: string): boolean {
   );
 }
 
-async function readManifest(file: string, folder: string): Promise<Manifest> {
+async function readManifest(file: string, directory: string): Promise<Manifest> {
   try {
-    return manifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')));
+    return manifestSchema.parse(JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8')));
   } catch {
     throw new HttpError(400, `${file} is not a backup, or of a version that this one cannot read`);
   }

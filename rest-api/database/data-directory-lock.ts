@@ -7,7 +7,7 @@ import { z } from 'zod';
 export class DataDirectoryInUseError extends Error {
   constructor(dataDirectory: string, processId: number) {
     super(
-      `DATA_DIR=${dataDirectory}: process ${processId} has this database open; stop it or use another folder`,
+      `DATA_DIR=${dataDirectory}: process ${processId} has this database open; stop it or use another directory`,
     );
     this.name = 'DataDirectoryInUseError';
   }

@@ -11,31 +11,31 @@ import { isSystemError, lockDataDirectory } from './data-directory-lock.ts';
  */
 export function openDataDirectory(dataDirectory: string): () => void {
   try {
-    createFolder(dataDirectory);
+    createDirectory(dataDirectory);
     return lockDataDirectory(dataDirectory);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,
-      `use a folder that this process can write to (${error.message})`,
+      `use a directory that this process can write to (${error.message})`,
     );
   }
 }
 
-/** Creates a folder and its parents. In Node.js 24 `mkdir` with `recursive` never returns for a path in /proc. */
-function createFolder(folder: string): void {
+/** Creates a directory and its parents. In Node.js 24 `mkdir` with `recursive` never returns for a path in /proc. */
+function createDirectory(directory: string): void {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(directory, { mode: 0o700 });
   } catch (error) {
-    if (isFolder(folder)) return;
-    const parent = path.dirname(folder);
-    if (!isSystemError(error, 'ENOENT') || isFolder(parent)) throw error;
-    createFolder(parent);
-    createFolder(folder);
+    if (isDirectory(directory)) return;
+    const parent = path.dirname(directory);
+    if (!isSystemError(error, 'ENOENT') || isDirectory(parent)) throw error;
+    createDirectory(parent);
+    createDirectory(directory);
   }
 }
 
-function isFolder(folder: string): boolean {
-  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+function isDirectory(directory: string): boolean {
+  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
 }

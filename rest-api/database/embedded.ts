@@ -32,7 +32,7 @@ async function open(dataDirectory: string): Promise<PGlite> {
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,
-      `the database in its subfolder "database" cannot be opened; restore it or use another folder (${reason})`,
+      `the database in its subdirectory "database" cannot be opened; restore it or use another directory (${reason})`,
     );
   }
 }

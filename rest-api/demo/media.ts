@@ -8,26 +8,26 @@ import { samples } from './samples/samples.ts';
 
 /**
  * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
- * `directory`. Folders are written to a temporary folder and then moved, so each is complete or missing. Other files
- * in `directory` stay. The output is the same on every run.
+ * `directory`. Directories are written to a temporary directory and then moved, so each is complete or missing. Other
+ * files in `directory` stay. The output is the same on every run.
  * @throws system errors of the file system.
  */
 export async function makeDemoMedia(directory: string): Promise<void> {
   // In the same file system, since a move across file systems is not atomic. A killed run may have left it behind.
-  const temporaryFolder = join(directory, '.demo-making');
-  await rm(temporaryFolder, { recursive: true, force: true });
+  const temporaryDirectory = join(directory, '.demo-making');
+  await rm(temporaryDirectory, { recursive: true, force: true });
   try {
     for await (const { path, content } of mediaFiles(demoCatalogue)) {
-      await mkdir(dirname(join(temporaryFolder, path)), { recursive: true });
+      await mkdir(dirname(join(temporaryDirectory, path)), { recursive: true });
       // One file at a time, so that the service can handle requests meanwhile.
-      await writeFile(join(temporaryFolder, path), content);
+      await writeFile(join(temporaryDirectory, path), content);
     }
-    for (const folder of await readdir(temporaryFolder)) {
-      await rm(join(directory, folder), { recursive: true, force: true });
-      await rename(join(temporaryFolder, folder), join(directory, folder));
+    for (const directoryName of await readdir(temporaryDirectory)) {
+      await rm(join(directory, directoryName), { recursive: true, force: true });
+      await rename(join(temporaryDirectory, directoryName), join(directory, directoryName));
     }
   } finally {
-    await rm(temporaryFolder, { recursive: true, force: true });
+    await rm(temporaryDirectory, { recursive: true, force: true });
   }
 }
 

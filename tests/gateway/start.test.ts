@@ -108,7 +108,7 @@ describe('the shop', () => {
     const logBefore = await readLog();
     expect(await launchShop().exit).toEqual({
       code: 1,
-      standardError: `DATA_DIR=${folder}: process ${await readRestProcessId()} has this database open; stop it or use another folder\n`,
+      standardError: `DATA_DIR=${folder}: process ${await readRestProcessId()} has this database open; stop it or use another directory\n`,
     });
     expect((await readLog()).startsWith(logBefore)).toBe(true);
   });

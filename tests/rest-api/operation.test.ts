@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     const failure = await expectStartupError({ DATA_DIR: directory });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toBe(
-      `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or use another folder\n`,
+      `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or use another directory\n`,
     );
     expect(await first.stop()).toBe(0);
   });

@@ -60,7 +60,7 @@ describe('an invalid setting', () => {
     [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: use true or false'],
     [
       { DATA_DIR: '/dev/null/data' },
-      "DATA_DIR=/dev/null/data: use a folder that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
+      "DATA_DIR=/dev/null/data: use a directory that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
     ],
   ])('%j is reported in one line, and the exit code is 1', async (settings, line) => {
     const failure = await expectStartupError({ DATA_DIR: directory, ...settings });
@@ -79,12 +79,12 @@ describe('an invalid setting', () => {
   );
 
   test.skipIf(!existsSync('/proc/self'))(
-    'a folder that cannot be created is reported in one line',
+    'a directory that cannot be created is reported in one line',
     async () => {
       const failure = await expectStartupError({ DATA_DIR: '/proc/nope/data' });
       expect([failure.exitCode, failure.output]).toEqual([
         1,
-        "DATA_DIR=/proc/nope/data: use a folder that this process can write to (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
+        "DATA_DIR=/proc/nope/data: use a directory that this process can write to (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
       ]);
     },
   );
@@ -96,7 +96,7 @@ describe('an invalid setting', () => {
     const failure = await expectStartupError({ DATA_DIR: broken });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toMatch(
-      /^DATA_DIR=.*broken: the database in its subfolder "database" cannot be opened; restore it or use another folder \(.*\)\n$/,
+      /^DATA_DIR=.*broken: the database in its subdirectory "database" cannot be opened; restore it or use another directory \(.*\)\n$/,
     );
   });
 
