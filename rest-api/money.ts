@@ -6,7 +6,7 @@ export function toRupees(paise: number): number {
   return paise / 100;
 }
 
-/** Converts an amount in rupees to paise. Throws Error if it is not a valid amount. */
+/** Converts an amount in rupees to paise. @throws {Error} if it is not a valid amount. */
 export function requirePaise(rupees: number): number {
   const paise = toPaise(rupees);
   if (paise === undefined) throw new Error(`${rupees} is not a valid amount in rupees`);

@@ -12,26 +12,26 @@ interface RateLimit {
   normalize?: (key: string) => string;
 }
 
-const quarterHour = 15 * 60;
-const hour = 60 * 60;
+const quarterHourSeconds = 15 * 60;
+const hourSeconds = 60 * 60;
 
 /** The limits per client network and per account, e-mail address or contact number. */
 const rateLimits = {
-  'login by network': { maxAttempts: 100, windowSeconds: quarterHour },
-  'login by network and account': { maxAttempts: 10, windowSeconds: quarterHour },
-  'login by account': { maxAttempts: 100, windowSeconds: hour },
-  'register by network': { maxAttempts: 60, windowSeconds: hour },
-  'register by contact': { maxAttempts: 10, windowSeconds: hour, normalize: normalizePhone },
-  'register by email': { maxAttempts: 10, windowSeconds: hour, normalize: normalizeIdentifier },
-  'otp by network': { maxAttempts: 30, windowSeconds: hour },
-  'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHour },
-  'otp by account': { maxAttempts: 15, windowSeconds: hour },
-  'otp check by network': { maxAttempts: 60, windowSeconds: quarterHour },
-  'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHour },
-  'otp check by account': { maxAttempts: 50, windowSeconds: hour },
+  'login by network': { maxAttempts: 100, windowSeconds: quarterHourSeconds },
+  'login by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
+  'login by account': { maxAttempts: 100, windowSeconds: hourSeconds },
+  'register by network': { maxAttempts: 60, windowSeconds: hourSeconds },
+  'register by contact': { maxAttempts: 10, windowSeconds: hourSeconds, normalize: normalizePhone },
+  'register by email': { maxAttempts: 10, windowSeconds: hourSeconds, normalize: normalizeIdentifier },
+  'otp by network': { maxAttempts: 30, windowSeconds: hourSeconds },
+  'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHourSeconds },
+  'otp by account': { maxAttempts: 15, windowSeconds: hourSeconds },
+  'otp check by network': { maxAttempts: 60, windowSeconds: quarterHourSeconds },
+  'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
+  'otp check by account': { maxAttempts: 50, windowSeconds: hourSeconds },
   // Prevents checking long lists of e-mail addresses or contact numbers for existing accounts.
-  'new identity by shopper': { maxAttempts: 30, windowSeconds: hour },
-  'contact by network': { maxAttempts: 20, windowSeconds: hour },
+  'new identity by shopper': { maxAttempts: 30, windowSeconds: hourSeconds },
+  'contact by network': { maxAttempts: 20, windowSeconds: hourSeconds },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;

@@ -9,7 +9,7 @@ import type { PageArguments } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
-import { type ProductPage, productPage } from './product-page.ts';
+import { getProductPage, type ProductPage } from './product-page.ts';
 import { normalizeIsbn } from './search/isbn.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
@@ -105,7 +105,7 @@ export class Catalogue {
     const only = this.#loader.index === null ? onlySelection(query.filter) : null;
     const index = only === null ? await this.getIndex(signal) : await this.#indexCollection(...only, signal);
     if (!index.orders.has(query.sort)) await index.orders.build(query.sort);
-    return productPage(index, query, page);
+    return getProductPage(index, query, page);
   }
 
   /** All collections of a dimension: the host's list first, then those that only products name. */

@@ -56,7 +56,10 @@ export class Cursors<Position> {
   readonly #query: () => unknown;
   #queryHash: string | undefined;
 
-  /** @param query describes the list, equally for equivalent queries. Called when the first cursor is needed. */
+  /**
+   * @param query describes the list; the description is the same for equivalent queries. Called when the first
+   * cursor is needed.
+   */
   constructor(kind: CursorKind<Position>, query: () => unknown) {
     this.#kind = kind;
     this.#query = query;
@@ -65,7 +68,7 @@ export class Cursors<Position> {
   write(position: Position): string {
     const body = Buffer.from(JSON.stringify(position)).toString('base64url');
     const queryHash = this.#getQueryHash();
-    return `${queryHash}${checksum(queryHash, body)}${body}`;
+    return `${queryHash}${computeChecksum(queryHash, body)}${body}`;
   }
 
   /** @throws {PageArgumentError} for a cursor of another list, or one that this gateway did not issue. */
@@ -73,7 +76,7 @@ export class Cursors<Position> {
     const { schema, queryName } = this.#kind;
     const queryHash = cursor.slice(0, queryHashLength);
     const body = cursor.slice(queryHashLength + checksumLength);
-    const hasChecksum = cursor.slice(queryHashLength).startsWith(checksum(queryHash, body));
+    const hasChecksum = cursor.slice(queryHashLength).startsWith(computeChecksum(queryHash, body));
     // The checksum detects accidental changes. It is not a signature, so the body is validated as well.
     const parsed = schema.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
     if (!hasChecksum || !parsed.success) throw this.invalid(argument);
@@ -100,12 +103,12 @@ export class Cursors<Position> {
   }
 }
 
-function checksum(queryHash: string, body: string): string {
+function computeChecksum(queryHash: string, body: string): string {
   return hash('sha256', `cursor ${queryHash} ${body}`, 'base64url').slice(0, checksumLength);
 }
 
 /** @throws {PageArgumentError} for a size outside 1 to 100, or both `first` and `last`. */
-export function pageSize({ first, last }: PageArguments): number {
+export function getPageSize({ first, last }: PageArguments): number {
   // The default of `first` also applies if only `last` is set.
   if (first != null && first !== defaultPageSize && last != null) {
     throw new PageArgumentError("Give either 'first' or 'last', not both.");
@@ -130,7 +133,7 @@ export interface PagedList<Node, Position> {
 
 /** Returns a page of a list. @throws {PageArgumentError} for an invalid page size or cursor. */
 export function cutPage<Node, Position>(list: PagedList<Node, Position>, page: PageArguments): Page<Node> {
-  const size = pageSize(page);
+  const size = getPageSize(page);
   const { length, cursors } = list;
   const from = page.after == null ? 0 : list.locate(cursors.read(page.after, 'after')).end;
   const to = page.before == null ? length : list.locate(cursors.read(page.before, 'before')).start;

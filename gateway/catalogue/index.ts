@@ -21,9 +21,9 @@ export interface CatalogueLists {
 
 /**
  * The whole catalogue in columns. A product is identified by its row, its position in the host's order.
- * An index is immutable; a refresh builds a new one. A change of stock makes a copy with other `products`
- * and, if a product became available or unavailable, another `available`. It shares all else, so what does
- * not depend on stock is cached by `columns`, not by the index.
+ * An index is immutable; a refresh builds a new one. When stock changes, a copy replaces the index. The copy has
+ * new `products` and, if a product became available or unavailable, a new `available`. It shares everything
+ * else, so values that do not depend on stock are cached by `columns`, not by the index.
  */
 export interface CatalogueIndex {
   products: ProductRows;

@@ -34,11 +34,11 @@ export interface Listing {
   rows: Uint32Array;
   /** By row, the rank of its match; null unless the rows are sorted by it. */
   rankByRow: Uint16Array | null;
-  /** A search whose matches are listed because the given one matches nothing as it is; null if it does. */
+  /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
   correctedSearch: string | null;
   /**
-   * The number of products of each collection of a dimension, by code. What the query selects in this
-   * dimension does not limit them: they show how many products the listing has with another selection.
+   * The number of products of each collection of a dimension, by code. The query's selection in this dimension
+   * is ignored, so the numbers show how many products another selection would find.
    */
   countByCode: (dimension: Dimension) => Uint32Array;
   /** The lowest and highest price in paise, regardless of the condition on the price; null without products. */

@@ -62,7 +62,7 @@ export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
 interface Difference {
   ids: readonly string[];
   kindOf(id: string): ProductChange['kind'];
-  /** The version that the client then has. It is its former one if the client is ahead of this gateway. */
+  /** The version that the client has afterwards: its previous one if the client is ahead of this gateway. */
   version: string;
 }
 

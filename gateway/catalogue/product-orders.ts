@@ -9,7 +9,7 @@ import type { ProductTable } from './product-table.ts';
  * takes long; other listings do not wait.
  */
 export class ProductOrders {
-  /** Whether the SKUs of all products are numbers, so that they tell which product is newer. */
+  /** Whether the SKUs of all products are numbers, so that a higher SKU means a newer product. */
   readonly hasNumericIds: boolean;
   readonly #products: ProductTable;
   readonly #orders: Map<SortOrder, RowOrder>;
@@ -40,7 +40,7 @@ export class ProductOrders {
   build(sort: SortOrder): Promise<void> {
     const build =
       this.#builds.get(sort) ??
-      this.#sort(sort === 'TITLE' ? this.#compareTitles() : this.#compareAge(), sort);
+      this.#sort(sort === 'TITLE' ? this.#createTitleComparator() : this.#createAgeComparator(), sort);
     this.#builds.set(sort, build);
     return build;
   }
@@ -54,12 +54,12 @@ export class ProductOrders {
     this.#orders.set(sort, createRowOrder(Uint32Array.from(rows)));
   }
 
-  #compareTitles(): (a: number, b: number) => number {
+  #createTitleComparator(): (a: number, b: number) => number {
     const titles = Array.from({ length: this.#products.count }, (_, row) => this.#products.text('name', row));
     return (a, b) => compareNames(titles[a] ?? '', titles[b] ?? '');
   }
 
-  #compareAge(): (a: number, b: number) => number {
+  #createAgeComparator(): (a: number, b: number) => number {
     if (!this.hasNumericIds) return (a, b) => b - a;
     const ids = Float64Array.from({ length: this.#products.count }, (_, row) =>
       Number(this.#products.id(row)),

@@ -17,16 +17,16 @@ export interface ProductPage extends Page<CatalogueProduct> {
   facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
   /** The number of values of a dimension in the whole listing. */
   facetCount: (dimension: Dimension) => number;
-  /** The prices of the whole listing, regardless of its limits of the price; null if it is empty. */
+  /** The lowest and highest price of the listing, regardless of its price filter; null if it is empty. */
   priceRange: () => PriceRange | null;
-  /** A search whose matches are listed because the given one matches nothing as it is; null if it does. */
+  /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
   correctedSearch: string | null;
 }
 
 /**
  * The product's row, price in paise and id when the cursor was created, followed by the rank of its match if the
- * listing is sorted by relevance, or by the title if it is sorted by title. The id survives a refresh; the others
- * still have a position in the listing if the product is gone.
+ * listing is sorted by relevance, or by the title if it is sorted by title. The id survives a refresh. If the
+ * product no longer exists, the other values still determine a position in the listing.
  */
 const positionSchema = z.union([
   z.tuple([z.number(), z.number(), z.string()]),
@@ -41,7 +41,7 @@ const cursorKind: CursorKind<Position> = {
 };
 
 /** One page of a listing. @throws {PageArgumentError} for an invalid page size or cursor. */
-export function productPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
+export function getProductPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
   const listing = queryListing(index, query);
   const { rows, countByCode, rankByRow } = listing;
   const list = {
@@ -83,7 +83,7 @@ function createComparison(
   { sort }: ListingQuery,
   [formerRow, price, id, rankOrTitle = 0]: Position,
 ): (position: number) => number {
-  // A product that is gone comes half a row before its former one.
+  // A product that no longer exists is sorted just before the row that it had.
   const cursorRow = index.rowById.get(id) ?? formerRow - 0.5;
   const comparePrices = (row: number) => (index.prices[row] ?? 0) - price;
   const compareBySort: Record<SortOrder, (row: number) => number> = {
@@ -105,7 +105,7 @@ function getTitle({ products }: CatalogueIndex, row: number): string {
   return products.get(row)?.name ?? '';
 }
 
-/** Describes a listing, equally for equivalent queries. */
+/** Describes a listing. The description is the same for equivalent queries. */
 function normalizeQuery({ filter, search, sort }: ListingQuery): unknown {
   const selected = dimensions.map((dimension) =>
     [...new Set(filter.selected[dimension].map(normalizeName))].sort(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cursors, type Edge, type Page, type PageArguments, pageSize } from '../catalogue/connection.ts';
+import { Cursors, type Edge, getPageSize, type Page, type PageArguments } from '../catalogue/connection.ts';
 import type { OrderRange, OrderRecord, ShopperOrders } from '../rest/orders.ts';
 
 export type OrderPageEdge = Edge<OrderRecord>;
@@ -39,7 +39,7 @@ interface OrderWindow {
  * @throws {PageArgumentError} for an invalid page size, or a cursor that is not of these orders.
  */
 export async function orderPage(list: ListOrders, page: PageArguments): Promise<OrderPage> {
-  const size = pageSize(page);
+  const size = getPageSize(page);
   const isForward = page.last == null;
   const after = page.after == null ? null : cursors.read(page.after, 'after');
   const before = page.before == null ? null : cursors.read(page.before, 'before');

@@ -23,7 +23,7 @@ export const commands: readonly Command[] = [
   ...maintenanceCommands,
 ];
 
-/** Finds a command by its name. Throws HttpError 404. */
+/** Finds a command by its name. @throws {HttpError} 404. */
 export function findCommand(name: string): Command {
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new HttpError(404, `There is no command "${name}"`);

@@ -134,7 +134,7 @@ async function handleCommand(
   }
 }
 
-/** Reads all lines of a request. Throws Error if fewer products arrive than its first line states. */
+/** Reads all lines of a request. @throws {Error} if fewer products arrive than its first line states. */
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {

@@ -22,7 +22,8 @@ const otherFormats: readonly { readonly bytes: readonly number[]; readonly advic
 ];
 
 /**
- * Detects the format of a catalogue file by its first bytes, because wrong extensions are common, and its extension.
+ * Detects the format of a catalogue file by its first bytes, because wrong extensions are common. The extension decides
+ * only what the bytes leave open.
  * @throws InvalidFileError with advice for a file of another format; the system error if the file cannot be read.
  */
 export async function detectFormat(file: string): Promise<FileFormat> {

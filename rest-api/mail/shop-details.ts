@@ -14,7 +14,7 @@ export type ShopDetails = z.infer<typeof shopDetails>;
 /** The details of the demo shop, which the storefront uses too. */
 export const defaultShopFile = fileURLToPath(new URL('../../web/shop/shop.json', import.meta.url));
 
-/** Reads a shop settings file. Throws Error that says what is wrong with it. */
+/** Reads a shop settings file. @throws {Error} that says what is wrong with it. */
 export function readShopDetails(file: string): ShopDetails {
   const result = shopDetails.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (result.success) return result.data;

@@ -114,7 +114,7 @@ function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   }
 }
 
-/** Adds up the prices of all lines, in paise. Throws HttpError 400 if the sum exceeds the maximum of an order. */
+/** Adds up the prices of all lines, in paise. @throws {HttpError} 400 if the sum exceeds the maximum of an order. */
 function sumItems(lines: readonly OrderedLine[]): number {
   const total = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
   if (total <= maxPaise) return total;

@@ -10,7 +10,7 @@ export interface StoredResponse {
   readonly json: string;
 }
 
-/** Reads `Idempotency-Key`: 1 to 255 visible ASCII characters. Throws HttpError 400. */
+/** Reads `Idempotency-Key`: 1 to 255 visible ASCII characters. @throws {HttpError} 400. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;

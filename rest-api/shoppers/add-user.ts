@@ -13,7 +13,7 @@ import {
 import type { newUser } from './user-fields.ts';
 import { byUserId, readUser, type UserRecord } from './user-record.ts';
 
-/** Stores a new user. Throws HttpError 409 if the contact or e-mail is taken. */
+/** Stores a new user. @throws {HttpError} 409 if the contact or e-mail is taken. */
 export async function addUser(database: Database, user: z.output<typeof newUser>): Promise<UserRecord> {
   const passwordHash = await hashSecret(user.password);
   const { username, email, contact } = user;

@@ -71,7 +71,7 @@ async function deleteWishlistItem(transaction: Database, userId: number, product
     .where(and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)));
 }
 
-/** Appends an id unless the list already contains it. Throws HttpError 409 if the list is full. */
+/** Appends an id unless the list already contains it. @throws {HttpError} 409 if the list is full. */
 function appendId(listName: string, ids: readonly number[], id: number): readonly number[] {
   if (ids.includes(id)) return ids;
   if (ids.length >= maxIds) {

@@ -30,7 +30,10 @@ export async function storeAddresses(
   if (rows.length > 0) await transaction.insert(addresses).values(rows);
 }
 
-/** Replaces the cart of a user. The number of times an id occurs is its quantity. Throws HttpError 400 for unknown ids. */
+/**
+ * Replaces the cart of a user. The number of times an id occurs is its quantity.
+ * @throws {HttpError} 400 for unknown ids.
+ */
 export async function storeCart(
   transaction: Database,
   userId: number,
@@ -48,7 +51,7 @@ export async function storeCart(
   if (rows.length > 0) await transaction.insert(cartLines).values(rows);
 }
 
-/** Replaces the wish list of a user. Throws HttpError 400 for unknown ids. */
+/** Replaces the wish list of a user. @throws {HttpError} 400 for unknown ids. */
 export async function storeWishlist(
   transaction: Database,
   userId: number,

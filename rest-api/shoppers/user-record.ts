@@ -60,7 +60,7 @@ export function userNotFound(): HttpError {
   return new HttpError(404, 'User not found');
 }
 
-/** Reads a user. Throws HttpError 404 if there is none. */
+/** Reads a user. @throws {HttpError} 404 if there is none. */
 export async function readUser(database: Database, condition: SQL): Promise<UserRecord> {
   const user = await findUser(database, condition);
   if (user === undefined) throw userNotFound();

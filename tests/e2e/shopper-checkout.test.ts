@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await waitForAddressPage(page);
     await page.getByRole('radio', { name: /3 Karve Road/ }).check({ force: true });
-    // The steps take the choice along, there and back.
+    // The links of the steps preserve the choice in both directions.
     const steps = page.getByRole('navigation', { name: 'Checkout steps' });
     await steps.getByRole('link', { name: 'Payment' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     expect(new URL(page.url()).search).toBe(`?product=${id}&quantity=2`);
   });
 
-  it('sees that a book has sold out since the cart, and orders the rest', async () => {
+  it('sees that a book in the cart has sold out, and orders the rest', async () => {
     const [soldOut, other] = [scarce, book(4)];
     const { shopper, page } = await visitWithCart([
       { id: soldOut.id, quantity: 1 },

@@ -57,16 +57,16 @@ export class RestProxy {
     const { method = 'GET', url = '/' } = request;
     const call = `${method} ${/^\/([^/?]*)/.exec(url)?.[1]}`;
     const body = await buffer(request);
-    const headers = this.#forwardedHeaders(
+    const headers = this.#filterHeaders(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const upstream = await fetch(this.#target + url, { method, headers, ...(body.length > 0 && { body }) });
     const bytes = Buffer.from(await upstream.arrayBuffer());
     if ((await this.onResponse(call)) === 'dropped') request.socket.destroy();
-    else response.writeHead(upstream.status, this.#forwardedHeaders([...upstream.headers])).end(bytes);
+    else response.writeHead(upstream.status, this.#filterHeaders([...upstream.headers])).end(bytes);
   }
 
-  #forwardedHeaders(headers: [string, string][]): Record<string, string> {
+  #filterHeaders(headers: [string, string][]): Record<string, string> {
     const removed = this.plain ? [...hopHeaders, ...optionalHeaders] : hopHeaders;
     return Object.fromEntries(headers.filter(([name]) => !removed.includes(name)));
   }

@@ -14,7 +14,7 @@ const schema = buildSchema(schemaText);
 const schemaLines = print(
   visit(parse(schemaText), { StringValue: (_, key) => (key === 'description' ? null : undefined) }),
 );
-/** Releases before 1.0.0 promise nothing. */
+/** Releases before 1.0.0 make no promise of compatibility. */
 const stableReleases = findReleasedSchemas().filter(({ version }) => !version.startsWith('0.'));
 
 describe('the schema', () => {

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-// Loaded in advance: a test should not wait for its thousand modules.
+// Imported here, so that no test waits while the library's thousand modules load.
 import '@chakra-ui/react';
 import { configure, type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';

@@ -3,7 +3,7 @@ import type { CatalogueProduct } from '../../domain/product.ts';
 
 /**
  * A hash of what clients see of a product, to find out which products a refresh has changed. It leaves out the
- * remaining quantity, which changes with each order; whether the product is available counts.
+ * remaining quantity, which changes with each order, but includes whether the product is available.
  */
 export function hashProduct({ remainingQuantity, ...shown }: CatalogueProduct): bigint {
   return hash('sha256', JSON.stringify(shown), 'buffer').readBigUInt64LE();
