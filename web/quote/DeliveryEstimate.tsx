@@ -32,7 +32,7 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   return (
     <div className={styles.estimate}>
       <p role="status">
-        <Icon name="truck" size={20} />{' '}
+        <Icon name="truck" size={20} />
         <span>
           <DeliveryText pincode={pincode} delivery={delivery} />
         </span>
