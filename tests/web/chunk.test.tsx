@@ -28,7 +28,7 @@ async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
       <Outlet />
     </>
   );
-  const second = page('second', { module: 'second.tsx', load });
+  const second = page('second', 'second.tsx', load);
   const router = createMemoryRouter(
     [
       {

@@ -7,11 +7,9 @@ import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
+import { purchaseRoutes } from '#web/app/routes.tsx';
 import { browserSession } from '#web/auth/session.ts';
 import { CartLink } from '#web/cart/CartLink.tsx';
-import { cartRoutes } from '#web/features/cart/routes.ts';
-import { checkoutRoutes } from '#web/features/checkout/routes.ts';
-import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
@@ -71,9 +69,7 @@ export async function renderShop(
         HydrateFallback: () => null,
         children: [
           { path: '/', element: component },
-          ...cartRoutes,
-          ...checkoutRoutes,
-          ...wishlistRoutes,
+          ...purchaseRoutes,
           { path: '*', element: <p>Another page</p> },
         ],
       },

@@ -1,22 +1,22 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#web/app/routes.tsx';
-import type { PageHandle } from '#web/routing/page.tsx';
 
-function pageHandles(level: readonly RouteObject[]): PageHandle[] {
-  return level.flatMap(({ handle, children }) => [
-    ...(handle ? [handle] : []),
-    ...pageHandles(children ?? []),
+function listPages(level: readonly RouteObject[]): RouteObject[] {
+  return level.flatMap((route) => [
+    ...(route.lazy === undefined ? [] : [route]),
+    ...listPages(route.children ?? []),
   ]);
 }
 
 describe('the route table', () => {
-  it('names an existing module for every page', () => {
-    const missing = pageHandles(routes).filter(({ module }) => !existsSync(path.join('web', module)));
-    expect(missing).toEqual([]);
-    expect(pageHandles(routes).length).toBeGreaterThan(10);
+  it('has a component in the module of every page', async () => {
+    const pages = listPages(routes);
+    expect(pages.length).toBeGreaterThan(10);
+    for (const { path, lazy } of pages) {
+      const loaded = typeof lazy === 'function' ? await lazy() : {};
+      expect(loaded.Component, path).toBeTypeOf('function');
+    }
   });
 
   it.each([

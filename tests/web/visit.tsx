@@ -2,11 +2,9 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
+import { catalogueRoutes } from '#web/app/routes.tsx';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { browserSession } from '#web/auth/session.ts';
-import { collectionsRoutes } from '#web/features/collections/routes.ts';
-import { listingRoutes } from '#web/features/listing/routes.ts';
-import { productRoutes } from '#web/features/product/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
@@ -34,12 +32,7 @@ export async function visit(url: string) {
           </>
         ),
         HydrateFallback: () => null,
-        children: [
-          ...listingRoutes,
-          ...collectionsRoutes,
-          ...productRoutes,
-          { path: '*', element: <p>Another page</p> },
-        ],
+        children: [...catalogueRoutes, { path: '*', element: <p>Another page</p> }],
       },
     ],
     {

@@ -1,21 +1,65 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
-import { accountRoutes } from '#web/features/account/routes.ts';
-import { cartRoutes } from '#web/features/cart/routes.ts';
-import { checkoutRoutes } from '#web/features/checkout/routes.ts';
-import { collectionsRoutes } from '#web/features/collections/routes.ts';
-import { contentRoutes } from '#web/features/content/routes.ts';
-import { homeRoutes } from '#web/features/home/routes.ts';
-import { listingRoutes } from '#web/features/listing/routes.ts';
-import { productRoutes } from '#web/features/product/routes.ts';
-import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
-import { redirectRoute } from '#web/routing/page.tsx';
+import { listedDimensions } from '#web/catalogue/collections.ts';
+import { dimensions } from '#web/catalogue/listing-url.ts';
+import { type PageModule, type PageOptions, page, redirectRoute } from '#web/routing/page.tsx';
 import { createPreload } from '#web/routing/preload.ts';
 import { routerContext } from '#web/routing/router-context.ts';
 import { PageError } from './PageError.tsx';
 import { ShopError } from './ShopError.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { NotificationsDocument } from './shell/Notifications.generated.ts';
+
+/** The modules of all pages. */
+const modules = import.meta.glob<PageModule>('../features/*/*Page.tsx');
+
+/** The route of a page, which the module in `web/features/` exports as `Component`, with its `loader`. */
+function route(path: string, file: string, options?: PageOptions): RouteObject {
+  const load = modules[`../features/${file}`];
+  if (load === undefined) throw new Error(`There is no page web/features/${file}.`);
+  return page(path, `features/${file}`, load, options);
+}
+
+const shopperOnly = { shopperOnly: true };
+const needsScripts = { needsScripts: true };
+
+/** The pages of requirements.md 2.4 to 2.6. */
+export const catalogueRoutes: RouteObject[] = [
+  route('product', 'listing/ProductListPage.tsx'),
+  route('product/:sku', 'product/ProductPage.tsx'),
+  ...listedDimensions.map((dimension) => route(dimension, 'collections/CollectionsPage.tsx')),
+  ...dimensions.map((dimension) => route(`${dimension}/:name`, 'listing/CollectionPage.tsx')),
+];
+
+/** Cart, checkout and wish list (requirements.md 2.8, 2.10 to 2.14). */
+export const purchaseRoutes: RouteObject[] = [
+  route('cart-manager', 'cart/CartPage.tsx', shopperOnly),
+  route('cart-manager/buy-all-cart-products', 'checkout/CheckoutPage.tsx', shopperOnly),
+  route('cart-manager/cart-user-payment', 'checkout/CheckoutPage.tsx', shopperOnly),
+  route('buy-single-product', 'checkout/CheckoutPage.tsx', shopperOnly),
+  route('wish-list', 'wishlist/WishlistPage.tsx', shopperOnly),
+  route('user-wish-list', 'wishlist/VisitorWishlistPage.tsx', needsScripts),
+  route('cart-without-login', 'wishlist/VisitorCartPage.tsx', needsScripts),
+];
+
+const otherRoutes: RouteObject[] = [
+  route('', 'home/HomePage.tsx'),
+  route('posts', 'home/PostsPage.tsx'),
+  route('user-login', 'account/LoginPage.tsx', needsScripts),
+  route('registeration', 'account/RegistrationPage.tsx', needsScripts),
+  route('profile', 'account/ProfilePage.tsx', shopperOnly),
+  route('aboutus', 'content/InformationPage.tsx'),
+  route('privacy-policy', 'content/InformationPage.tsx'),
+  route('terms-and-conditions', 'content/InformationPage.tsx'),
+  route('refund-policy', 'content/InformationPage.tsx'),
+  route('payment-info', 'content/InformationPage.tsx'),
+  route('return-policy', 'content/InformationPage.tsx'),
+  route('shipping-info', 'content/InformationPage.tsx'),
+  route('contactus', 'content/ContactPage.tsx'),
+  route('faq', 'content/FaqPage.tsx'),
+  route('footer', 'content/FooterPage.tsx'),
+  route('*', 'content/NotFoundPage.tsx'),
+];
 
 /** Redirects of routes without a page, and of alternative spellings. */
 const redirectRoutes: RouteObject[] = [
@@ -33,7 +77,7 @@ const redirectRoutes: RouteObject[] = [
 export const pagesRouteId = 'pages';
 
 /**
- * The route table (requirements.md 2.1), one line per feature. A page that fails is replaced inside the layout, so
+ * The route table (requirements.md 2.1). A page that fails is replaced inside the layout, so
  * that the navigation stays; a layout that fails is replaced as a whole.
  */
 export const routes: RouteObject[] = [
@@ -49,18 +93,7 @@ export const routes: RouteObject[] = [
       {
         id: pagesRouteId,
         ErrorBoundary: PageError,
-        children: [
-          ...homeRoutes,
-          ...listingRoutes,
-          ...collectionsRoutes,
-          ...productRoutes,
-          ...accountRoutes,
-          ...cartRoutes,
-          ...checkoutRoutes,
-          ...wishlistRoutes,
-          ...contentRoutes,
-          ...redirectRoutes,
-        ],
+        children: [...catalogueRoutes, ...purchaseRoutes, ...otherRoutes, ...redirectRoutes],
       },
     ],
   },

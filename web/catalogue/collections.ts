@@ -54,7 +54,9 @@ export const collectionKinds: Record<Dimension, CollectionKind> = {
 };
 
 /** The dimensions that have an index page. Languages are listed in a drawer instead. */
-export type ListedDimension = Exclude<Dimension, 'language'>;
+export const listedDimensions = ['category', 'publisher', 'author'] as const;
+
+export type ListedDimension = (typeof listedDimensions)[number];
 
 /** One page of the index of a dimension. */
 export interface CollectionPageFields {
@@ -79,6 +81,14 @@ export const collectionsDocuments: Record<ListedDimension, CollectionsDocument> 
   publisher: PublishersDocument,
   author: AuthorsDocument,
 };
+
+/** The dimension that a path starts with: `/author` and `/author/Premchand` are about authors. */
+export function dimensionOf<D extends Dimension>(path: string, dimensions: readonly D[]): D {
+  const [, name = ''] = path.split('/');
+  const dimension = dimensions.find((one) => one === name.toLowerCase());
+  if (dimension === undefined) throw new Error(`The path ${path} does not start with a dimension.`);
+  return dimension;
+}
 
 export function collectionPath(dimension: Dimension, name: string): string {
   return `/${dimension}/${encodeURIComponent(name)}`;

@@ -36,28 +36,30 @@ export interface PageModule {
 
 /** What the server and the session handling read from a route. */
 export interface PageHandle {
+  /** The module of the page as a path below `web/`. The server looks up its scripts and styles. */
   module: string;
   shopperOnly: boolean;
 }
 
-interface PageOptions {
-  /** The module that `load` imports, as a path below `web/`. The server looks up its scripts and styles. */
-  module: string;
-  load: () => Promise<PageModule>;
+export interface PageOptions {
   /** If the session expires on this page, the shopper is sent to the login and back. */
   shopperOnly?: boolean;
   /** Shows a message when JavaScript is disabled. The default for pages for shoppers only. */
   needsScripts?: boolean;
 }
 
-/** A route whose page is loaded on demand. The empty path is the index route. */
-export function page(path: string, options: PageOptions): RouteObject {
-  const { module, shopperOnly = false, needsScripts = shopperOnly } = options;
+/** A route whose page is loaded on demand from `module`. The empty path is the index route. */
+export function page(
+  path: string,
+  module: string,
+  load: () => Promise<PageModule>,
+  { shopperOnly = false, needsScripts = shopperOnly }: PageOptions = {},
+): RouteObject {
   const handle: PageHandle = { module, shopperOnly };
   const route = {
     handle,
     lazy: async () => {
-      const { loader, Component } = await loadChunk(options.load);
+      const { loader, Component } = await loadChunk(load);
       return {
         loader: (args: LoaderFunctionArgs) => runLoader(loader, args),
         Component: withProblems(Component, needsScripts),

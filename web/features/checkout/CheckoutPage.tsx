@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useMatch } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import type { CheckoutSource } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -17,18 +17,19 @@ interface CheckoutPageProps {
   source: CheckoutSource;
 }
 
-/** The page to choose an address and order the cart (requirements.md 2.11). */
-export function AddressPage() {
-  return <CheckoutPage source="CART" />;
-}
-
-/** The payment page (requirements.md 2.12). It tells the shopper that nothing is charged yet. */
-export function PaymentPage() {
-  return <CheckoutPage source="PAYMENT_PAGE" />;
+/**
+ * One page with three sources: the cart with the choice of an address (requirements.md 2.11), the cart at the payment,
+ * which tells the shopper that nothing is charged yet (2.12), and a single product.
+ */
+export function Component() {
+  const isPayment = useMatch('/cart-manager/cart-user-payment') !== null;
+  const isSingle = useMatch('/buy-single-product') !== null;
+  if (isSingle) return <SingleProductPage />;
+  return <CheckoutPage source={isPayment ? 'PAYMENT_PAGE' : 'CART'} />;
 }
 
 /** The purchase of a single product, which the query or the navigation state names (requirements.md 2.14, 9). */
-export function SingleProductPage() {
+function SingleProductPage() {
   const { t } = useTranslation('checkout');
   const { productId } = parseChoice(useLocation().search);
   const passedId = useProductId();

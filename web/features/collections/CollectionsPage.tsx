@@ -1,9 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { Form, Link, useLocation, useSearchParams } from 'react-router-dom';
-import { collectionKinds, collectionsDocuments, type ListedDimension } from '#web/catalogue/collections.ts';
+import {
+  collectionKinds,
+  collectionsDocuments,
+  dimensionOf,
+  type ListedDimension,
+  listedDimensions,
+} from '#web/catalogue/collections.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
-import type { PageLoader, PageModule } from '#web/routing/page.tsx';
+import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,21 +28,18 @@ import { LetterIndex } from './LetterIndex.tsx';
 /** Longer lists get a search field. */
 const maxShortList = 24;
 
+export const loader: PageLoader = async ({ preload, url }) => {
+  const document = collectionsDocuments[dimensionOf(url.pathname, listedDimensions)];
+  await preload(document, collectionsVariables(parseCollectionsUrl(url.searchParams)));
+  return undefined;
+};
+
 /** The index page of all categories, publishers or authors (requirements.md 2.5), paginated when it is long. */
-export function collectionsPage(dimension: ListedDimension): PageModule {
-  const loader: PageLoader = async ({ preload, url }) => {
-    await preload(
-      collectionsDocuments[dimension],
-      collectionsVariables(parseCollectionsUrl(url.searchParams)),
-    );
-    return undefined;
-  };
-  return {
-    loader,
-    Component: function CollectionsOfDimension() {
-      return <CollectionsView dimension={dimension} />;
-    },
-  };
+export function Component() {
+  const { pathname } = useLocation();
+  const dimension = dimensionOf(pathname, listedDimensions);
+  // The key resets the page state when another dimension is opened.
+  return <CollectionsView key={dimension} dimension={dimension} />;
 }
 
 function CollectionsView({ dimension }: { dimension: ListedDimension }) {

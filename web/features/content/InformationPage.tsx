@@ -1,20 +1,43 @@
+import { useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { NotFound } from '#web/routing/NotFound.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EnglishText } from './EnglishText.tsx';
-import type { InformationSection } from './information-texts.ts';
+import {
+  aboutText,
+  type InformationSection,
+  paymentText,
+  privacyText,
+  refundText,
+  returnsText,
+  shippingText,
+  termsText,
+} from './information-texts.ts';
 import styles from './pages.module.css';
 
-interface InformationPageProps {
-  title: string;
-  description: string;
-  sections: readonly InformationSection[];
-}
+/** The texts of each page by its path. */
+const pages = [
+  ['/aboutus', { name: 'about', sections: aboutText }],
+  ['/privacy-policy', { name: 'privacy', sections: privacyText }],
+  ['/terms-and-conditions', { name: 'terms', sections: termsText }],
+  ['/refund-policy', { name: 'refund', sections: refundText }],
+  ['/payment-info', { name: 'payment', sections: paymentText }],
+  ['/return-policy', { name: 'returns', sections: returnsText }],
+  ['/shipping-info', { name: 'shipping', sections: shippingText }],
+] as const;
 
 /** A static information page (requirements.md 2.14). */
-export function InformationPage({ title, description, sections }: InformationPageProps) {
+export function Component() {
+  const { t } = useTranslation('content');
+  const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
+  const page = pages.find(([one]) => one === path)?.[1];
+  if (page === undefined) return <NotFound />;
+  const { name, sections } = page;
+  const title = t(`${name}.title`);
   return (
     <div className={`container page ${styles.reading}`}>
-      <PageMeta title={title} description={description} />
+      <PageMeta title={title} description={t(`${name}.description`)} />
       <Breadcrumbs crumbs={[{ text: title }]} />
       <article className={styles.article}>
         <h1>{title}</h1>

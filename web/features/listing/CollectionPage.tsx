@@ -1,16 +1,21 @@
 import { useQuery } from '@apollo/client/react';
-import { redirect, useParams, useSearchParams } from 'react-router-dom';
+import { redirect, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
-import { type CollectionKind, collectionKinds, collectionPath } from '#web/catalogue/collections.ts';
+import {
+  type CollectionKind,
+  collectionKinds,
+  collectionPath,
+  dimensionOf,
+} from '#web/catalogue/collections.ts';
 import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
-import { countFilters, type Dimension, parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { countFilters, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
-import type { PageLoader, PageModule } from '#web/routing/page.tsx';
+import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { CollectionBreadcrumbs } from './CollectionBreadcrumbs.tsx';
@@ -26,35 +31,28 @@ const languagesDrawerId = 'languages';
 /** Longer names are set in a smaller size: the author of an anthology can be dozens of names. */
 const maxLargeNameLength = 80;
 
-/** The page of one category, publisher, author or language: its products and the best products (requirements.md 2.4). */
-export function collectionPage(dimension: Dimension): PageModule {
-  const kind = collectionKinds[dimension];
-  return {
-    loader: collectionLoader(kind),
-    Component: function CollectionFromParams() {
-      const { name = '' } = useParams();
-      // The key resets the page state when another collection is opened.
-      return <CollectionView key={name} kind={kind} name={name} />;
-    },
-  };
-}
+export const loader: PageLoader = async ({ preload, params: { name = '' }, url }) => {
+  const dimension = dimensionOf(url.pathname, dimensions);
+  const [data] = await Promise.all([
+    preload(collectionKinds[dimension].document, { name }),
+    preloadListing(preload, parseListingUrl(url.searchParams), { dimension, name }),
+    // These are optional, so their failure does not fail the page.
+    preload(BestProductsDocument, {}).catch(() => undefined),
+    dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
+  ]);
+  if (data === undefined || data.collection !== null) return undefined;
+  const similar = await preload(SimilarCollectionsDocument, similarVariables(dimension, name));
+  const canonicalName = findCanonicalName(similar, name);
+  if (canonicalName === undefined) return 'not-found';
+  throw redirect(`${collectionPath(dimension, canonicalName)}${url.search}`, 301);
+};
 
-function collectionLoader({ dimension, document }: CollectionKind): PageLoader {
-  return async ({ preload, params, url }) => {
-    const { name = '' } = params;
-    const [data] = await Promise.all([
-      preload(document, { name }),
-      preloadListing(preload, parseListingUrl(url.searchParams), { dimension, name }),
-      // These are optional, so their failure does not fail the page.
-      preload(BestProductsDocument, {}).catch(() => undefined),
-      dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
-    ]);
-    if (data === undefined || data.collection !== null) return undefined;
-    const similar = await preload(SimilarCollectionsDocument, similarVariables(dimension, name));
-    const canonicalName = findCanonicalName(similar, name);
-    if (canonicalName === undefined) return 'not-found';
-    throw redirect(`${collectionPath(dimension, canonicalName)}${url.search}`, 301);
-  };
+/** The page of one category, publisher, author or language: its products and the best products (requirements.md 2.4). */
+export function Component() {
+  const { name = '' } = useParams();
+  const dimension = dimensionOf(useLocation().pathname, dimensions);
+  // The key resets the page state when another collection is opened.
+  return <CollectionView key={`${dimension} ${name}`} kind={collectionKinds[dimension]} name={name} />;
 }
 
 function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) {

@@ -10,7 +10,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
-import { Description, VisitorProductPage } from './VisitorProductPage.tsx';
+import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
@@ -21,7 +21,7 @@ export function Component() {
   return (
     <ChakraPage>
       <PageMeta title={t('visitorCart.title')} noIndex />
-      <VisitorProductPage
+      <VisitorProduct
         emptyText={t('noProduct')}
         details={(product) => (
           <>

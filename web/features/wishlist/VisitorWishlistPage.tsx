@@ -6,7 +6,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { descriptionPreview } from './description-preview.ts';
-import { Description, VisitorProductPage } from './VisitorProductPage.tsx';
+import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 /**
  * Shows a visitor the product they want to save. The links lead to the login, which then adds it to the cart or the
@@ -17,7 +17,7 @@ export function Component() {
   return (
     <ChakraPage>
       <PageMeta title={t('visitorWishlist.title')} noIndex />
-      <VisitorProductPage
+      <VisitorProduct
         emptyText={t('visitorWishlist.noProduct')}
         details={({ description, language }) =>
           description != null && (

@@ -14,17 +14,17 @@ import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
 
-type VisitorProduct = NonNullable<VisitorProductQuery['product']>;
+type Product = NonNullable<VisitorProductQuery['product']>;
 
-interface VisitorProductPageProps {
+interface VisitorProductProps {
   /** Shown if the navigation state contains no product. */
   emptyText: string;
-  details: (product: VisitorProduct) => ReactNode;
-  actions: (product: VisitorProduct) => ReactNode;
+  details: (product: Product) => ReactNode;
+  actions: (product: Product) => ReactNode;
 }
 
 /** The product of the navigation state, with the actions a visitor has. */
-export function VisitorProductPage({ emptyText, details, actions }: VisitorProductPageProps) {
+export function VisitorProduct({ emptyText, details, actions }: VisitorProductProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
   const query = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
