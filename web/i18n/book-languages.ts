@@ -10,6 +10,10 @@ export interface BookLanguage {
   ownNames?: readonly string[];
 }
 
+/**
+ * A table, not `Intl.DisplayNames`: Chromium has no own names for Sanskrit, Maithili, Nepali, Assamese and Odia, so server
+ * and browser would mark the same title differently, and it calls Bengali 'Bangla'.
+ */
 const bookLanguages: readonly BookLanguage[] = [
   { code: 'mr', script: 'Devanagari', english: 'Marathi', ownNames: ['मराठी'] },
   { code: 'hi', script: 'Devanagari', english: 'Hindi', ownNames: ['हिन्दी', 'हिंदी'] },
