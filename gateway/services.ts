@@ -36,7 +36,7 @@ import { accessDataDir } from './storage/data-dir.ts';
 import { FileStore } from './storage/file-store.ts';
 import { MemoryStore } from './storage/key-value.ts';
 import { connectRedis, RedisStore } from './storage/redis-store.ts';
-import { type GatewayMetrics, restObserver } from './telemetry/metrics.ts';
+import { createRestObserver, type GatewayMetrics } from './telemetry/metrics.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
 /** Timing of catalogue refreshes, and the limits and retries of REST calls. */
@@ -57,7 +57,7 @@ export async function createServices(
   metrics: GatewayMetrics,
 ) {
   const tracing = await createTracing(config.tracesUrl, logger);
-  const observer = { ...restObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
+  const observer = { ...createRestObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy);
   const rest = createRestClient(transport, (endpoint, reason) => {
     metrics.droppedRecords.inc({ endpoint });

@@ -17,7 +17,7 @@ import type { CatalogueLoader } from './sync/loader.ts';
 const firstLoadTimeoutMs = 3_000;
 const pollIntervalMs = 25;
 
-/** In which dimensions related products agree with a product, the closest relation first. */
+/** The dimensions that related products share with a product, the closest relation first. */
 const relatedBy: readonly Dimension[] = ['author', 'category', 'language'];
 
 /**
@@ -102,7 +102,7 @@ export class Catalogue {
   }
 
   async getProductPage(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {
-    const only = this.#loader.index === null ? onlySelection(query.filter) : null;
+    const only = this.#loader.index === null ? findOnlySelection(query.filter) : null;
     const index = only === null ? await this.getIndex(signal) : await this.#indexCollection(...only, signal);
     if (!index.orders.has(query.sort)) await index.orders.build(query.sort);
     return getProductPage(index, query, page);
@@ -129,7 +129,7 @@ export class Catalogue {
     return collections.find((collection) => collection.name === name) ?? null;
   }
 
-  /** The collection that a field of a product names. Without a record of it, it consists of its name. */
+  /** The collection that a product's field names. If the host has no record of it, only its name is known. */
   collectionNamed(dimension: Dimension, name: string): Collection {
     return this.#loader.index?.columns[dimension].find(name) ?? { dimension, name, thumbnail: null };
   }
@@ -155,7 +155,7 @@ export class Catalogue {
 }
 
 /** The filter that matches the products of one collection. */
-export function collectionFilter({ dimension, name }: Collection): ListingFilter {
+export function createCollectionFilter({ dimension, name }: Collection): ListingFilter {
   return { ...emptyFilter, selected: { ...emptyFilter.selected, [dimension]: [name] } };
 }
 
@@ -165,7 +165,7 @@ function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | null
 }
 
 /** The single collection a filter selects; null when it selects none or several. */
-function onlySelection({ selected }: ListingFilter): [Dimension, string] | null {
+function findOnlySelection({ selected }: ListingFilter): [Dimension, string] | null {
   const selections = dimensions.flatMap((dimension) =>
     selected[dimension].map((name): [Dimension, string] => [dimension, name]),
   );

@@ -49,13 +49,13 @@ export function createGraphQLServer(
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      handOverTo(runner, plans),
+      createRunnerPlugin(runner, plans),
     ],
   });
 }
 
-/** Has the trusted documents planned at start, and hands other operations over to the runner once they are valid. */
-function handOverTo(runner: OperationRunner, plans: PlanCache): ApolloServerPlugin<GatewayContext> {
+/** Plans the trusted documents at startup, and passes other operations to the runner once they have been validated. */
+function createRunnerPlugin(runner: OperationRunner, plans: PlanCache): ApolloServerPlugin<GatewayContext> {
   return {
     async serverWillStart({ schema }) {
       plans.start(schema);

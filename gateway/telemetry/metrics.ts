@@ -135,7 +135,7 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
 }
 
 /** Returns callbacks that count REST calls. */
-export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
+export function createRestObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
   return {
     attemptEnded: (endpoint: string, outcome: string, seconds: number) =>
       restCalls.observe({ endpoint, outcome }, seconds),

@@ -38,14 +38,14 @@ export async function seedCatalogue(transaction: Database, demo: DemoCatalogue):
   await transaction
     .insert(languages)
     .values(demo.languages.map(({ id, languageName }) => ({ id, name: languageName, origin })));
-  await transaction.insert(products).values(demo.products.map((product) => productRow(product, demo)));
+  await transaction.insert(products).values(demo.products.map((product) => toProductRow(product, demo)));
   for (const table of [categories, publishers, authors, languages, products]) {
     await continueIdentity(transaction, table);
   }
   await seedContent(transaction, demo);
 }
 
-function productRow(product: ProductRecord, demo: DemoCatalogue): typeof products.$inferInsert {
+function toProductRow(product: ProductRecord, demo: DemoCatalogue): typeof products.$inferInsert {
   return {
     id: product.id,
     name: product.productName,

@@ -3,7 +3,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { requirePaise } from '../money.ts';
-import { newOrderId } from '../orders/order-id.ts';
+import { createOrderId } from '../orders/order-id.ts';
 import { storeAddresses, storeCart, storeWishlist } from '../shoppers/store-user.ts';
 import type { DemoOrder, DemoShopper } from './records.ts';
 
@@ -49,7 +49,7 @@ async function seedOrder(
     .insert(orders)
     .values({
       ...otherFields,
-      orderId: newOrderId(),
+      orderId: createOrderId(),
       userId,
       createdAt: addDays(order.orderDate, 0),
       userEmail: shopper.email,

@@ -10,7 +10,7 @@ import { badRequest, HttpError } from '../http/errors.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { maxPaise, toRupees } from '../money.ts';
 import { byEmail, userNotFound } from '../shoppers/user-record.ts';
-import { newOrderId } from './order-id.ts';
+import { createOrderId } from './order-id.ts';
 import type { StoredOrder } from './order-status.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
@@ -142,7 +142,7 @@ async function storeOrder(
     .insert(orders)
     .values({
       ...otherFields,
-      orderId: newOrderId(),
+      orderId: createOrderId(),
       userId,
       language,
       orderDate: getTodayInIndia(),

@@ -7,7 +7,7 @@ const alphabet = '34679ACDEFGHJKMNPQRTWXY';
  * Creates an order number that is easy to read out on the telephone and hard to guess, such as `K7M-4QWX-9PR`:
  * ten characters from a cryptographic source (4 * 10^13 possible numbers).
  */
-export function newOrderId(): string {
+export function createOrderId(): string {
   const characters = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return `${characters.slice(0, 3)}-${characters.slice(3, 7)}-${characters.slice(7)}`;
 }

@@ -45,7 +45,7 @@ export async function startServer(
   });
   if (input !== undefined) child.send(input);
   return {
-    url: z.string().parse(await firstMessage(child)),
+    url: z.string().parse(await waitForFirstMessage(child)),
     pid: child.pid ?? 0,
     process: child,
     stop: () => stopProcess(child),
@@ -53,7 +53,7 @@ export async function startServer(
 }
 
 /** Waits for the first message of a child process. Throws Error if the process exits before it sends one. */
-export async function firstMessage(child: ChildProcess): Promise<unknown> {
+export async function waitForFirstMessage(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The server exited with ${code} before it was ready.`);
   });

@@ -39,7 +39,7 @@ export async function startGatewayProcess(settings: Record<string, string>): Pro
       output += text;
     });
   }
-  const url = await firstMessage(child, () => output);
+  const url = await waitForFirstMessage(child, () => output);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'close');
@@ -67,7 +67,7 @@ export async function waitUntilReady({ url }: GatewayProcess): Promise<void> {
   await vi.waitUntil(isReady, { timeout: 20_000 });
 }
 
-async function firstMessage(child: ChildProcess, output: () => string): Promise<string> {
+async function waitForFirstMessage(child: ChildProcess, output: () => string): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The gateway ended with ${code} before it listened:\n${output()}`);
   });

@@ -135,7 +135,7 @@ describe('sort order', () => {
 });
 
 describe('the price range', () => {
-  it('spans the result, whatever prices the filter selects; null without products', async () => {
+  it('covers the whole result regardless of the price filter, and is null without products', async () => {
     const fetchRange = async (filter: ListingFilter) => {
       const query =
         'query ($filter: ProductFilter) { products(filter: $filter) { facets { price { min max } } } }';

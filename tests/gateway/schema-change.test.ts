@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildSchema, parse, print, validate, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { writeChangelog } from '#tests/released/changelog.ts';
-import { clientOperations } from '#tests/released/operations.ts';
+import { listClientOperations } from '#tests/released/operations.ts';
 import { changelogPath, findReleasedOperations, findReleasedSchemas } from '#tests/released/released.ts';
 import { findBreakingChanges } from '#tests/released/schema-changes.ts';
 
@@ -131,7 +131,7 @@ The first release.
 });
 
 describe('an operation', () => {
-  it.each([...findReleasedOperations(), ...clientOperations()])(
+  it.each([...findReleasedOperations(), ...listClientOperations()])(
     'of a release, the storefront or the examples is valid: $name',
     ({ text }) => {
       expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientOperations } from '#tests/released/operations.ts';
+import { listClientOperations } from '#tests/released/operations.ts';
 import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
@@ -27,7 +27,7 @@ describe('a cart or wish list', () => {
     expect(listAt(data, 'user.wishlist.products')).toHaveLength(productCount);
   });
 
-  it.each(clientOperations().filter(({ text }) => /^query \w+ \{\s+user \{/.test(text)))(
+  it.each(listClientOperations().filter(({ text }) => /^query \w+ \{\s+user \{/.test(text)))(
     'of a thousand books can be queried by $name',
     async ({ text }) => {
       expect((await execute(text)).errors).toEqual([]);

@@ -13,7 +13,7 @@ async function start(trustedProxies: number): Promise<void> {
 }
 
 /** The warnings in the log that mention the setting. */
-function warnings(): unknown[] {
+function readWarnings(): unknown[] {
   const entries = lines.map((line): unknown => JSON.parse(line));
   return entries.filter((entry) => String(at(entry, 'msg')).includes('TRUSTED_PROXIES'));
 }
@@ -24,14 +24,14 @@ const fetchThroughProxy = (path: string) =>
 it('requests through an untrusted proxy cause one warning, which names the setting to change', async () => {
   await start(0);
   await shop.graphql('{ coupons { id } }');
-  expect(warnings()).toEqual([]);
+  expect(readWarnings()).toEqual([]);
   await fetchThroughProxy('/graphql?query={__typename}');
   await fetchThroughProxy('/media/none');
-  expect(warnings()).toMatchObject([{ level: 40, msg: expect.stringContaining('X-Forwarded-For') }]);
+  expect(readWarnings()).toMatchObject([{ level: 40, msg: expect.stringContaining('X-Forwarded-For') }]);
 });
 
 it('requests through a trusted proxy cause no warning', async () => {
   await start(1);
   await fetchThroughProxy('/graphql?query={__typename}');
-  expect(warnings()).toEqual([]);
+  expect(readWarnings()).toEqual([]);
 });

@@ -17,13 +17,13 @@ const root = path.dirname(path.dirname(import.meta.dirname));
 export interface ClientOperation {
   /** Who sends it and which one it is, for example `web Product`. */
   name: string;
-  /** A file name that differs with the text. */
+  /** A file name that is different for each text. */
   file: string;
   text: string;
 }
 
 /** What the storefront and the documented examples for partners send today. */
-export function clientOperations(): ClientOperation[] {
+export function listClientOperations(): ClientOperation[] {
   const examples = 'web/sandbox/examples/*.graphql';
   return [
     ...readOperations('web', globSync('web/**/*.graphql', { cwd: root, exclude: [examples] })),

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { writeChangelog } from './changelog.ts';
 import { writeErrorTable } from './error-table.ts';
-import { clientOperations } from './operations.ts';
+import { listClientOperations } from './operations.ts';
 import { changelogPath, findReleasedSchemas } from './released.ts';
 
 const folder = import.meta.dirname;
@@ -24,7 +24,7 @@ const operations = path.join(folder, 'operations', version);
 copyFileSync(path.join(root, 'schema.graphql'), path.join(folder, `${version}.graphql`));
 rmSync(operations, { recursive: true, force: true });
 mkdirSync(operations, { recursive: true });
-const released = clientOperations();
+const released = listClientOperations();
 for (const { file, text } of released) writeFileSync(path.join(operations, file), text);
 writeFileSync(changelogPath, await writeChangelog(findReleasedSchemas()));
 writeErrorTable();

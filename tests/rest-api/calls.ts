@@ -132,7 +132,7 @@ const home = {
 let registrationCount = 0;
 
 /** Creates a unique registration with one address and the password `a good password`. */
-export function newRegistration() {
+export function createRegistration() {
   registrationCount += 1;
   return {
     username: `Reader ${registrationCount}`,
@@ -146,7 +146,7 @@ export function newRegistration() {
 
 /** Registers a new user and returns the record. */
 export async function register(call: Call): Promise<User> {
-  const response = await call('POST /addUser', { body: newRegistration() });
+  const response = await call('POST /addUser', { body: createRegistration() });
   return userSchema.parse(response.body);
 }
 

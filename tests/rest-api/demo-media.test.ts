@@ -19,7 +19,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('the demo media', () => {
   test('are exactly the files that the catalogue refers to', () => {
-    expect([...files].sort()).toEqual([...filesOfCatalogue()].sort());
+    expect([...files].sort()).toEqual([...listCatalogueFiles()].sort());
   });
 
   test('are small: images under 40 kB, PDFs under 100 kB, and all files together under 10 MB', async () => {
@@ -132,7 +132,7 @@ async function listFiles(root: string): Promise<string[]> {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-function filesOfCatalogue(): Set<string> {
+function listCatalogueFiles(): Set<string> {
   const { products, authors, publishers, categories, slides, marketingPosts } = demoCatalogue;
   const urls = [
     ...products.flatMap((p) => [p.thumbnailFile, p.pdfFile, ...Object.values(p.productImages)]),

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type Call,
   createCall,
+  createRegistration,
   createShipmentBody,
-  newRegistration,
   orderSchema,
   register,
 } from './calls.ts';
@@ -134,13 +134,13 @@ onEachEngine((start) => {
     await change({ username: 'Another Name', productIds: [1] });
     const capitalized = user.email.replace('reader', 'Reader');
     await change({ email: capitalized });
-    const next = { email: `next.${user.email}`, contact: newRegistration().contact };
+    const next = { email: `next.${user.email}`, contact: createRegistration().contact };
     expect((await change({ ...user, ...next })).status).toBe(200);
     await expect.poll(() => mailServer.findEmailsTo(capitalized)).toHaveLength(1);
     const [mail] = mailServer.findEmailsTo(capitalized);
     expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and contact number');
     expect(mail?.text).not.toMatch(/next\.|Another Name/);
-    await change({ contact: newRegistration().contact });
+    await change({ contact: createRegistration().contact });
     await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
     expect(mailServer.findEmailsTo(user.email)).toEqual([]);
   });

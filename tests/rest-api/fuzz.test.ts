@@ -6,8 +6,8 @@ import { seeded } from '#tests/seeded.ts';
 import {
   type Call,
   createCall,
+  createRegistration,
   createShipmentBody,
-  newRegistration,
   orderSchema,
   productSchema,
   register,
@@ -66,7 +66,7 @@ onEachEngine((start) => {
 
   test('SQL and markup are stored and returned unchanged', async () => {
     for (const hostile of hostileTexts) {
-      const { addresses, ...rest } = newRegistration();
+      const { addresses, ...rest } = createRegistration();
       const home = { ...addresses[0], address: hostile, area: hostile, landmark: hostile };
       const registered = await call('POST /addUser', {
         body: { ...rest, username: hostile, addresses: [home] },
@@ -130,8 +130,8 @@ async function validRequests(call: Call): Promise<ValidRequest[]> {
   });
   const lists = ['getallCategory', 'AllCoupons', 'TodaysNotifications', 'getallproducts'];
   return [
-    { method: 'POST', path: '/addUser', body: newRegistration() },
-    { method: 'POST', path: '/addUser', body: newRegistration() },
+    { method: 'POST', path: '/addUser', body: createRegistration() },
+    { method: 'POST', path: '/addUser', body: createRegistration() },
     { method: 'POST', path: '/loginByContact', body: { contact: user.contact, password: 'a good password' } },
     {
       method: 'PUT',

@@ -34,7 +34,7 @@ export async function importCatalogue(
   return { exitCode: z.number().nullable().parse(exitCode), output };
 }
 
-/** Imports `catalogue.json`. Throws Error with the output if the import fails. */
+/** Imports `catalogue.json`. @throws {Error} with the output if the import fails. */
 export async function importTestCatalogue(settings: Settings): Promise<void> {
   const { exitCode, output } = await importCatalogue([testCatalogue], settings);
   if (exitCode !== 0) throw new Error(output);

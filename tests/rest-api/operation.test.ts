@@ -7,7 +7,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
-import { type Call, createCall, newRegistration, register, type User, userSchema } from './calls.ts';
+import { type Call, createCall, createRegistration, register, type User, userSchema } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
       let isKilled = false;
       const write = async () => {
         while (!isKilled) {
-          const response = await call('POST /addUser', { body: newRegistration() });
+          const response = await call('POST /addUser', { body: createRegistration() });
           acknowledged.add(userSchema.parse(response.body).id);
         }
       };
@@ -215,7 +215,7 @@ test('the log is one JSON object per line and contains no personal data', async 
   const user = await register(call);
   await call(`GET /getUserBycontact?contact=${user.contact}`);
   await call(`GET /OrdersByUserEmail?email=${user.email}`);
-  await call('POST /addUser', { body: { ...newRegistration(), contact: user.contact } });
+  await call('POST /addUser', { body: { ...createRegistration(), contact: user.contact } });
   await service.stop();
   const lines = service
     .output()

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCall, newRegistration, register } from './calls.ts';
+import { type Call, createCall, createRegistration, register } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -48,7 +48,7 @@ onEachEngine((start) => {
 
   test('an e-mail contains no text that was entered at registration', async () => {
     const username = 'friend,\n\nyou won! Claim it: http://evil.example/win\n\nYours, the shop.';
-    const { email, ...registration } = newRegistration();
+    const { email, ...registration } = createRegistration();
     await call('POST /addUser', { body: { ...registration, email, username } });
     await sendOtp(email);
     const mail = await readNewestEmail(service, email);

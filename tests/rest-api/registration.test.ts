@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCall, invalidFields, newRegistration, register, userSchema } from './calls.ts';
+import { type Call, createCall, createRegistration, invalidFields, register, userSchema } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -16,7 +16,7 @@ onEachEngine((start) => {
 
   describe('registration', () => {
     test('POST /addUser returns 201 with the user, without a password', async () => {
-      const registration = newRegistration();
+      const registration = createRegistration();
       const response = await call('POST /addUser', { body: registration });
       expect(response.status).toBe(201);
       const { password, cpassword, addresses, ...fields } = registration;
@@ -32,12 +32,14 @@ onEachEngine((start) => {
     });
 
     test('a contact or e-mail that is already registered is rejected with its message', async () => {
-      const first = newRegistration();
+      const first = createRegistration();
       await call('POST /addUser', { body: first });
-      const contact = await call('POST /addUser', { body: { ...newRegistration(), contact: first.contact } });
+      const contact = await call('POST /addUser', {
+        body: { ...createRegistration(), contact: first.contact },
+      });
       expect([contact.status, contact.body]).toEqual([409, { message: 'Contact number already exists!' }]);
       const email = await call('POST /addUser', {
-        body: { ...newRegistration(), email: first.email.toUpperCase() },
+        body: { ...createRegistration(), email: first.email.toUpperCase() },
       });
       expect(email.status).toBe(409);
       expect(email.body).toEqual({
@@ -46,9 +48,11 @@ onEachEngine((start) => {
     });
 
     test('of ten concurrent registrations with the same contact, one succeeds', async () => {
-      const contact = newRegistration().contact;
+      const contact = createRegistration().contact;
       const responses = await Promise.all(
-        Array.from({ length: 10 }, () => call('POST /addUser', { body: { ...newRegistration(), contact } })),
+        Array.from({ length: 10 }, () =>
+          call('POST /addUser', { body: { ...createRegistration(), contact } }),
+        ),
       );
       expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
     });
@@ -76,7 +80,7 @@ onEachEngine((start) => {
       [{ username: 'a\u0000b' }, ['username']],
       [{ username: 'half \ud83d' }, ['username']],
     ])('%j is rejected, and the fields are named', async (change, fields) => {
-      const response = await call('POST /addUser', { body: { ...newRegistration(), ...change } });
+      const response = await call('POST /addUser', { body: { ...createRegistration(), ...change } });
       expect(response.status).toBe(400);
       expect(invalidFields(response)).toEqual(fields);
     });
@@ -105,7 +109,7 @@ onEachEngine((start) => {
     });
 
     test('a body that is not UTF-8 is rejected with 400 instead of being stored with replacement characters', async () => {
-      const registration = newRegistration();
+      const registration = createRegistration();
       const response = await fetch(`${service.url}/addUser`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -130,14 +134,14 @@ onEachEngine((start) => {
 
     test('markup and SQL are returned unchanged', async () => {
       const username = `Robert'); drop table users;-- <script>alert("x")</script> \\ % _ \u202e`;
-      const response = await call('POST /addUser', { body: { ...newRegistration(), username } });
+      const response = await call('POST /addUser', { body: { ...createRegistration(), username } });
       expect((await fetchUser(userSchema.parse(response.body).id)).username).toBe(username);
     });
   });
 
   describe('login', () => {
     test('POST /loginByContact accepts only the right password', async () => {
-      const registration = newRegistration();
+      const registration = createRegistration();
       await call('POST /addUser', { body: registration });
       const { contact, password } = registration;
       expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCall, invalidFields, newRegistration, register, userSchema } from './calls.ts';
+import { type Call, createCall, createRegistration, invalidFields, register, userSchema } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -34,7 +34,7 @@ onEachEngine((start) => {
     });
 
     test('missing fields stay unchanged, including the password', async () => {
-      const registration = newRegistration();
+      const registration = createRegistration();
       const user = userSchema.parse((await call('POST /addUser', { body: registration })).body);
       await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } });
       const response = await call(`PUT /updateUser/${user.id}`, { body: { username: 'New', password: '' } });

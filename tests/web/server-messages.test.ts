@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accountErrors } from '#tests/gateway/account-errors.ts';
 import { buyingErrors } from '#tests/gateway/buying-errors.ts';
 import { listErrorCodes, listSchemaMutations, schema } from '#tests/gateway/schema-fields.ts';
-import { clientOperations } from '#tests/released/operations.ts';
+import { listClientOperations } from '#tests/released/operations.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import english from '#web/i18n/locales/en.json' with { type: 'json' };
 import { createErrorTranslator, type ServerError, type TranslateError } from '#web/i18n/server-messages.ts';
@@ -121,7 +121,7 @@ describe('the texts for errors', () => {
 });
 
 describe('an operation of the storefront', () => {
-  const operations = clientOperations().filter(({ name }) => /^web /.test(name));
+  const operations = listClientOperations().filter(({ name }) => /^web /.test(name));
 
   it('has a text for each root field that it queries', () => {
     const fields = operations

@@ -36,7 +36,7 @@ export class SearchColumn {
     return this.#folded.rowsContaining(bytes, max);
   }
 
-  /** Whether a row that contains a text as written contains nothing else. */
+  /** Whether a row, which contains a text as written, consists of that text alone. */
   isWhole(row: number, { bytes }: SearchText): boolean {
     return this.#folded.byteLength(row) === bytes.length;
   }

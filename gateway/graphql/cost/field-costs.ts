@@ -51,7 +51,7 @@ const costSchema = z.object({ weight: z.coerce.number().nonnegative() });
 const defaultWeights = { object: 1, value: 0.05 } as const;
 /** Introspection objects are small and already in memory. */
 const introspectionWeights = { object: 0.3, value: 0.03 } as const;
-/** Fields that are not among the fields of any type. */
+/** The introspection fields, which no type lists among its fields. */
 const metaFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map((field) => [field.name, field]),
 );

@@ -1,4 +1,4 @@
-import { type Catalogue, collectionFilter } from '../../catalogue/catalogue.ts';
+import { type Catalogue, createCollectionFilter } from '../../catalogue/catalogue.ts';
 import type { CollectionPage } from '../../catalogue/collections.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
@@ -48,7 +48,7 @@ export function createCollectionResolvers(
       catalogue.countProducts(parent, signal),
     products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: SharedContext) =>
       catalogue.getProductPage(
-        { filter: collectionFilter(parent), search: '', sort: toSortOrder(sort) },
+        { filter: createCollectionFilter(parent), search: '', sort: toSortOrder(sort) },
         page,
         signal,
       ),

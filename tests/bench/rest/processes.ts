@@ -3,7 +3,7 @@ import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { environment, main } from '#tests/rest-api/service.ts';
-import { firstMessage, type Server, startServer, stopProcess } from '../servers.ts';
+import { type Server, startServer, stopProcess, waitForFirstMessage } from '../servers.ts';
 
 /** The REST service, with its log in a file as in production. */
 export interface Service extends Server {
@@ -27,7 +27,7 @@ export async function startService(directory: string, settings: Record<string, s
     execArgv: [],
     stdio: ['ignore', 'ignore', file, 'ipc'],
   });
-  const url = z.object({ url: z.string() }).parse(await firstMessage(child)).url;
+  const url = z.object({ url: z.string() }).parse(await waitForFirstMessage(child)).url;
   return {
     url,
     pid: child.pid ?? 0,

@@ -19,7 +19,7 @@ export const shelf: Scene = ({ width, height }, { background, onBackground, acce
     const tall = (250 + random() * 130) * unit;
     const cloth = cloths[Math.floor(random() * cloths.length)] ?? accent;
     backs.push(
-      bookBack(x, board - tall, thick, tall, cloth, cloth === cloths[1] ? background : onBackground),
+      drawSpine(x, board - tall, thick, tall, cloth, cloth === cloths[1] ? background : onBackground),
     );
     x += thick + 2 * unit + (index % 9 === 8 ? 26 * unit : 0);
   }
@@ -33,7 +33,7 @@ export const shelf: Scene = ({ width, height }, { background, onBackground, acce
   );
 };
 
-function bookBack(x: number, y: number, width: number, height: number, cloth: string, band: string): string {
+function drawSpine(x: number, y: number, width: number, height: number, cloth: string, band: string): string {
   const bands = [0.12, 0.15, 0.82].map(
     (at) => `M${formatNumber(x)} ${formatNumber(y + height * at)}h${formatNumber(width)}`,
   );
