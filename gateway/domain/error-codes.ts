@@ -1,6 +1,6 @@
 /** An error code for clients, as the documentation for partners explains it. */
 interface ErrorDescription {
-  /** The HTTP status of a response with this error; see `statusFor` for two that depend on the client. */
+  /** The HTTP status of a response with this error; see `chooseStatus` for two that depend on the client. */
   status: number;
   meaning: string;
   /** What a client should do. */

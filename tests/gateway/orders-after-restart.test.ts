@@ -126,7 +126,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(await storedText()).not.toMatch(personalData);
   });
 
-  it('reports an unknown outcome, and sends nothing, when the secret of an attempt is gone', async () => {
+  it('reports an unknown outcome, and sends nothing, when the secret of an attempt no longer exists', async () => {
     const createOrder = delayOrder();
     const input = order();
     await place(input);

@@ -51,7 +51,7 @@ describe('registration', () => {
       });
     });
 
-    it('nothing if it is not selected, and the host is not asked', async () => {
+    it('nothing if it is not selected, and the host is not called', async () => {
       await register();
       expect(rest.host.calls.filter((call) => /User(Bycontact|ById)|login/.test(call))).toEqual([]);
     });
