@@ -95,19 +95,24 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     const { page } = await visit();
     await page.goto('/');
     expect(await measureAtWidths(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
-      { banner: 30, slide: 160, postsPerRow: 1, content: 328 },
-      { banner: 30, slide: 160, postsPerRow: 2, content: 552 },
+      // All eight posts, in one row that scrolls.
+      { banner: 30, slide: 160, postsPerRow: 8, content: 328 },
+      { banner: 30, slide: 160, postsPerRow: 8, content: 552 },
       { banner: 30, slide: 240, postsPerRow: 4, content: 736 },
       { banner: 30, slide: 240, postsPerRow: 4, content: 900 },
       { banner: 30, slide: 300, postsPerRow: 4, content: 1200 },
       { banner: 30, slide: 300, postsPerRow: 4, content: 1400 },
     ]);
-    const posts = await page.evaluate(() =>
-      [...document.querySelectorAll('#posts-title + ul > li')].map((post) => {
+    // Scripts take over from CSS below the fold.
+    const { page: unscripted } = await visit({ javaScriptEnabled: false });
+    await unscripted.goto('/');
+    const posts = await unscripted.locator('#posts-title + ul > li').evaluateAll((items) =>
+      items.map((post) => {
         const { animationDelay, animationDuration } = getComputedStyle(post);
         return { animationDelay, animationDuration };
       }),
     );
+    expect(posts.length).toBe(8);
     const expectedAnimation = (index: number) => ({
       animationDelay: `${index / 10}s`,
       animationDuration: '0.8s',

@@ -30,9 +30,9 @@ const slots = {
     sizes: '(min-width: 1024px) 840px, (min-width: 768px) 672px, max(448px, 100vw)',
     widths: [480, 960, 1440, 1920],
   },
-  /** A marketing post: four per row, two per row, or one beside its text. */
+  /** A marketing post: four per row, or in a row that scrolls. */
   post: {
-    sizes: '(min-width: 768px) min(340px, 24vw), (min-width: 480px) 46vw, 9rem',
+    sizes: '(min-width: 768px) min(340px, 24vw), min(75vw, 18rem)',
     widths: [160, 320, 480, 640],
   },
   /** The image of a category. */

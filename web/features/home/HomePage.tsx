@@ -48,7 +48,7 @@ export function Component() {
           <h2 id="posts-title" className={posts.title}>
             {t('posts.title')}
           </h2>
-          <MarketingPosts level={3} />
+          <MarketingPosts level={3} scrolls />
         </section>
       </HomeCollections>
       <LoginPrompt />

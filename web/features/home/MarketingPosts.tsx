@@ -8,10 +8,12 @@ import styles from './MarketingPosts.module.css';
 interface MarketingPostsProps {
   /** The level of the posts' headings. */
   level: 2 | 3;
+  /** Small screens show one row that scrolls instead of a grid. */
+  scrolls?: boolean;
 }
 
 /** The grid of marketing posts (requirements.md 2.3): loading, failed, empty or loaded. */
-export function MarketingPosts({ level }: MarketingPostsProps) {
+export function MarketingPosts({ level, scrolls = false }: MarketingPostsProps) {
   const { t } = useTranslation('home');
   const query = useMarketingPostsQuery();
   const posts = query.data?.marketingPosts;
@@ -24,16 +26,16 @@ export function MarketingPosts({ level }: MarketingPostsProps) {
     return <QueryFallback query={query} skeleton={spinner} failed={query.error?.message ?? ''} />;
   }
   if (posts.length === 0) return <p className="muted">{t('posts.empty')}</p>;
-  return <PostGrid posts={posts} level={level} />;
+  return <PostGrid posts={posts} level={level} scrolls={scrolls} />;
 }
 
 interface PostGridProps extends MarketingPostsProps {
   posts: NonNullable<MarketingPostsQuery['marketingPosts']>;
 }
 
-function PostGrid({ posts, level }: PostGridProps) {
+function PostGrid({ posts, level, scrolls = false }: PostGridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul className={scrolls ? `${styles.grid} ${styles.scrolling}` : styles.grid}>
       {posts.map((post, index) => (
         <MarketingPostCard key={post.id} post={post} index={index} level={level} />
       ))}

@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { signIn } from './shopper.ts';
+
+const window = { width: 360, height: 740 };
+
+describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
+  const { visit } = useBrowser();
+
+  async function open(path: string): Promise<Page> {
+    const { page } = await visit();
+    await page.setViewportSize(window);
+    await openHydrated(page, path);
+    return page;
+  }
+
+  it('reaches search, wish list, account and cart in one tap from every page', async () => {
+    const page = await open('/faq');
+    const header = page.getByRole('banner');
+    for (const link of ['Wish list', 'Profile', /^Cart/]) {
+      await expectInWindow(header.getByRole('link', { name: link }));
+    }
+    await header.locator('summary').first().click();
+    await expectInWindow(header.getByRole('combobox').last());
+    await header.getByRole('link', { name: 'Wish list' }).click();
+    await page.getByText('Please login or create an account to access your wishlist.').waitFor();
+  });
+
+  it('sees the line of the shop, a way in and the first books on the first screen of the home page', async () => {
+    const page = await open('/');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expectInWindow(heading);
+    await expectInWindow(page.getByRole('link', { name: 'Browse all books' }));
+    await expectInWindow(
+      page.getByRole('region', { name: 'Just in' }).getByRole('heading', { level: 3 }).first(),
+    );
+    const slide = await page.getByRole('region', { name: 'Featured' }).boundingBox();
+    const top = (await heading.boundingBox())?.y ?? 0;
+    expect((slide?.y ?? 0) + (slide?.height ?? 0) - top).toBeLessThanOrEqual(300);
+  });
+
+  it('sees title, author, price and the buttons on the first screen of a book', async () => {
+    const page = await open('/product/2');
+    const bar = page.getByRole('button', { name: /^Add To Cart/ });
+    const visibleHeight = (await bar.boundingBox())?.y;
+    const main = page.getByRole('main');
+    await expectInWindow(bar);
+    await expectInWindow(main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }), visibleHeight);
+    await expectInWindow(main.getByRole('link', { name: 'संत ज्ञानेश्वर' }).first(), visibleHeight);
+    const prices = main.getByText('₹600.00');
+    await expectInWindow(prices.first(), visibleHeight);
+    // The second is in the bar, beside the buttons.
+    await expectInWindow(prices.nth(1));
+  });
+
+  it('unfolds the sections of the footer, and sees no contact form in the cart', async () => {
+    const page = await open('/faq');
+    const footer = page.getByRole('contentinfo');
+    const books = footer.getByRole('link', { name: 'All books' });
+    expect(await books.isVisible()).toBe(false);
+    await footer.getByText('Information').click();
+    await books.click();
+    await page.getByRole('heading', { level: 1, name: 'All books' }).waitFor();
+    await page.goto('/user-login');
+    await signIn(page, '9000000001', 'demo-shopper');
+    await openHydrated(page, '/cart-manager');
+    await footer.getByText('Information').waitFor();
+    expect(await footer.getByText('Ask us anything').count()).toBe(0);
+  });
+});
+
+/** Expects an element to be wholly inside the window, above `bottom`. */
+async function expectInWindow(element: Locator, bottom = window.height): Promise<void> {
+  await element.waitFor();
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+  const message = `${String(element)} at ${y}, ${height} px high`;
+  expect(x, message).toBeGreaterThanOrEqual(0);
+  expect(y, message).toBeGreaterThanOrEqual(0);
+  expect(x + width, message).toBeLessThanOrEqual(window.width);
+  expect(y + height, message).toBeLessThanOrEqual(bottom);
+}
