@@ -11,11 +11,13 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   });
   afterAll(() => proxy.close());
 
-  /** Opens the home page at its first posts. Nothing hydrates until the returned function is called. */
+  /** Opens the home page with its first row of posts at the bottom of the window, and the last one below. Nothing hydrates until the returned function is called. */
   async function openAtPosts(page: Page): Promise<() => void> {
     const hydrate = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/', { waitUntil: 'commit' });
-    await postCards(page).first().scrollIntoViewIfNeeded();
+    await postCards(page)
+      .first()
+      .evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
     // Wait for the end of the CSS animation, which runs without scripts.
     await expect.poll(() => opacity(postCards(page).last())).toBe(1);
     return hydrate;

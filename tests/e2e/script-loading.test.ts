@@ -79,11 +79,11 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
 
   it('a page without its message file reloads once, then reports the error and stays readable', async () => {
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404|dynamically imported/ });
-    proxy.stub(/^\/assets\/messages\.en-/, { status: 404 });
+    proxy.stub(/^\/assets\/en-/, { status: 404 });
     const loadCount = await countLoads(page, () => page.goto('/faq'));
     await page.getByRole('alert').getByText("Part of the page didn't load").waitFor();
     expect(loadCount()).toBe(2);
-    proxy.restore(/^\/assets\/messages\.en-/);
+    proxy.restore(/^\/assets\/en-/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     await page.getByRole('main').getByText('411030').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
