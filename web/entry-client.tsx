@@ -28,13 +28,18 @@ async function start(): Promise<void> {
   const { apollo, router: hydrationData, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const language = toLanguage(document.documentElement.lang);
-  const [i18n] = await Promise.all([createI18n(language).catch(() => null), ...matched.map(loadPage)]);
+  const [i18n, ...loaded] = await Promise.all([
+    createI18n(language).catch(() => null),
+    ...matched.map(loadPage),
+  ]);
   if (i18n === null) {
     // Without messages the page is not hydrated. Links and forms work without scripts.
     await reloadOnce();
     showFailure(failure);
     return;
   }
+  // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
+  if (loaded.every(Boolean)) clearReloadFlag();
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
@@ -61,18 +66,22 @@ async function start(): Promise<void> {
   });
 }
 
-/** The component of the first page must be loaded before hydration. If it fails, the error boundary is shown. */
-async function loadPage(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return;
+/**
+ * The component of the first page must be loaded before hydration. If that fails, the error boundary is shown. Returns
+ * whether it has loaded.
+ */
+async function loadPage(route: RouteObject): Promise<boolean> {
+  if (typeof route.lazy !== 'function') return true;
   try {
     const page = await route.lazy();
     Object.assign(route, { ...page, lazy: undefined });
-    clearReloadFlag();
+    return true;
   } catch (error) {
     const Failed = () => {
       throw error;
     };
     Object.assign(route, { Component: Failed, lazy: undefined });
+    return false;
   }
 }
 
