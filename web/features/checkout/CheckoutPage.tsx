@@ -6,6 +6,7 @@ import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { CartOrder, NothingToOrder, SingleProductOrder } from './CheckoutOrder.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -33,16 +34,18 @@ function SingleProductPage() {
   const { t } = useTranslation('checkout');
   const { productId } = parseChoice(useLocation().search);
   const passedId = useProductId();
+  const hydrated = useHydrated();
   if (productId !== null) return <CheckoutPage source="SINGLE_PRODUCT" />;
-  if (passedId != null)
+  // The server cannot redirect while it renders.
+  if (passedId != null && hydrated)
     return <Navigate to={{ search: buildChoiceQuery({ productId: passedId }) }} replace />;
   return (
     <ChakraPage>
       <PageMeta title={t('single.title')} noIndex />
-      {passedId === undefined ? (
-        <CheckoutSkeleton title={t('single.title')} />
-      ) : (
+      {passedId === null ? (
         <NothingToOrder source="SINGLE_PRODUCT" />
+      ) : (
+        <CheckoutSkeleton title={t('single.title')} />
       )}
     </ChakraPage>
   );
