@@ -31,7 +31,7 @@ export function createManifest(migration: number, tables: TableDescription[]): M
 
 /**
  * Files of the data directory that a backup contains, as far as they exist: images and PDFs, and of the gateway what
- * it could not load again: the session secret, partners, order keys and ended sessions.
+ * it could not load again: the session secret, partners, order keys, ended sessions and the log of changed products.
  */
 export const includedFiles = [
   'files',
@@ -39,4 +39,5 @@ export const includedFiles = [
   'gateway/partners',
   'gateway/order-attempts',
   'gateway/ended-sessions',
+  'gateway/product-changes',
 ] as const;

@@ -90,7 +90,9 @@ onEachEngine((start) => {
     await runShop(service.settings, 'coupons', 'add', 'DIWALI15', '--discount', '15');
     await placeOrder(call);
     await mkdir(path.join(service.settings.DATA_DIR ?? '', 'gateway'), { recursive: true });
-    await writeFile(path.join(service.settings.DATA_DIR ?? '', 'gateway', 'session-secret'), 'a secret');
+    const gatewayFile = (name: string) => path.join(service.settings.DATA_DIR ?? '', 'gateway', name);
+    await writeFile(gatewayFile('session-secret'), 'a secret');
+    await writeFile(gatewayFile('product-changes'), 'a log');
     return () => service.remove();
   });
   afterAll(async () => {
@@ -119,6 +121,8 @@ onEachEngine((start) => {
         expect((await register(callCopy)).id).toBe((await register(call)).id);
         const secret = path.join(settings.DATA_DIR ?? '', 'gateway', 'session-secret');
         expect(await readFile(secret, 'utf8')).toBe('a secret');
+        const changes = path.join(settings.DATA_DIR ?? '', 'gateway', 'product-changes');
+        expect(await readFile(changes, 'utf8')).toBe('a log');
         expect((await readdir(settings.DATA_DIR ?? '')).filter((name) => name.startsWith('.'))).toEqual([]);
       } finally {
         await copy.stop();

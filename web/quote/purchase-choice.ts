@@ -65,7 +65,7 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
   return text === '' ? '' : `?${text}`;
 }
 
-/** The query that carries a choice to another step of the checkout. The shopper sees the total there anew. */
+/** The query that carries a choice to another step of the checkout. The next step shows its own total. */
 export function stepQuery(search: string): string {
   return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
 }

@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, FeedFormat>> = {
 
 /** Points for each product, which takes about 10 µs to write and compress. */
 const productCost = 1;
-/** Products that are written before other requests get their turn. */
+/** Products that are written before other requests are served. */
 const chunkProducts = 100;
 
 /** What the feeds are made from. */

@@ -11,14 +11,14 @@ interface BackLinkProps {
 }
 
 /** The link to the step before. It carries what is bought. */
-export function BackLink({ source, ...looks }: BackLinkProps) {
+export function BackLink({ source, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');
   const { search } = useLocation();
   const { back, backPath } = checkoutPages[source];
   return (
     <LinkButton
       to={{ pathname: backPath, search: source === 'SINGLE_PRODUCT' ? '' : stepQuery(search) }}
-      {...looks}
+      {...buttonProps}
     >
       {t(back)}
     </LinkButton>

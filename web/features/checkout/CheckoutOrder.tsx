@@ -47,7 +47,7 @@ export function CartOrder({ source, order }: CartOrderProps) {
     );
   }
   if (lines.length === 0) {
-    // Who has seen a total had chosen something.
+    // A shopper who has seen a total had selected something.
     return missingCount > 0 || shownTotal !== null ? <NoItemsLeft /> : <NothingToOrder source={source} />;
   }
   return (

@@ -72,7 +72,7 @@ export function OrderProblem(props: OrderProblemProps) {
 /** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
 function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
-  // Who comes back to the page had the opportunity to look.
+  // A shopper who comes back to the page has had the opportunity to look at My Orders.
   const [ordersOpened, setOrdersOpened] = useState(failure === notFound);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
   return (

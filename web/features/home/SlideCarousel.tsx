@@ -97,7 +97,7 @@ function SlideGroup({ label, isCurrent, isPrevious, children }: SlideGroupProps)
   const { t } = useTranslation('home');
   const motion = useMotion();
   const [fades, setFades] = useState(false);
-  // Only a slide that nobody sees may be replaced by an animated one, because its image is loaded anew.
+  // Only a hidden slide may be replaced by an animated one, because replacing it loads its image again.
   if (motion !== undefined && !fades && !isCurrent && !isPrevious) setFades(true);
   const group = {
     role: 'group',

@@ -11,9 +11,9 @@ interface LinkButtonProps extends Omit<ButtonProps, 'asChild' | 'onClick' | 'typ
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, state, onClick, children, ...looks }: LinkButtonProps) {
+export function LinkButton({ to, state, onClick, children, ...buttonProps }: LinkButtonProps) {
   return (
-    <Button asChild className="no-print" {...looks} type={undefined}>
+    <Button asChild className="no-print" {...buttonProps} type={undefined}>
       <Link to={to} state={state} onClick={onClick}>
         {children}
       </Link>

@@ -68,7 +68,7 @@ interface PulsingProps {
   children: ReactNode;
 }
 
-/** An icon that answers a click with a pulse. */
+/** An icon that pulses once when it is switched on. */
 export function Pulsing({ className, isOn, children }: PulsingProps) {
   return (
     <MotionScope>

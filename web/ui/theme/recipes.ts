@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react';
 
 /**
- * The looks of buttons and text fields. They refer to the CSS variables of `app/styles/tokens.css` and to nothing of
+ * The styles of buttons and text fields. They refer to the CSS variables of `app/styles/tokens.css` and to nothing of
  * Chakra's, because the build also writes them as CSS classes for the pages that do not load Chakra
  * (`build/chakra-styles.ts`).
  */

@@ -10,7 +10,7 @@ import {
 } from '@chakra-ui/react/anatomy';
 import { input } from './recipes.ts';
 
-/** The looks of the components that have several parts. */
+/** The styles of the components that have several parts. */
 
 export const field = defineSlotRecipe({
   slots: fieldAnatomy.keys(),
