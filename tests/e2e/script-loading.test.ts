@@ -65,12 +65,15 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
     await page.goto('/faq');
     proxy.stub(contactPageScript, { status: 404 });
+    // The reloaded page is held back, so that its scripts are requested after the new deployment.
+    const sendReloadedPage = proxy.hold(/^\/contactus$/);
     const loadCount = await countLoads(page, async () => {
-      const loadedAgain = page.waitForRequest((request) => request.isNavigationRequest());
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
-      await loadedAgain;
-      // The reloaded page refers to the scripts of the new deployment.
+      // A click waits for the navigation it causes, so it is awaited after the page was sent.
+      const clicked = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+      await expect.poll(() => proxy.requestCount(/^\/contactus$/)).toBe(1);
       proxy.restore(contactPageScript);
+      sendReloadedPage();
+      await clicked;
     });
     await page.getByRole('main').getByText('411030').first().waitFor();
     expect(loadCount()).toBe(1);
