@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { browserSession } from '#web/auth/session.ts';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { renderShop, signIn, signInAnother } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -13,6 +14,11 @@ const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
 const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** Loads the animations, as the cards of a listing do. */
+function MotionUser() {
+  return useMotion() !== undefined && <p>Animations have loaded</p>;
+}
 
 describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());
@@ -136,7 +142,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText("We couldn't update the quantity. Please try again.");
     await screen.findByRole('link', { name: 'Cart, 1 item' });
     expect((await findQuantity('Kim')).value).toBe('1');
-    expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
     releaseRemoval();
     await screen.findByText('Your product has been removed from the cart.');
     await screen.findByRole('link', { name: 'Cart, 1 item' });
@@ -191,6 +197,24 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(2));
     expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2);
+  });
+
+  it('lets a removed line leave, in which nothing can be pressed meanwhile', async () => {
+    const { container, router } = await renderShop('/', <MotionUser />);
+    await screen.findByText('Animations have loaded');
+    await act(() => router.navigate('/cart-manager'));
+    const line = (await screen.findByRole('link', { name: 'Godan' })).closest('li');
+    const leaving = new Set<Element>();
+    const observer = new MutationObserver(() => {
+      for (const item of container.querySelectorAll('li[inert]')) leaving.add(item);
+    });
+    observer.observe(container, { attributes: true, subtree: true });
+    await press('Remove Godan');
+    await press('Yes, remove it!');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
+    observer.disconnect();
+    expect([...leaving]).toEqual([line]);
+    screen.getByRole('link', { name: 'Kim' });
   });
 
   it('restores a line and shows an error if removing it failed', async () => {

@@ -6,6 +6,7 @@ import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
@@ -15,6 +16,7 @@ import { FilledCart } from './FilledCart.tsx';
 export function Cart() {
   const { t } = useTranslation('cart');
   const query = useCartQuery();
+  const motion = useMotion();
   useAfterLogin(useAddPendingProduct());
   const cart = query.data?.user?.cart;
   if (cart === undefined) {
@@ -31,7 +33,7 @@ export function Cart() {
       </EmptyState>
     );
   }
-  return <FilledCart lines={cart.lines} />;
+  return <FilledCart lines={cart.lines} motion={motion} />;
 }
 
 /** Adds the product that the shopper tried to add before the login. */

@@ -33,7 +33,7 @@ export function CartLineRow(props: CartLineRowProps) {
   const language = product.language?.name;
   const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
   return (
-    <Grid as="li" {...row}>
+    <Grid {...row}>
       <Box gridArea="checkbox" alignSelf="center">
         <LabelledCheckbox
           label={t('select', { name })}

@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -8,12 +8,18 @@ import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
+import type { Motion } from '#web/ui/hooks/use-motion.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { useLineChanges } from './use-line-changes.ts';
 
+interface FilledCartProps {
+  lines: readonly CartLine[];
+  motion: Motion | undefined;
+}
+
 /** The lines, coupons and summary of a cart that is not empty. */
-export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
+export function FilledCart({ lines, motion }: FilledCartProps) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
   const [{ without, couponId }, changeChoice] = usePurchaseChoice();
@@ -50,24 +56,60 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
             }
           />
           <Box as="ul" borderBlockStartWidth="1px">
-            {lines.map((line) => (
-              <CartLineRow
-                key={line.id}
-                line={line}
-                selected={isSelected(line)}
-                stockLeft={stockBelowQuantity(line, quoteState.quote)}
-                onSelect={(isChecked) =>
-                  changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
-                }
-                onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
-                // The focused button is removed with the line, so the focus moves to the heading.
-                onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
-              />
-            ))}
+            <LineItems motion={motion}>
+              {lines.map((line) => (
+                <CartLineRow
+                  key={line.product.id}
+                  line={line}
+                  selected={isSelected(line)}
+                  stockLeft={stockBelowQuantity(line, quoteState.quote)}
+                  onSelect={(isChecked) =>
+                    changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
+                  }
+                  onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
+                  // The focused button is removed with the line, so the focus moves to the heading.
+                  onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
+                />
+              ))}
+            </LineItems>
           </Box>
         </section>
       </PurchaseColumns>
     </>
+  );
+}
+
+interface LineItemsProps {
+  motion: Motion | undefined;
+  /** The lines, whose keys the items get. */
+  children: readonly ReactElement[];
+}
+
+/**
+ * List items that enter and leave once animations have loaded. That replaces the items, so it doesn't happen while one
+ * of them has the focus, which would be lost.
+ */
+function LineItems({ motion, children }: LineItemsProps) {
+  const [animated, setAnimated] = useState(motion);
+  const first = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const list = first.current?.parentElement;
+    if (list?.contains(document.activeElement) === false) setAnimated(motion);
+  }, [motion]);
+  if (animated === undefined) {
+    return children.map((line, index) => (
+      <li key={line.key} ref={index === 0 ? first : undefined}>
+        {line}
+      </li>
+    ));
+  }
+  const { LeavingItem, LeavingItems } = animated;
+  return (
+    <LeavingItems>
+      {children.map((line) => (
+        <LeavingItem key={line.key}>{line}</LeavingItem>
+      ))}
+    </LeavingItems>
   );
 }
 
@@ -117,9 +159,9 @@ function focusAfterConfirm(element: HTMLElement | null): void {
   const start = performance.now();
   const check = () => {
     const focused = document.activeElement;
-    if (focused === null || focused === document.body) element?.focus();
-    const isElsewhere =
-      focused !== null && focused !== document.body && focused !== element && !isInConfirmDialog(focused);
+    const isLost = focused === null || focused === document.body || focused.closest('[inert]') !== null;
+    if (isLost) element?.focus();
+    const isElsewhere = !isLost && focused !== element && !isInConfirmDialog(focused);
     if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(check);
   };
   requestAnimationFrame(check);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-type Motion = typeof import('../motion/motion.tsx');
+export type Motion = typeof import('../motion/motion.tsx');
 
 let motion: Motion | undefined;
 let isRequested = false;

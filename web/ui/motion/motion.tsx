@@ -2,7 +2,7 @@
  * The animated components, in a file of their own: with what animates them they are larger than most pages. See
  * `useMotion`. Nothing is moved if reduced motion is preferred; fading remains.
  */
-import { domMin, LazyMotion, MotionConfig, useInView } from 'framer-motion';
+import { AnimatePresence, domMin, LazyMotion, MotionConfig, useInView, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 
@@ -81,5 +81,31 @@ export function Pulsing({ className, isOn, children }: PulsingProps) {
         {children}
       </m.span>
     </MotionScope>
+  );
+}
+
+/** The `LeavingItem`s of a list. They need keys. */
+export function LeavingItems({ children }: { children: ReactNode }) {
+  return (
+    <MotionScope>
+      <AnimatePresence initial={false}>{children}</AnimatePresence>
+    </MotionScope>
+  );
+}
+
+/** A list item that unfolds when it is added to its list, and folds when it is removed. It cannot be used meanwhile. */
+export function LeavingItem({ children }: { children: ReactNode }) {
+  const isPresent = useIsPresent();
+  return (
+    <m.li
+      inert={!isPresent}
+      style={{ overflow: isPresent ? 'visible' : 'hidden' }}
+      initial={{ opacity: 0, height: 0 }}
+      animate={{ opacity: 1, height: 'auto' }}
+      exit={{ opacity: 0, height: 0 }}
+      transition={{ duration: 0.25 }}
+    >
+      {children}
+    </m.li>
   );
 }

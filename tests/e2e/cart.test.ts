@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { createShopper, fetchBooksInStock, fillCart, type StockedBook, signInByApi } from './shop-api.ts';
+
+describe.skipIf(!hasChromium).each([360, 1280])('In the cart at %i px, a shopper', (width) => {
+  const { visit } = useBrowser();
+  let books: StockedBook[];
+
+  beforeAll(async () => {
+    books = (await fetchBooksInStock()).slice(-6);
+  });
+
+  /** Opens the cart of a new shopper with one copy of each book. */
+  async function openCart(lines: readonly StockedBook[]) {
+    const shopper = await createShopper();
+    await fillCart(
+      shopper,
+      lines.map(({ id }) => ({ id, quantity: 1 })),
+    );
+    const { page } = await visit({ width });
+    await signInByApi(page, shopper);
+    await page.goto('/cart-manager');
+    return page;
+  }
+
+  it('sees a removed line fold, and the others stay', async () => {
+    const [removed, kept] = books;
+    if (removed === undefined || kept === undefined) throw new Error('The demo catalogue has too few books.');
+    const page = await openCart([removed, kept]);
+    const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: removed.name }) });
+    // Lines are animated once the script for it has loaded.
+    await line.and(page.locator('[style*=overflow]')).waitFor();
+    await line.evaluate((item) => {
+      const heights: number[] = [];
+      new ResizeObserver(() => {
+        if (item.hasAttribute('inert')) heights.push(item.clientHeight);
+        document.documentElement.dataset.heights = heights.join(' ');
+      }).observe(item);
+    });
+    await page.getByRole('button', { name: `Remove ${removed.name}` }).click();
+    await page.getByRole('button', { name: 'Yes, remove it!' }).click();
+    await line.waitFor({ state: 'detached' });
+    const heights = (await page.locator('html').getAttribute('data-heights'))?.split(' ').map(Number) ?? [];
+    expect(heights.length).toBeGreaterThan(1);
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+    await page.getByRole('link', { name: kept.name }).first().waitFor();
+  });
+});
