@@ -6,8 +6,7 @@ import styles from './CollectionGrid.module.css';
 import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
 
 interface CollectionGridProps {
-  /** Undefined while they load. */
-  collections: CollectionPageFields | undefined;
+  collections: CollectionPageFields;
   kind: CollectionKind;
   url: CollectionsUrl;
 }
@@ -16,25 +15,33 @@ interface CollectionGridProps {
 export function CollectionGrid({ collections, kind, url }: CollectionGridProps) {
   return (
     <>
-      <ul
-        className={kind.round ? `${styles.grid} ${styles.round}` : styles.grid}
-        aria-busy={collections === undefined}
-      >
-        {collections === undefined
-          ? skeletonKeys.map((key) => (
-              <li key={key}>
-                <CollectionCardSkeleton round={kind.round} />
-              </li>
-            ))
-          : collections.nodes.map((collection) => (
-              <li key={collection.id}>
-                <CollectionCard collection={collection} kind={kind} />
-              </li>
-            ))}
+      <ul className={gridClassName(kind)}>
+        {collections.nodes.map((collection) => (
+          <li key={collection.id}>
+            <CollectionCard collection={collection} kind={kind} />
+          </li>
+        ))}
       </ul>
-      {collections !== undefined && <Pagination collections={collections} url={url} />}
+      <Pagination collections={collections} url={url} />
     </>
   );
+}
+
+/** The placeholder of the cards while they load. */
+export function CollectionGridSkeleton({ kind }: { kind: CollectionKind }) {
+  return (
+    <ul className={gridClassName(kind)} aria-busy="true">
+      {skeletonKeys.map((key) => (
+        <li key={key}>
+          <CollectionCardSkeleton round={kind.round} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function gridClassName({ round }: CollectionKind): string | undefined {
+  return round ? `${styles.grid} ${styles.round}` : styles.grid;
 }
 
 function Pagination({

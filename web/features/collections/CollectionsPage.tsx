@@ -13,8 +13,8 @@ import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { CollectionGrid } from './CollectionGrid.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
+import { CollectionGrid, CollectionGridSkeleton } from './CollectionGrid.tsx';
 import styles from './CollectionsPage.module.css';
 import {
   buildCollectionsQuery,
@@ -49,14 +49,16 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const [parameters] = useSearchParams();
   const collectionsUrl = parseCollectionsUrl(parameters);
   const { search, letter } = collectionsUrl;
-  const { data, previousData, error, refetch } = useQuery(collectionsDocuments[dimension], {
+  const query = useQuery(collectionsDocuments[dimension], {
     variables: collectionsVariables(collectionsUrl),
   });
+  const { data, previousData, error } = query;
   const collections = data?.collections;
   const initials = (data ?? previousData)?.collections.initials;
   const totalCount = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   // A bookshop has many authors, so their search and letters are shown as placeholders while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && error === undefined;
+  const kind = collectionKinds[dimension];
   const title = t(`collection.${dimension}`);
   return (
     <div className="container page">
@@ -82,10 +84,11 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
       {(totalCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
         <LetterIndex initials={initials} url={collectionsUrl} />
       )}
-      {collections === undefined && error !== undefined && (
-        <ErrorMessage
-          message={t(`collections.failed_${dimension}`)}
-          onRetry={() => refetch().catch(() => undefined)}
+      {collections === undefined && (
+        <QueryFallback
+          query={query}
+          skeleton={<CollectionGridSkeleton kind={kind} />}
+          failed={t(`collections.failed_${dimension}`)}
         />
       )}
       {collections?.totalCount === 0 &&
@@ -98,8 +101,8 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
             </Link>
           </EmptyState>
         ))}
-      {error === undefined && (
-        <CollectionGrid collections={collections} kind={collectionKinds[dimension]} url={collectionsUrl} />
+      {collections !== undefined && (
+        <CollectionGrid collections={collections} kind={kind} url={collectionsUrl} />
       )}
     </div>
   );

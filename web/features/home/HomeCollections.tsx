@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { useHomeCollectionsQuery } from './HomeCollections.generated.ts';
 import styles from './HomeCollections.module.css';
 import { HomeProductRow } from './HomeProductRow.tsx';
@@ -18,32 +18,23 @@ interface HomeCollectionsProps {
 /** The newest products, the categories, and a row of products for each of the largest languages. */
 export function HomeCollections({ children }: HomeCollectionsProps) {
   const { t } = useTranslation('home');
-  const { data, error, refetch } = useHomeCollectionsQuery();
-  if (data === undefined && error !== undefined) {
-    return (
-      <div className={styles.collections}>
-        <div className="container">
-          <ErrorMessage message={t('failed')} onRetry={refetch} />
-        </div>
-        {children}
-      </div>
-    );
-  }
+  const query = useHomeCollectionsQuery();
+  const { data } = query;
   const languages = [...(data?.languages ?? [])]
     .sort((a, b) => b.productCount - a.productCount)
     .slice(0, maxLanguageRows);
+  const newest = { title: t('collections.newest'), href: '/product' };
   const categories = (data?.categories ?? []).filter(({ productCount }) => productCount > 0);
   return (
-    <div className={styles.collections}>
-      <HomeProductRow
-        title={t('collections.newest')}
-        href="/product"
-        // The REST service appends new products, so the newest come last.
-        products={data?.newest.edges.map(({ node }) => node).reverse()}
-      />
+    <div className={`container ${styles.collections}`}>
+      {data === undefined ? (
+        <QueryFallback query={query} skeleton={<HomeProductRow {...newest} />} failed={t('failed')} />
+      ) : (
+        <HomeProductRow {...newest} products={data.newest.edges.map(({ node }) => node)} />
+      )}
       {children}
       {categories.length > 0 && (
-        <nav className="container" aria-labelledby="categories-title">
+        <nav aria-labelledby="categories-title">
           <h2 id="categories-title" className={styles.title}>
             {t('collections.categories')}
           </h2>

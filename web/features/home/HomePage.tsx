@@ -44,7 +44,7 @@ export function Component() {
         <SlideCarousel />
       </div>
       <HomeCollections>
-        <section className="container" aria-labelledby="posts-title">
+        <section aria-labelledby="posts-title">
           <h2 id="posts-title" className={posts.title}>
             {t('posts.title')}
           </h2>

@@ -12,7 +12,7 @@ interface HomeProductRowProps {
   /** The page that lists all products of the row. */
   href: string;
   /** Undefined while they load. */
-  products: readonly ProductCardFragment[] | undefined;
+  products?: readonly ProductCardFragment[];
 }
 
 /** A titled row of products with a link to all of them. Renders nothing for an empty list. */
@@ -20,7 +20,7 @@ export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
   const { t, language } = useTranslation('home');
   if (products?.length === 0) return null;
   return (
-    <section className={`container ${styles.row}`} aria-label={title}>
+    <section className={styles.row} aria-label={title}>
       <div className={styles.head}>
         <h2 lang={textLanguage(title, language)}>{title}</h2>
         <Link to={href} className="link" aria-label={t('collections.allOf', { name: title })}>

@@ -17,7 +17,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { CollectionBreadcrumbs } from './CollectionBreadcrumbs.tsx';
 import styles from './CollectionPage.module.css';
 import { CollectionPortrait } from './CollectionPortrait.tsx';
@@ -61,7 +61,8 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
   const { dimension } = kind;
   const [parameters] = useSearchParams();
   const listing = parseListingUrl(parameters);
-  const { data, error, refetch } = useQuery(kind.document, { variables: { name } });
+  const query = useQuery(kind.document, { variables: { name } });
+  const { data, error } = query;
   if (data?.collection === null) return <MisspelledCollection dimension={dimension} name={name} />;
   const collection = data?.collection;
   const title = collection?.name ?? name;
@@ -107,14 +108,12 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         )}
       </div>
       {dimension === 'language' && <LanguagesDrawer id={languagesDrawerId} current={title} />}
-      {collection === undefined && error !== undefined ? (
-        <ErrorMessage
-          message={t('collection.error', { message: error.message })}
-          onRetry={() => refetch().catch(() => undefined)}
-        />
-      ) : (
-        <Listing listing={listing} collection={{ dimension, name }} />
-      )}
+      <QueryFallback
+        query={query}
+        // The products load at the same time and have their own placeholder.
+        skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
+        failed={t('collection.error', { message: error?.message ?? '' })}
+      />
       <BestProducts confirmFirst />
     </div>
   );

@@ -10,7 +10,7 @@ import {
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
@@ -68,13 +68,13 @@ export function Listing({ listing, collection }: ListingProps) {
             </Link>
           </p>
         )}
-        {error !== undefined && (
-          <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={retry} />
-        )}
-        {products === undefined && error === undefined && (
-          <GridSkeleton count={listing.page * pageSize} wide={wide} />
-        )}
-        {products !== undefined && error === undefined && (
+        {products === undefined || error !== undefined ? (
+          <QueryFallback
+            query={{ error, refetch: retry }}
+            skeleton={<GridSkeleton count={listing.page * pageSize} wide={wide} />}
+            failed={t('listing.error', { message: error?.message ?? '' })}
+          />
+        ) : (
           <div className={changing ? styles.changing : undefined}>
             {products.edges.length === 0 ? (
               <EmptyState title={t('listing.empty')} text={isFiltered ? t('listing.emptyText') : undefined}>
@@ -100,7 +100,7 @@ export function Listing({ listing, collection }: ListingProps) {
                 total={products.totalCount}
                 loading={pendingCount > 0}
                 error={moreError}
-                onRetry={retry}
+                onRetry={() => void retry()}
               />
             )}
           </div>

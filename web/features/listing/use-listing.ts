@@ -19,7 +19,7 @@ export interface ListingState {
   pendingCount: number;
   /** Whether there are more products than are shown. */
   hasMore: boolean;
-  retry: () => void;
+  retry: () => Promise<void>;
 }
 
 /** The products of a listing URL. Missing pages are fetched one after another. */
@@ -57,8 +57,8 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
     moreError,
     pendingCount: cursorToFetch === null ? 0 : Math.min(requestedCount, products?.totalCount ?? 0) - loaded,
     hasMore: hasNextPage || loaded > requestedCount,
-    retry: () => {
-      if (moreError === undefined) void refetch().catch(() => undefined);
+    retry: async () => {
+      if (moreError === undefined) await refetch();
       else setFailure(null);
     },
   };
