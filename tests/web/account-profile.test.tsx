@@ -37,14 +37,10 @@ describe('the profile', () => {
     serveAccount();
     await showSection('');
     await screen.findByRole('heading', { name: 'Hello, Asha' });
-    const menu = screen.getByRole('navigation', { name: 'My account' });
-    const links = within(menu).getAllByRole<HTMLAnchorElement>('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['My Addresses', '/profile?section=addresses'],
-      ['My Orders', '/profile?section=orders'],
-      ['Edit Profile', '/profile?section=edit'],
-    ]);
-    expect(links[0]?.getAttribute('aria-current')).toBe('page');
+    const tabs = within(screen.getByRole('tablist', { name: 'My account' })).getAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['My Addresses', 'My Orders', 'Edit Profile']);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My Addresses');
+    await screen.findByRole('tabpanel', { name: 'My Addresses' });
     await clickButton('Log Out');
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
     await clickButton('Stay logged in');

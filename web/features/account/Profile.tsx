@@ -1,10 +1,13 @@
-import { Box, Button, Grid, Heading } from '@chakra-ui/react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Box, Button, Grid, Heading, Tabs } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useLogout } from '#web/auth/use-logout.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { breakpoints } from '#web/ui/theme/breakpoints.ts';
 import { type AccountQuery, useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
@@ -28,35 +31,12 @@ const layout = {
 
 const sectionLayout = { gap: '5', minWidth: '0' } as const;
 
-/** An icon above its text, underlined while current; from `md` beside its text, with a line at the side. */
-const menuEntry = {
-  display: { base: 'grid', md: 'flex' },
-  justifyItems: 'center',
-  alignItems: { md: 'center' },
-  gap: { base: '1', md: '3' },
-  height: 'full',
-  padding: { base: '0.5rem 0.25rem', md: '0.625rem 0.875rem' },
-  borderBlockEnd: { base: '3px solid #0000', md: '0' },
-  borderInlineStart: { md: '3px solid #0000' },
-  borderEndRadius: { md: 'l2' },
-  fontSize: { base: 'sm', md: 'md' },
-  lineHeight: '1.3',
-  textAlign: { base: 'center', md: 'start' },
-  _hover: { background: 'bg.subtle' },
-  _currentPage: {
-    borderColor: 'accent.fg',
-    background: { md: 'accent.subtle' },
-    color: 'accent.fg',
-    fontWeight: 'semibold',
-  },
-} as const;
-
-type SectionName = (typeof sections)[number]['name'];
-
 /** The signed-in shopper's account: the menu, and the section that the URL selects. */
 export function Profile() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const wide = useMediaQuery(`(width >= ${breakpoints.md})`);
   const account = useAccountQuery();
   const user = account.data?.user;
   const requested = query.get('section');
@@ -77,51 +57,59 @@ export function Profile() {
       <Heading as="h1" {...greeting}>
         {t('profile.greeting', { name: user.username })}
       </Heading>
-      <Grid {...layout}>
-        <ProfileMenu current={section} />
-        <Grid {...sectionLayout} asChild>
-          <section aria-labelledby="profile-section">
-            <Heading as="h2" id="profile-section" tabIndex={-1} outline="none">
-              {t(`profile.${section}`)}
-            </Heading>
-            {section === 'addresses' && <AddressesSection addresses={user.addresses} />}
-            {section === 'orders' && <OrdersSection />}
-            {section === 'edit' && <EditProfileForm account={user} />}
-          </section>
-        </Grid>
+      <Grid {...layout} asChild>
+        <Tabs.Root
+          orientation={wide ? 'vertical' : 'horizontal'}
+          // The arrow keys move the focus only: each section that is opened is an entry of the history.
+          activationMode="manual"
+          value={section}
+          onValueChange={({ value }) => void navigate(`/profile?section=${value}`)}
+          lazyMount
+          unmountOnExit
+        >
+          <ProfileMenu />
+          <Section name="addresses">
+            <AddressesSection addresses={user.addresses} />
+          </Section>
+          <Section name="orders">
+            <OrdersSection />
+          </Section>
+          <Section name="edit">
+            <EditProfileForm account={user} />
+          </Section>
+        </Tabs.Root>
       </Grid>
     </>
   );
 }
 
-function ProfileMenu({ current }: { current: SectionName }) {
+function Section({ name, children }: { name: (typeof sections)[number]['name']; children: ReactNode }) {
+  const { t } = useTranslation('account');
+  return (
+    <Grid {...sectionLayout} asChild>
+      <Tabs.Content value={name}>
+        <Heading as="h2" id="profile-section" tabIndex={-1} outline="none">
+          {t(`profile.${name}`)}
+        </Heading>
+        {children}
+      </Tabs.Content>
+    </Grid>
+  );
+}
+
+function ProfileMenu() {
   const { t } = useTranslation('account');
   const logout = useLogout();
   return (
-    <Grid
-      as="nav"
-      gap={{ base: '3', md: '5' }}
-      position={{ md: 'sticky' }}
-      insetBlockStart="6rem"
-      aria-label={t('profile.menu')}
-    >
-      <Box
-        as="ul"
-        display={{ base: 'flex', md: 'grid' }}
-        gap="1"
-        borderBlockEndWidth={{ base: '1px', md: '0' }}
-      >
+    <Grid gap={{ base: '3', md: '5' }} position={{ md: 'sticky' }} insetBlockStart="6rem">
+      <Tabs.List aria-label={t('profile.menu')}>
         {sections.map(({ name, icon }) => (
-          <Box as="li" key={name} flex="1">
-            <Box asChild {...menuEntry}>
-              <Link to={`/profile?section=${name}`} aria-current={name === current ? 'page' : undefined}>
-                <Icon name={icon} size={20} />
-                {t(`profile.${name}`)}
-              </Link>
-            </Box>
-          </Box>
+          <Tabs.Trigger key={name} value={name}>
+            <Icon name={icon} size={20} />
+            {t(`profile.${name}`)}
+          </Tabs.Trigger>
         ))}
-      </Box>
+      </Tabs.List>
       <Button
         size="sm"
         justifySelf={{ base: 'end', md: 'start' }}

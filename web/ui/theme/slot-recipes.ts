@@ -7,6 +7,7 @@ import {
   fieldAnatomy,
   nativeSelectAnatomy,
   radioCardAnatomy,
+  tabsAnatomy,
 } from '@chakra-ui/react/anatomy';
 import { input } from './recipes.ts';
 
@@ -182,4 +183,37 @@ export const dataList = defineSlotRecipe({
     },
   },
   defaultVariants: { orientation: 'horizontal' },
+});
+
+/** An icon above its text, underlined while selected; from `md` beside its text, with a line at the side. */
+export const tabs = defineSlotRecipe({
+  slots: tabsAnatomy.keys(),
+  base: {
+    list: {
+      display: { base: 'flex', md: 'grid' },
+      gap: '1',
+      borderBlockEndWidth: { base: '1px', md: '0' },
+    },
+    trigger: {
+      display: { base: 'grid', md: 'flex' },
+      flex: '1',
+      justifyItems: 'center',
+      alignItems: { md: 'center' },
+      gap: { base: '1', md: '3' },
+      padding: { base: '0.5rem 0.25rem', md: '0.625rem 0.875rem' },
+      borderBlockEnd: { base: '3px solid #0000', md: '0' },
+      borderInlineStart: { md: '3px solid #0000' },
+      borderEndRadius: { md: 'l2' },
+      fontSize: { base: 'sm', md: 'md' },
+      lineHeight: '1.3',
+      textAlign: { base: 'center', md: 'start' },
+      _hover: { background: 'bg.subtle' },
+      _selected: {
+        borderColor: 'accent.fg',
+        background: { md: 'accent.subtle' },
+        color: 'accent.fg',
+        fontWeight: 'semibold',
+      },
+    },
+  },
 });
