@@ -111,8 +111,10 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
   it('opens the search field and the filter drawer on a small screen', async () => {
     const { page } = await visit({ width: 360 });
     await openHydrated(page, '/product');
-    await press(page, page.locator('summary[aria-label="Search the shop"]'));
-    await expectFocus(page.getByRole('banner').getByRole('combobox').last());
+    await press(page, page.getByRole('button', { name: 'Search the shop' }));
+    await expectFocus(page.getByRole('banner').getByRole('combobox'));
+    await page.keyboard.press('Escape');
+    await expectFocus(page.getByRole('button', { name: 'Search the shop' }));
     const filters = page.getByRole('button', { name: 'Filters', exact: true });
     await press(page, filters);
     const panel = page.getByRole('complementary', { name: 'Filters' });

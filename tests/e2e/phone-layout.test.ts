@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { isFocused } from './keyboard.ts';
 import { signIn } from './shopper.ts';
 
 const window = { width: 360, height: 740 };
@@ -21,8 +22,12 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     for (const link of ['Wish list', 'Profile', /^Cart/]) {
       await expectInWindow(header.getByRole('link', { name: link }));
     }
-    await header.locator('summary').first().click();
-    await expectInWindow(header.getByRole('combobox').last());
+    await header.getByRole('button', { name: 'Search the shop' }).click();
+    const search = header.getByRole('combobox');
+    await expectInWindow(search);
+    await expect.poll(() => isFocused(search)).toBe(true);
+    await header.getByRole('button', { name: 'Close search' }).click();
+    await search.waitFor({ state: 'hidden' });
     await header.getByRole('link', { name: 'Wish list' }).click();
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });

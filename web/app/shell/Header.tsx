@@ -1,3 +1,4 @@
+import { useEffect, useId, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { CartLink } from '#web/cart/CartLink.tsx';
 import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
@@ -17,7 +18,7 @@ import { SideMenuButton } from './SideMenuButton.tsx';
  */
 export function Header() {
   const { t } = useTranslation('shell');
-  const { pathname, search } = useLocation();
+  const searchId = useId();
   return (
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
@@ -28,25 +29,15 @@ export function Header() {
           </span>
           <span className={styles.name}>{shop.name}</span>
         </Link>
-        <div className={styles.wideSearch}>
-          <SearchForm />
-        </div>
-        <details
-          // The key closes the search after a search and on another page, but not when a page changes its own query.
-          key={`${pathname} ${new URLSearchParams(search).get('search')}`}
-          className={styles.smallSearch}
-          name="header"
-          onToggle={({ currentTarget }) => {
-            if (currentTarget.open) currentTarget.querySelector('input')?.focus();
-          }}
+        <SearchPanel id={searchId} />
+        <button
+          type="button"
+          className={`icon-button ${styles.belowMd}`}
+          popoverTarget={searchId}
+          aria-label={t('search.label')}
         >
-          <summary className="icon-button" aria-label={t('search.label')}>
-            <Icon name="search" />
-          </summary>
-          <div className={styles.panel}>
-            <SearchForm />
-          </div>
-        </details>
+          <Icon name="search" />
+        </button>
         <nav aria-label={t('nav.label')} className={styles.links}>
           <NavLink to="/" end className={`${styles.text} ${styles.fromXl}`}>
             {t('nav.home')}
@@ -87,5 +78,41 @@ export function Header() {
         <ColourModeSwitch className={styles.fromMd} />
       </div>
     </header>
+  );
+}
+
+/**
+ * The search: in the header on wide screens, and over it on small ones, where the same element is shown as a popover.
+ * It opens without scripts too.
+ */
+function SearchPanel({ id }: { id: string }) {
+  const { t } = useTranslation('shell');
+  const { pathname, search } = useLocation();
+  const panel = useRef<HTMLDivElement>(null);
+  const searched = new URLSearchParams(search).get('search');
+  // Closes after a search and on another page, but not when a page changes its own query.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the events that close the panel.
+  useEffect(() => panel.current?.hidePopover?.(), [pathname, searched]);
+  return (
+    <div
+      id={id}
+      ref={panel}
+      popover="auto"
+      className={styles.search}
+      onToggle={({ currentTarget, newState }) => {
+        if (newState === 'open') currentTarget.querySelector('input')?.focus();
+      }}
+    >
+      <SearchForm />
+      <button
+        type="button"
+        className={`icon-button ${styles.belowMd}`}
+        popoverTarget={id}
+        popoverTargetAction="hide"
+        aria-label={t('search.close')}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
