@@ -24,6 +24,7 @@ import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
 import { AttemptStore } from './orders/attempt-store.ts';
+import { createCancelOrder } from './orders/cancel-order.ts';
 import { OrderService } from './orders/place-order.ts';
 import { createQuoteOrder } from './orders/quote.ts';
 import { OrderSender } from './orders/send-order.ts';
@@ -111,6 +112,7 @@ export async function createServices(
     login: createLogin({ rest, sessions, accountLimits, logger }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
     visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
+    cancelOrder: createCancelOrder({ rest, loader, logger }),
     orders: new OrderService({ rest, lock: userLock, attempts, sender, quoteOrder, loader, logger }),
   };
   return {

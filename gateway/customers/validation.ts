@@ -42,6 +42,7 @@ export const textRules = {
   pincode: matches(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
   address: maxLength(300),
   remark: maxLength(2_000),
+  cancelReason: maxLength(500),
   other: maxLength(200),
 };
 
@@ -57,8 +58,17 @@ export function checkText<Code extends string>(
   field: string[],
 ): UserError<Code | 'REQUIRED' | 'UNSUPPORTED_CHARACTERS'>[] {
   if (value.trim() === '') return [userErrors.required(field)];
-  const error = isText(value) ? rule(value.trim(), field) : userErrors.unsupportedCharacters(field);
+  const error = checkOptionalText(rule, value, field);
   return error === null ? [] : [error];
+}
+
+/** Checks a text that may be empty. */
+export function checkOptionalText<Code extends string>(
+  rule: Rule<Code>,
+  value: string,
+  field: string[],
+): UserError<Code | 'UNSUPPORTED_CHARACTERS'> | null {
+  return isText(value) ? rule(value.trim(), field) : userErrors.unsupportedCharacters(field);
 }
 
 /** Checks an address; `path` is its path in the input. */

@@ -69,6 +69,7 @@ export const failureMessages = {
   removeFromWishlist: 'Failed to remove from wishlist.',
   placeOrder: 'Failed to Place Order.',
   placeOrderFromPaymentPage: 'Failed to create shipment',
+  cancelOrder: 'The order could not be cancelled.',
 };
 
 /** All errors that mutations and quotes report. requirements.md 5 and 8 specify most of the messages. */
@@ -162,5 +163,7 @@ export const userErrors = {
   idempotencyKeyReused: userError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another order.', [
     'idempotencyKey',
   ]),
+  orderNotFound: userError('ORDER_NOT_FOUND', "You don't have this order.", ['orderId']),
+  notCancellable: userError('NOT_CANCELLABLE', 'This order can no longer be cancelled.', ['orderId']),
   outcomeUnknown: userError('OUTCOME_UNKNOWN', 'Your order may have been placed. Please check My Orders.'),
 };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { decrypt, encrypt, type KeyRing } from '../auth/keys.ts';
-import { type OrderRecord, orderRecordSchema } from '../rest/orders.ts';
+import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
 const attemptTtlSeconds = 2 * 24 * 60 * 60;

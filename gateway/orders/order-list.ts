@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Cursors, type Edge, getPageSize, type Page, type PageArguments } from '../catalogue/connection.ts';
-import type { OrderRange, OrderRecord, ShopperOrders } from '../rest/orders.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
 
 export type OrderPageEdge = Edge<OrderRecord>;
 

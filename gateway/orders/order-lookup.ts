@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { toPaise } from '../domain/locale.ts';
 import type { RestClient } from '../rest/client.ts';
 import { restId } from '../rest/fields.ts';
-import type { OrderRecord, ShopperOrders } from '../rest/orders.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+import type { ShopperOrders } from '../rest/orders.ts';
 import type { AttemptStore, StoredAttempt } from './attempt-store.ts';
 import { sortNewestFirst } from './order-list.ts';
 

@@ -17,7 +17,7 @@ import {
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import type { OrderRecord } from '../rest/orders.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 import { type AttemptStore, attemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
 import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';

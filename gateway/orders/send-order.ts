@@ -9,7 +9,8 @@ import {
   UpstreamRejectedError,
   UpstreamUnavailableError,
 } from '../rest/errors.ts';
-import type { CreatedOrder, OrderRecord, ShopperOrders } from '../rest/orders.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+import type { CreatedOrder, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { type AttemptStore, OrderOutcomeUnknownError, type StoredAttempt } from './attempt-store.ts';
 import { type KeyedAttempt, OrderLookup, similarOrders } from './order-lookup.ts';

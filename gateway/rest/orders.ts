@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { formatDateInIndia } from '../domain/locale.ts';
 import { bodyText, createShopperCall } from './call.ts';
 import {
   assertOk,
@@ -8,138 +6,9 @@ import {
   decodeList,
   normalizeEmptyList,
 } from './decode-response.ts';
-import {
-  amount,
-  clampCount,
-  optionalAmount,
-  optionalNumber,
-  optionalText,
-  restId,
-  textOrEmpty,
-} from './fields.ts';
 import { tryParseJson } from './json.ts';
+import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
 import type { RestTransport } from './transport.ts';
-
-/** A smaller timestamp is in seconds: in milliseconds it would be before 1973. */
-const minTimestampMs = 1e11;
-
-const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<time>.*))?$/;
-const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
-
-/**
- * The date of an order as `yyyy-mm-dd` in the shop's time zone. Hosts send a date or a time: as text, as
- * a timestamp, or as a list of year, month, day and so on. A time without a zone is in the shop's.
- */
-const orderDateSchema = z
-  .union([z.string(), z.number(), z.array(z.int()).min(3)])
-  .transform((value, context) => {
-    const date = parseDate(value);
-    if (date !== null && isValidDate(date)) return date;
-    context.addIssue('is not a date');
-    return z.NEVER;
-  });
-
-/** A line of an order. Amounts are in paise. */
-export type OrderLineRecord = z.output<typeof orderLineSchema>;
-
-/** An order. Amounts are in paise. */
-export type OrderRecord = z.output<typeof orderSchema>;
-
-/** The product of a line. Its other fields are read from the catalogue, since there may be thousands of lines. */
-const orderedProductSchema = z.object({
-  id: restId.transform(String),
-  productName: optionalText.catch(null),
-});
-
-const orderLineSchema = z
-  .object({
-    product: orderedProductSchema.nullish().catch(null),
-    productId: restId.nullish().catch(null),
-    productName: optionalText.catch(null),
-    quantity: optionalNumber.catch(null),
-    price: optionalAmount.catch(null),
-  })
-  .transform((line) => ({
-    /** The product's id; null when the host no longer states it. */
-    productId:
-      line.product?.id ??
-      (line.productId === null || line.productId === undefined ? null : String(line.productId)),
-    productName: line.productName ?? line.product?.productName ?? '',
-    quantity: clampCount(line.quantity ?? 1, 1),
-    unitPrice: line.price,
-  }));
-
-const addressPart = optionalText.catch(null);
-
-/** The parts of a delivery address. Hosts may omit any of them. */
-const orderAddressShape = {
-  address: addressPart,
-  area: addressPart,
-  landmark: addressPart,
-  city: addressPart,
-  district: addressPart,
-  state: addressPart,
-  pincode: addressPart,
-};
-
-/** An order of requirements.md 3. Hosts may omit fields of the address. */
-const orderSchema = z
-  .object({
-    orderId: restId,
-    orderDate: orderDateSchema,
-    totalPrice: amount,
-    status: textOrEmpty,
-    trackingNo: optionalText.catch(null),
-    ...orderAddressShape,
-    shipmentCharges: optionalAmount.catch(null),
-    deliveryFee: optionalAmount.catch(null),
-    shipmentProducts: z
-      .array(orderLineSchema)
-      .nullish()
-      .catch([])
-      .transform((lines) => lines ?? []),
-  })
-  .transform(({ address, area, landmark, city, district, state, pincode, ...order }) => {
-    const shippingAddress = { address, area, landmark, city, district, state, pincode };
-    const parts = Object.values(shippingAddress).filter((part) => part !== null);
-    return {
-      id: String(order.orderId),
-      orderDate: order.orderDate,
-      totalPrice: order.totalPrice,
-      status: order.status,
-      trackingNo: order.trackingNo,
-      address: formatAddress(parts),
-      shippingAddress: parts.length === 0 ? null : shippingAddress,
-      shipmentCharges: order.shipmentCharges,
-      deliveryFee: order.deliveryFee,
-      lines: order.shipmentProducts,
-    };
-  });
-
-/** The id of an order in a response that may lack the rest of it. */
-const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
-
-/** An order in the gateway's own form, as stored in the key-value store for repeated requests. */
-export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
-  id: z.string(),
-  orderDate: z.string(),
-  totalPrice: z.number(),
-  status: z.string(),
-  trackingNo: z.string().nullable(),
-  address: z.string(),
-  // Orders that were stored before 1.0.0 lack it.
-  shippingAddress: z.object(orderAddressShape).nullable().default(null),
-  shipmentCharges: z.number().nullable(),
-  deliveryFee: z.number().nullable(),
-  lines: z.array(
-    z.object({
-      productId: z.string().nullable(),
-      productName: z.string(),
-      quantity: z.number(),
-      unitPrice: z.number().nullable(),
-    }),
-  ),
-});
 
 /** What the host's response says about an order it has created. */
 export interface CreatedOrder {
@@ -214,43 +83,20 @@ export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
       const order = orderSchema.safeParse(content).data ?? null;
       return { order, orderId: orderIdSchema.safeParse(content).data ?? null };
     },
+
+    /**
+     * Cancels an order on a host that offers it. Cancelling a cancelled order changes nothing.
+     *
+     * @returns the order; null if the response does not contain it.
+     */
+    async cancelOrder(email: string, orderId: string, reason: string | null): Promise<OrderRecord | null> {
+      const body = { orderId, userEmail: email, ...(reason !== null && { reason }) };
+      const call = createShopperCall('POST', '/cancelOrder', { body });
+      const response = await transport.send(call);
+      assertOk(call, response);
+      return orderSchema.safeParse(tryParseJson(bodyText(response))).data ?? null;
+    },
   };
-}
-
-/** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */
-function formatAddress(parts: readonly string[]): string {
-  const unique: string[] = [];
-  for (const part of parts) {
-    if (!unique.some((previous) => previous.split(', ').includes(part))) unique.push(part);
-  }
-  return unique.join(', ');
-}
-
-function parseDate(value: string | number | readonly number[]): string | null {
-  if (typeof value === 'string') return parseDateText(value.trim());
-  if (typeof value !== 'number') return formatDateParts(value);
-  return formatInstant(new Date(value < minTimestampMs ? value * 1000 : value));
-}
-
-function parseDateText(text: string): string | null {
-  const groups = datePattern.exec(text)?.groups;
-  if (groups?.date === undefined) return null;
-  const hasTimeZone = groups.time !== undefined && timeZonePattern.test(groups.time);
-  return hasTimeZone ? formatInstant(new Date(text)) : groups.date;
-}
-
-function formatDateParts([year = 0, month = 0, day = 0]: readonly number[]): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
-}
-
-function formatInstant(instant: Date): string | null {
-  return Number.isNaN(instant.getTime()) ? null : formatDateInIndia(instant);
-}
-
-function isValidDate(date: string): boolean {
-  const instant = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
 }
 
 function parseContentRange(header = ''): { first: number; total: number } | null {

@@ -6,6 +6,7 @@ import {
   notSignedIn,
   writeFailures,
 } from './error-case.ts';
+import { nodeId } from './graphql-call.ts';
 
 const signInForCart = 'Please login or create your account for the cart';
 
@@ -19,6 +20,10 @@ const order = {
 };
 const single = { ...order, source: 'SINGLE_PRODUCT' };
 const createLines = (productId: string, quantity = 1) => ({ lines: [{ productId, quantity }] });
+const toCancel = (number: string) => ({ orderId: nodeId('Shipment', number) });
+const cancellation = toCancel('ORD-CANCELLABLE');
+const tooLate = 'This order can no longer be cancelled.';
+const notCancelled = 'The order could not be cancelled.';
 const noStock = 'Currently, no stock is available for this product.';
 
 /** Every error about the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. */
@@ -221,5 +226,29 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'POST createShipment',
       'Failed to create shipment',
     ),
+  ],
+  cancelOrder: [
+    notSignedIn(cancellation),
+    invalidInput('ORDER_NOT_FOUND', toCancel('ORD-0'), "You don't have this order.", 'orderId'),
+    invalidInput('NOT_CANCELLABLE', toCancel('ORD-PACKED'), tooLate, 'orderId'),
+    {
+      ...invalidInput('NOT_CANCELLABLE', cancellation, tooLate, 'orderId'),
+      host: { 'POST cancelOrder': [409, 'Order ORD-CANCELLABLE is Packed'] },
+    },
+    invalidInput(
+      'TOO_LONG',
+      { ...cancellation, reason: 'x'.repeat(501) },
+      'Please use 500 characters or fewer.',
+      'reason',
+      { maxLength: 500 },
+    ),
+    invalidInput(
+      'UNSUPPORTED_CHARACTERS',
+      { ...cancellation, reason: '\0' },
+      'Please use letters, digits and punctuation only.',
+      'reason',
+    ),
+    ...writeFailures(cancellation, 'POST cancelOrder', notCancelled),
+    hostFailure(cancellation, 'GET OrdersByUserEmail', notCancelled),
   ],
 };

@@ -6,7 +6,7 @@ import type { ErrorCase, HostFaults } from './error-case.ts';
 import { mutate, onlyError, type SendOperation } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { hostOrder, hostProduct } from './rest-records.ts';
 import { listErrorCodes, listErrorFields, listSchemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
@@ -66,6 +66,7 @@ async function getSharedShop() {
   rest.host.products = [1, 2, 3]
     .map((id) => hostProduct(id))
     .concat(hostProduct(4, { remainingQuantity: 0 }));
+  rest.host.orders.push(hostOrder(), hostOrder({ orderId: 'ORD-PACKED', cancellable: false }));
   Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   if (sharedShop === undefined) {
     const shop = await startGateway();

@@ -191,6 +191,12 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, product],
     [products, coupons],
   ),
+  mutation('cancelOrder', { orderId: nodeId('Shipment', 'ORD-CANCELLABLE') }, [
+    readShopper,
+    'GET /OrdersByUserEmail',
+    'POST /cancelOrder',
+    product,
+  ]),
   mutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, [
     'POST /createContact',
   ]),

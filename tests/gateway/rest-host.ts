@@ -209,6 +209,16 @@ export class RestHost {
         this.#orderOfKey.set(key, order);
         return HttpResponse.json(order, { status: 201 });
       }),
+      this.#on('post', '/cancelOrder', async ({ request }) => {
+        const { orderId, userEmail, reason } = await readFields(request);
+        const order = this.orders.find((one) => one.orderId === orderId && one.userEmail === userEmail);
+        if (order === undefined) return refusal(404, 'Order not found');
+        if (order.cancellable !== true) return refusal(409, 'The order has been packed');
+        const step = { status: 'Cancelled', changedAt: '2026-11-21T05:00:00Z', reason: reason ?? null };
+        const history = Array.isArray(order.statusHistory) ? order.statusHistory : [];
+        Object.assign(order, { status: step.status, cancellable: false, statusHistory: [...history, step] });
+        return HttpResponse.json(order);
+      }),
     ];
   }
 

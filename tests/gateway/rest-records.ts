@@ -49,6 +49,22 @@ export function hostProduct(id: number, fields: Fields = {}): Fields {
   };
 }
 
+/** An order of shopper 7 with the optional fields of docs/rest-api.md. */
+export function hostOrder(fields: Fields = {}): Fields {
+  return {
+    userEmail: 'reader@shop.example',
+    orderId: 'ORD-CANCELLABLE',
+    orderDate: '2026-11-20',
+    totalPrice: 111,
+    status: 'Placed',
+    statusHistory: [{ status: 'Placed', changedAt: '2026-11-20T09:30:00.000Z', reason: null }],
+    cancellable: true,
+    trackingUrl: null,
+    shipmentProducts: [{ productId: 1, productName: 'Book 1', quantity: 1, price: 101 }],
+    ...fields,
+  };
+}
+
 /** Shopper 7 with an empty cart, and shopper 8, whose data must stay private. */
 export function hostShoppers(): HostShopper[] {
   return [

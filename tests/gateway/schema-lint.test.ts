@@ -40,6 +40,7 @@ const adjustedRules: Linter.RulesRecord = {
           'FacetValue',
           'NameInitial',
           'ShipmentLine',
+          'OrderStep',
           'OrderAddress',
           'DeliveryDays',
           'PriceRange',

@@ -166,6 +166,7 @@ describe('without a login', () => {
     ['createAddress', { address }, message],
     ['updateAddress', { addressId: '11', address }, message],
     ['removeAddress', { addressId: '11' }, message],
+    ['cancelOrder', { orderId: 'ORD-1' }, message],
   ])('%s changes nothing and asks the shopper to sign in', async (mutation, input, expected) => {
     const before = structuredClone(rest.host.shoppers);
     expect(onlyError(await payload(mutation, input))).toEqual({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
-import { newAddress as address } from './rest-records.ts';
+import { newAddress as address, hostOrder } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -63,12 +63,14 @@ describe('an HTML page with status 200 counts as a failure', () => {
     ['moveToCart', 'moveToCart(input: { productId: "3" })'],
     ['removeFromWishlist', 'removeFromWishlist(input: { productId: "3" })'],
     ['removeProductFromUser', 'removeFromCart(input: { productId: "2" })'],
+    ['cancelOrder', 'cancelOrder(input: { orderId: "ORD-CANCELLABLE" })'],
     [
       'createShipment',
       'createShipment(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], addressId: "11", expectedTotal: 141, idempotencyKey: "html-page-response" })',
     ],
   ])('to %s', async (endpoint, mutation) => {
     Object.assign(rest.host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
+    rest.host.orders.push(hostOrder());
     const token = await signIn(shop);
     rest.server.use(http.all(`${hostUrl}/${endpoint}`, htmlPage));
     const { data } = await shop.graphql(

@@ -4,6 +4,7 @@ import type {
   MutationResolvers,
   QueryResolvers,
 } from '../../generated/resolvers.ts';
+import type { CancelOrder } from '../../orders/cancel-order.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { OrderRequest } from '../../orders/quote.ts';
 import { readKey } from '../global-id.ts';
@@ -23,8 +24,17 @@ export function createCheckoutQueries(orders: OrderService): Pick<QueryResolvers
   };
 }
 
-export function createCheckoutMutations(orders: OrderService): Pick<MutationResolvers, 'createShipment'> {
+export function createCheckoutMutations(
+  orders: OrderService,
+  cancelOrder: CancelOrder,
+): Pick<MutationResolvers, 'createShipment' | 'cancelOrder'> {
   return {
+    async cancelOrder(_, { input }, context) {
+      const orderId = readKey('Shipment', input.orderId, 'orderId');
+      const result = await cancelOrder(context, { orderId, reason: input.reason ?? '' });
+      return { shipment: result.order, userErrors: result.kind === 'refused' ? result.userErrors : [] };
+    },
+
     async createShipment(_, { input }, context) {
       const { expectedTotal, idempotencyKey } = input;
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);

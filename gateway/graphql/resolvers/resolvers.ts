@@ -3,6 +3,7 @@ import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import type { Cart } from '../../customers/cart.ts';
 import type { Wishlist } from '../../customers/wishlist.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
+import type { CancelOrder } from '../../orders/cancel-order.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import { scalars } from '../scalars.ts';
 import {
@@ -38,7 +39,14 @@ import {
 import { connection, edge } from './connection.ts';
 import { createNodeQueries, node } from './node.ts';
 import { createProductResolvers, productChange, productConnection, productFacets } from './product.ts';
-import { address, createShipmentLineResolvers, createUserResolvers, shipment, userQueries } from './user.ts';
+import {
+  address,
+  createShipmentLineResolvers,
+  createUserResolvers,
+  orderStep,
+  shipment,
+  userQueries,
+} from './user.ts';
 
 /** What resolvers read, and the use cases that they call. */
 export interface ResolverDependencies extends AccountUseCases {
@@ -47,11 +55,12 @@ export interface ResolverDependencies extends AccountUseCases {
   cart: Cart;
   wishlist: Wishlist;
   orders: OrderService;
+  cancelOrder: CancelOrder;
 }
 
 /** Creates the resolvers of the fields that are not plain properties of their parent. */
 export function createResolvers(dependencies: ResolverDependencies): Resolvers {
-  const { catalogue, loader, cart, wishlist, orders } = dependencies;
+  const { catalogue, loader, cart, wishlist, orders, cancelOrder } = dependencies;
   const collection = createCollectionResolvers(catalogue);
   return {
     ...scalars,
@@ -70,7 +79,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
       ...createProfileMutations(dependencies),
       ...createCartMutations(cart),
       ...createWishlistMutations(wishlist),
-      ...createCheckoutMutations(orders),
+      ...createCheckoutMutations(orders, cancelOrder),
     },
     Product: createProductResolvers(catalogue),
     ProductChange: productChange,
@@ -100,6 +109,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     ShipmentConnection: connection,
     ShipmentEdge: edge,
     Shipment: shipment,
+    OrderStep: orderStep,
     ShipmentLine: createShipmentLineResolvers(catalogue),
   };
 }

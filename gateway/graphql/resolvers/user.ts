@@ -3,6 +3,7 @@ import type { RestId } from '../../domain/product.ts';
 import type {
   AddressResolvers,
   OrderStatus,
+  OrderStepResolvers,
   QueryResolvers,
   ShipmentLineResolvers,
   ShipmentResolvers,
@@ -67,6 +68,7 @@ export async function readAddressKey(id: string, { session }: GatewayContext): P
 const orderStatuses: ReadonlyMap<string, OrderStatus> = new Map([
   ['placed', 'PLACED'],
   ['paid', 'PAID'],
+  ['packed', 'PACKED'],
   ['dispatched', 'DISPATCHED'],
   ['shipped', 'DISPATCHED'],
   ['delivered', 'DELIVERED'],
@@ -74,11 +76,20 @@ const orderStatuses: ReadonlyMap<string, OrderStatus> = new Map([
   ['canceled', 'CANCELLED'],
 ]);
 
+function parseOrderStatus(text: string): OrderStatus {
+  return orderStatuses.get(text.toLowerCase()) ?? 'UNKNOWN';
+}
+
+/** A step of an order. */
+export const orderStep: OrderStepResolvers = {
+  status: ({ status }) => parseOrderStatus(status),
+};
+
 /** An order. Its names in the records of the host are deprecated. */
 export const shipment: ShipmentResolvers = {
   id: ({ id }) => encodeId('Shipment', id),
   number: ({ id }) => id,
-  status: ({ status }) => orderStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
+  status: ({ status }) => parseOrderStatus(status),
   statusText: ({ status }) => status,
   trackingNumber: ({ trackingNo }) => trackingNo,
   shipping: ({ shipmentCharges }) => shipmentCharges,

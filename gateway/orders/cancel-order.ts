@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { logFailure, type Viewer } from '../auth/client.ts';
+import { normalizeText } from '../auth/identifiers.ts';
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import { checkOptionalText, textRules } from '../customers/validation.ts';
+import { failureMessages, type Refusal, refuse, userErrors } from '../domain/user-errors.ts';
+import type { CancelOrderErrorCode } from '../generated/resolvers.ts';
+import type { RestClient } from '../rest/client.ts';
+import {
+  isUpstreamFailure,
+  nullIfUpstreamFailed,
+  toUserError,
+  type UpstreamFailure,
+  UpstreamRejectedError,
+} from '../rest/errors.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+
+export interface CancelCommand {
+  orderId: string;
+  /** For the shop; empty for none. */
+  reason: string;
+}
+
+/** The outcome of a cancellation. `order` is the order afterwards; null if the shopper lacks it, or it cannot be read. */
+export type CancelResult = { order: OrderRecord | null } & (
+  | { kind: 'cancelled' }
+  | Refusal<CancelOrderErrorCode>
+);
+
+export type CancelOrder = (viewer: Viewer, command: CancelCommand) => Promise<CancelResult>;
+
+interface CancelServices {
+  rest: RestClient;
+  loader: Pick<CatalogueLoader, 'refreshStock'>;
+  logger: Logger;
+}
+
+/**
+ * Creates the command that cancels an order of the signed-in shopper. Only orders that the host declares as
+ * cancellable are sent to it, since most hosts do not know the call.
+ */
+export function createCancelOrder({ rest, loader, logger }: CancelServices): CancelOrder {
+  async function findOrder(
+    email: string,
+    orderId: string,
+    signal?: AbortSignal,
+  ): Promise<OrderRecord | null> {
+    const { orders } = await rest.listOrders(email, signal);
+    return orders.find(({ id }) => id === orderId) ?? null;
+  }
+
+  /** Cancels an order that the host declares as cancellable. */
+  async function cancel(email: string, before: OrderRecord, reason: string): Promise<CancelResult> {
+    if (isCancelled(before)) return { kind: 'cancelled', order: before };
+    if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };
+    const cancelled = await rest.cancelOrder(email, before.id, reason === '' ? null : reason);
+    void loader.refreshStock(before.lines.flatMap(({ productId }) => productId ?? []));
+    const order = cancelled ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
+    return { kind: 'cancelled', order };
+  }
+
+  /** Reads the order after a failure: it may be cancelled although the response was lost. */
+  async function explain(
+    email: string,
+    before: OrderRecord | null,
+    failure: UpstreamFailure,
+  ): Promise<CancelResult> {
+    const after = before && (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
+    if (after !== null && isCancelled(after)) return { kind: 'cancelled', order: after };
+    const isTooLate = failure instanceof UpstreamRejectedError && failure.status === 409;
+    const error = isTooLate ? userErrors.notCancellable : toUserError(failure, failureMessages.cancelOrder);
+    return { ...refuse<CancelOrderErrorCode>(error), order: after ?? before };
+  }
+
+  return async (viewer, command) => {
+    const shopper = await viewer.shopper();
+    if (shopper === null) return { ...refuse(userErrors.notSignedIn), order: null };
+    const { email } = shopper;
+    const reason = normalizeText(command.reason);
+    const invalid = checkOptionalText(textRules.cancelReason, reason, ['reason']);
+    if (invalid !== null) return { ...refuse(invalid), order: null };
+    let before: OrderRecord | null = null;
+    try {
+      before = await findOrder(email, command.orderId, viewer.signal);
+      if (before === null) return { ...refuse(userErrors.orderNotFound), order: null };
+      return await cancel(email, before, reason);
+    } catch (error) {
+      if (!isUpstreamFailure(error)) throw error;
+      logFailure(logger, viewer, error);
+      return explain(email, before, error);
+    }
+  };
+}
+
+function isCancelled({ status }: OrderRecord): boolean {
+  return /^cancell?ed$/i.test(status);
+}

@@ -1,0 +1,144 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { at, nodeId } from './graphql-call.ts';
+import { setUpSignedInShopper } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+import { type Fields, hostOrder } from './rest-records.ts';
+
+const setup = setUpSignedInShopper();
+const orderFields = 'number status cancellable trackingUrl statusHistory { status changedAt reason }';
+
+async function fetchOrder(fields: Fields): Promise<unknown> {
+  setup.host.orders.push(hostOrder(fields));
+  const query = `{ user { orders { nodes { ${orderFields} } } } }`;
+  const { data, errors } = await setup.shop.graphql(query, {}, setup.token);
+  expect(errors).toEqual([]);
+  return at(data, 'user.orders.nodes.0');
+}
+
+function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
+  const input = { orderId: nodeId('Shipment', number), reason };
+  return setup.call('cancelOrder', input, `shipment { ${orderFields} }`);
+}
+
+describe('an order of a host with statusHistory, cancellable and trackingUrl', () => {
+  it('has its steps, so that one that is packed has no unknown status', async () => {
+    const order = await fetchOrder({
+      status: 'Packed',
+      cancellable: false,
+      trackingUrl: 'https://carrier.example/T-1',
+      statusHistory: [
+        { status: 'Placed', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
+        // Without a time zone, it is the shop's.
+        { status: 'Packed', changedAt: '2026-11-21T10:00:00' },
+      ],
+    });
+    expect(order).toEqual({
+      number: 'ORD-CANCELLABLE',
+      status: 'PACKED',
+      cancellable: false,
+      trackingUrl: 'https://carrier.example/T-1',
+      statusHistory: [
+        { status: 'PLACED', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
+        { status: 'PACKED', changedAt: '2026-11-21T04:30:00.000Z', reason: null },
+      ],
+    });
+  });
+
+  it.each([
+    ['omits them', { statusHistory: undefined, cancellable: undefined, trackingUrl: undefined }],
+    [
+      'sends something else there',
+      {
+        statusHistory: [{ status: 'Placed', changedAt: 'yesterday' }],
+        cancellable: 'yes',
+        trackingUrl: 'javascript:x',
+      },
+    ],
+  ])('is read as before if the host %s', async (_, fields) => {
+    expect(await fetchOrder(fields)).toEqual({
+      number: 'ORD-CANCELLABLE',
+      status: 'PLACED',
+      cancellable: false,
+      trackingUrl: null,
+      statusHistory: null,
+    });
+  });
+});
+
+describe('cancelling an order', () => {
+  it('sends the reason to the host and returns the cancelled order, also when it is repeated', async () => {
+    setup.host.orders.push(hostOrder());
+    const { shipment, userErrors } = await cancel('ORD-CANCELLABLE', ' Ordered twice ');
+    expect(userErrors).toEqual([]);
+    expect(shipment).toMatchObject({ status: 'CANCELLED', cancellable: false });
+    expect(at(shipment, 'statusHistory.1')).toMatchObject({ status: 'CANCELLED', reason: 'Ordered twice' });
+    expect(await cancel()).toEqual({ shipment, userErrors: [] });
+    expect(setup.host.calledTimes('POST cancelOrder')).toBe(1);
+  });
+
+  it('reads the stock of its products again', async () => {
+    setup.host.orders.push(hostOrder());
+    await cancel();
+    await expect.poll(() => setup.host.calledTimes('GET getproductbyid')).toBe(1);
+  });
+
+  it('sends nothing to a host that does not declare the order as cancellable', async () => {
+    setup.host.orders.push(hostOrder({ cancellable: undefined }));
+    const { shipment, userErrors } = await cancel();
+    expect(userErrors).toMatchObject([{ code: 'NOT_CANCELLABLE' }]);
+    expect(shipment).toMatchObject({ status: 'PLACED' });
+    expect(setup.host.calledTimes('POST cancelOrder')).toBe(0);
+  });
+
+  it("does not find another shopper's order", async () => {
+    setup.host.orders.push(hostOrder({ orderId: 'ORD-OTHER', userEmail: 'other@shop.example' }));
+    expect(await cancel('ORD-OTHER')).toMatchObject({
+      shipment: null,
+      userErrors: [{ code: 'ORDER_NOT_FOUND', field: ['orderId'] }],
+    });
+    expect(setup.host.calledTimes('POST cancelOrder')).toBe(0);
+  });
+
+  it('has succeeded if the order is cancelled although the response was lost', async () => {
+    const order = hostOrder();
+    setup.host.orders.push(order);
+    setup.server.use(
+      http.post(`${hostUrl}/cancelOrder`, () => {
+        Object.assign(order, { status: 'Cancelled', cancellable: false });
+        return HttpResponse.error();
+      }),
+    );
+    expect(await cancel()).toMatchObject({ shipment: { status: 'CANCELLED' }, userErrors: [] });
+  });
+
+  it('returns the order as it is now if it was packed in the meantime', async () => {
+    const order = hostOrder();
+    setup.host.orders.push(order);
+    setup.server.use(
+      http.post(`${hostUrl}/cancelOrder`, () => {
+        Object.assign(order, { status: 'Packed', cancellable: false });
+        return HttpResponse.json({ message: 'Order ORD-CANCELLABLE is Packed' }, { status: 409 });
+      }),
+    );
+    expect(await cancel()).toMatchObject({
+      shipment: { status: 'PACKED', cancellable: false },
+      userErrors: [{ code: 'NOT_CANCELLABLE' }],
+    });
+  });
+
+  it.each([
+    ['contains no order', () => HttpResponse.text('Cancelled.')],
+    ['is empty', () => new HttpResponse(null, { status: 204 })],
+  ])('reads the order afterwards if the response %s', async (_, respond) => {
+    const order = hostOrder();
+    setup.host.orders.push(order);
+    setup.server.use(
+      http.post(`${hostUrl}/cancelOrder`, () => {
+        Object.assign(order, { status: 'Canceled', cancellable: false });
+        return respond();
+      }),
+    );
+    expect(await cancel()).toMatchObject({ shipment: { status: 'CANCELLED' }, userErrors: [] });
+  });
+});
