@@ -10,7 +10,7 @@ import type {
 import type { RestClient } from '../rest/client.ts';
 import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
-import { type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
+import { acceptChange, type CustomerRecords, refuseUnread, type ShopperUpdate } from './record.ts';
 
 /** What is ordered of one product. */
 export interface OrderedLine {
@@ -27,7 +27,7 @@ export function isQuantity(quantity: number): boolean {
 }
 
 /** The error for any other quantity. */
-export function quantityOutOfRange(field: string[]): UserError<'QUANTITY_OUT_OF_RANGE'> {
+export function createQuantityError(field: string[]): UserError<'QUANTITY_OUT_OF_RANGE'> {
   return userErrors.quantityOutOfRange(field, maxQuantity);
 }
 
@@ -90,7 +90,7 @@ const linesByRecord = new WeakMap<ShopperRecord, Promise<CartLineFields[]>>();
  * longer lists has no line. Other clients of the host may repeat an id more than ten times; that counts as
  * ten. The result is cached per record.
  */
-export function cartLines(
+export function getCartLines(
   record: ShopperRecord,
   catalogue: Catalogue,
   signal: AbortSignal,
@@ -136,13 +136,13 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
   return {
     add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate<AddToCartErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.addToCart), async (userId) => {
-        if (!isQuantity(quantity)) return refuseUnread(viewer, quantityOutOfRange(['quantity']));
+        if (!isQuantity(quantity)) return refuseUnread(viewer, createQuantityError(['quantity']));
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
         return customers.update(userId, (record) =>
           countQuantities(record.productIds).has(product.id)
             ? refuse(userErrors.alreadyInCart)
-            : changed(withQuantity(record, product.restId, quantity)),
+            : acceptChange(withQuantity(record, product.restId, quantity)),
         );
       });
     },
@@ -152,11 +152,11 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
       { productId, quantity }: OrderedLine,
     ): Promise<ShopperUpdate<SetCartQuantityErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.setCartQuantity), async (userId) => {
-        if (!isQuantity(quantity)) return refuseUnread(viewer, quantityOutOfRange(['quantity']));
+        if (!isQuantity(quantity)) return refuseUnread(viewer, createQuantityError(['quantity']));
         return customers.update(userId, (record) => {
           const current = countQuantities(record.productIds).get(productId);
           if (current === undefined) return refuse(userErrors.notInCart);
-          return changed(current === quantity ? record : withQuantity(record, productId, quantity));
+          return acceptChange(current === quantity ? record : withQuantity(record, productId, quantity));
         });
       });
     },
@@ -171,7 +171,9 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
           },
           // Some hosts remove a single copy only, or do not find products that are no longer listed.
           (record) =>
-            changed(includesId(record.productIds, productId) ? withQuantity(record, productId, 0) : record),
+            acceptChange(
+              includesId(record.productIds, productId) ? withQuantity(record, productId, 0) : record,
+            ),
         ),
       );
     },

@@ -18,7 +18,13 @@ import {
   UpstreamUnavailableError,
 } from '../rest/errors.ts';
 import type { AddressRecord, NewAddress, ShopperRecord } from '../rest/shoppers.ts';
-import { type Changed, type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
+import {
+  acceptChange,
+  type Changed,
+  type CustomerRecords,
+  refuseUnread,
+  type ShopperUpdate,
+} from './record.ts';
 import { checkAddress, checkText, normalizeAddress, textRules } from './validation.ts';
 import { findDuplicateError } from './visitor-forms.ts';
 
@@ -103,7 +109,9 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       if (session !== null) await sessions.endOthers(session, fields.email ?? before.email);
     };
     try {
-      const update = await customers.update(String(before.id), (record) => changed({ ...record, ...fields }));
+      const update = await customers.update(String(before.id), (record) =>
+        acceptChange({ ...record, ...fields }),
+      );
       await endOtherSessions();
       return update;
     } catch (error) {
@@ -124,7 +132,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
         const before = await viewer.shopper();
         if (before === null || !changesIdentity(fields, before))
-          return customers.update(userId, (record) => changed({ ...record, ...fields }));
+          return customers.update(userId, (record) => acceptChange({ ...record, ...fields }));
         const error = await checkIdentityChange(fields, before, command.currentPassword ?? '', viewer);
         return error === null ? changeIdentity(fields, before, viewer) : refuseUnread(viewer, error);
       });
@@ -138,9 +146,9 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         const invalid = checkAddress(address, ['address']);
         if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
         return customers.update(userId, (record) => {
-          const id = newAddressId(record.addresses);
+          const id = createAddressId(record.addresses);
           const addresses = [...record.addresses, { ...normalizeAddress(address), id }];
-          return { ...changed({ ...record, addresses }), addressId: String(id) };
+          return { ...acceptChange({ ...record, addresses }), addressId: String(id) };
         });
       });
     },
@@ -202,11 +210,11 @@ function changeAddress(
 ): Changed | Refusal<'ADDRESS_NOT_FOUND'> {
   if (findAddress(record, id) === null) return refuse(userErrors.addressNotFound);
   const addresses = record.addresses.flatMap((saved) => (String(saved.id) === id ? change(saved) : [saved]));
-  return changed({ ...record, addresses });
+  return acceptChange({ ...record, addresses });
 }
 
 /** A time-based id (requirements.md 3), greater than the ids of the shopper's other addresses. */
-function newAddressId(addresses: readonly AddressRecord[]): number {
+function createAddressId(addresses: readonly AddressRecord[]): number {
   const numericIds = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
   return Math.max(Date.now(), ...numericIds.map((id) => id + 1));
 }

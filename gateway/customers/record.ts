@@ -158,8 +158,8 @@ function detectsConflicts(shopper: VersionedShopper | undefined): shopper is Ver
   return shopper !== undefined && shopper.etag !== null && !shopper.etag.startsWith('W/');
 }
 
-/** The result of a change that was made. */
-export function changed(record: ShopperRecord): Changed {
+/** The result of a change that is made. */
+export function acceptChange(record: ShopperRecord): Changed {
   return { kind: 'changed', record };
 }
 

@@ -12,7 +12,7 @@ import type {
 import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
 import { ignoreNotFound, includesId, type ShoppingServices, withQuantity } from './cart.ts';
-import { changed, refuseUnread, type ShopperUpdate } from './record.ts';
+import { acceptChange, refuseUnread, type ShopperUpdate } from './record.ts';
 
 export type WishlistPageEdge = Edge<CatalogueProduct>;
 
@@ -30,7 +30,7 @@ const cursors = new Cursors(
 );
 
 /** The products of a wish list, in the order of adding. Products that the shop no longer lists are omitted. */
-export async function wishlistProducts(
+export async function getWishlistProducts(
   { wishlistProductIds }: ShopperRecord,
   catalogue: Catalogue,
   signal: AbortSignal,
@@ -41,7 +41,7 @@ export async function wishlistProducts(
 }
 
 /** Returns a page of a wish list. @throws {PageArgumentError} for an invalid page size or cursor. */
-export function wishlistPage(products: readonly CatalogueProduct[], page: PageArguments): WishlistPage {
+export function createWishlistPage(products: readonly CatalogueProduct[], page: PageArguments): WishlistPage {
   const list = {
     length: products.length,
     cursors,
@@ -73,7 +73,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
           },
           (record) => {
             if (includesId(record.productIds, productId)) return refuse(userErrors.inCartNotWishlist);
-            return changed(
+            return acceptChange(
               includesId(record.wishlistProductIds, productId) ? record : withProduct(record, product.restId),
             );
           },
@@ -92,7 +92,9 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
             if (!isMoved(before, productId)) await rest.moveToCart(userId, productId);
           },
           (record) =>
-            changed(isMoved(record, productId) ? record : moveProduct(record, productId, product.restId)),
+            acceptChange(
+              isMoved(record, productId) ? record : moveProduct(record, productId, product.restId),
+            ),
         );
       });
     },
@@ -106,7 +108,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
             await rest.removeFromWishlist(userId, productId).catch(ignoreNotFound);
           },
           (record) =>
-            changed(
+            acceptChange(
               includesId(record.wishlistProductIds, productId) ? withoutProduct(record, productId) : record,
             ),
         ),

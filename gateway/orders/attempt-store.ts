@@ -39,7 +39,7 @@ export type StoredAttempt = z.output<typeof attemptSchema>;
 export type DurableStore = Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take'>;
 
 /** The key of an attempt in the store. It does not reveal the shopper's idempotency key. */
-export function attemptKey(userId: string, idempotencyKey: string): string {
+export function getAttemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
@@ -85,7 +85,9 @@ export class AttemptStore {
    */
   async save(key: string, attempt: StoredAttempt): Promise<void> {
     const saved: StoredAttempt = attempt.order === null ? attempt : { ...attempt, body: {} };
-    await bestEffort(this.#store.set(`order:${key}`, await this.#encrypt(saved), attemptTtlSeconds));
+    await ignoreUnavailableStore(
+      this.#store.set(`order:${key}`, await this.#encrypt(saved), attemptTtlSeconds),
+    );
   }
 
   /** Frees a key whose order was certainly not created. */
@@ -94,23 +96,23 @@ export class AttemptStore {
   }
 
   /** The keys of a shopper's attempts without a known outcome, oldest first. */
-  async unresolved(userId: string): Promise<string[]> {
-    const value = await this.#store.get(unresolvedKey(userId));
+  async listUnresolved(userId: string): Promise<string[]> {
+    const value = await this.#store.get(getUnresolvedKey(userId));
     return value === null ? [] : z.array(z.string()).parse(JSON.parse(value));
   }
 
   async addUnresolved(userId: string, key: string): Promise<void> {
-    const keys = [...(await this.unresolved(userId)), key].slice(-maxUnresolved);
-    await this.#store.set(unresolvedKey(userId), JSON.stringify(keys), attemptTtlSeconds);
+    const keys = [...(await this.listUnresolved(userId)), key].slice(-maxUnresolved);
+    await this.#store.set(getUnresolvedKey(userId), JSON.stringify(keys), attemptTtlSeconds);
   }
 
   /** Works on a best-effort basis: an attempt that remains in the list is only looked up once more. */
   async removeUnresolved(userId: string, key: string): Promise<void> {
-    await bestEffort(
-      this.unresolved(userId).then(async (keys) => {
+    await ignoreUnavailableStore(
+      this.listUnresolved(userId).then(async (keys) => {
         const remaining = keys.filter((other) => other !== key);
-        if (remaining.length === 0) await this.#store.take(unresolvedKey(userId));
-        else await this.#store.set(unresolvedKey(userId), JSON.stringify(remaining), attemptTtlSeconds);
+        if (remaining.length === 0) await this.#store.take(getUnresolvedKey(userId));
+        else await this.#store.set(getUnresolvedKey(userId), JSON.stringify(remaining), attemptTtlSeconds);
       }),
     );
   }
@@ -128,11 +130,12 @@ export class AttemptStore {
   }
 }
 
-function unresolvedKey(userId: string): string {
+function getUnresolvedKey(userId: string): string {
   return `unresolved-orders:${encodeURIComponent(userId)}`;
 }
 
-async function bestEffort(operation: Promise<void>): Promise<void> {
+/** Ignores that an operation fails because the store is unavailable. */
+async function ignoreUnavailableStore(operation: Promise<void>): Promise<void> {
   await operation.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailableError)) throw error;
   });

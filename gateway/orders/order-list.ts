@@ -39,7 +39,7 @@ interface OrderWindow {
  *
  * @throws {PageArgumentError} for an invalid page size, or a cursor that is not of these orders.
  */
-export async function orderPage(list: ListOrders, page: PageArguments): Promise<OrderPage> {
+export async function loadOrderPage(list: ListOrders, page: PageArguments): Promise<OrderPage> {
   const size = getPageSize(page);
   const isForward = page.last == null;
   const after = page.after == null ? null : cursors.read(page.after, 'after');

@@ -49,7 +49,7 @@ export class OrderLookup {
     if (unidentified !== null && unidentified.orderId !== null) {
       return orders.find(({ id }) => id === unidentified.orderId) ?? null;
     }
-    for (const order of similarOrders(orders, body)) {
+    for (const order of findSimilarOrders(orders, body)) {
       if (similarBefore?.includes(order.id)) continue;
       if (await this.#attempts.claim(userId, order, key)) return order;
     }
@@ -70,33 +70,33 @@ const sentSchema = z.object({
  * the same copies, from that day on. The day before counts too, since a host's clock may use another time
  * zone than the shop.
  */
-export function similarOrders(
+export function findSimilarOrders(
   orders: readonly OrderRecord[],
   shipment: Record<string, unknown>,
 ): OrderRecord[] {
   const sent = sentSchema.parse(shipment);
   const total = toPaise(sent.totalPrice);
-  const earliest = dayBefore(sent.dispatchedDate);
-  const products = quantitiesKey(sent.shipmentProducts);
+  const earliest = getPreviousDay(sent.dispatchedDate);
+  const products = serializeQuantities(sent.shipmentProducts);
   const similar = orders.filter(
     ({ totalPrice, lines, orderDate }) =>
       totalPrice === total &&
       orderDate >= earliest &&
       lines.reduce((copies, { quantity }) => copies + quantity, 0) === sent.productQuantity &&
       // Hosts need not return the product of a line.
-      (lines.some(({ productId }) => productId === null) || quantitiesKey(lines) === products),
+      (lines.some(({ productId }) => productId === null) || serializeQuantities(lines) === products),
   );
   return sortNewestFirst(similar);
 }
 
 /** The quantity of each product as a string that can be compared. */
-function quantitiesKey(
+function serializeQuantities(
   lines: ReadonlyArray<{ productId: string | number | null; quantity: number }>,
 ): string {
   const copies = lines.map(({ productId, quantity }) => JSON.stringify([String(productId), quantity]));
   return copies.sort().join();
 }
 
-function dayBefore(day: string): string {
+function getPreviousDay(day: string): string {
   return new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -19,10 +19,10 @@ import {
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
-import { type AttemptStore, attemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
+import { type AttemptStore, getAttemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
 import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
 import { isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';
-import { shipmentBody } from './shipment.ts';
+import { createShipmentBody } from './shipment.ts';
 
 /** An order to place. It may be repeated under the same key. The PIN code is that of the address. */
 export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
@@ -113,7 +113,7 @@ export class OrderService {
   find(userId: string, idempotencyKey: string): Promise<OrderRecord | null> {
     const { lock, attempts, sender } = this.#services;
     return lock.run(getLockKey(userId), async () => {
-      const key = attemptKey(userId, idempotencyKey);
+      const key = getAttemptKey(userId, idempotencyKey);
       const stored = await attempts.find(key);
       return stored === null ? null : sender.find({ userId, key, stored });
     });
@@ -133,7 +133,7 @@ export class OrderService {
     const current = await rest.getShopper(userId);
     if (current === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
     try {
-      const key = attemptKey(userId, command.idempotencyKey);
+      const key = getAttemptKey(userId, command.idempotencyKey);
       const digest = computeDigest(command);
       const stored = await attempts.find(key);
       if (stored !== null) {
@@ -176,7 +176,7 @@ export class OrderService {
     if (quote.grandTotal !== expectedTotal) return refuseOrder(userErrors.totalChanged, quote);
     return {
       kind: 'valid',
-      body: shipmentBody(source, quote, record, address, formatDateInIndia(new Date())),
+      body: createShipmentBody(source, quote, record, address, formatDateInIndia(new Date())),
     };
   }
 

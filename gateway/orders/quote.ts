@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { isQuantity, type OrderedLine, quantityOutOfRange } from '../customers/cart.ts';
+import { createQuantityError, isQuantity, type OrderedLine } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CheckoutQuoteErrorCode } from '../generated/resolvers.ts';
@@ -91,7 +91,7 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (repeated !== -1) return userErrors.duplicateProduct(['lines', String(repeated), 'productId']);
   const invalid = lines.findIndex(({ quantity }) => !isQuantity(quantity));
-  return invalid === -1 ? null : quantityOutOfRange(['lines', String(invalid), 'quantity']);
+  return invalid === -1 ? null : createQuantityError(['lines', String(invalid), 'quantity']);
 }
 
 /** How the shopper came to the checkout, which decides shipping and delivery time (requirements.md 9). */
@@ -152,8 +152,8 @@ export function priceOrder(
 ): OrderAmounts {
   const itemTotal = lines.reduce((total, { unitPrice, quantity }) => total + unitPrice * quantity, 0);
   const copies = lines.reduce((total, { quantity }) => total + quantity, 0);
-  const discount = discountOn(itemTotal, couponPercent);
-  const shipping = isInPune(pincode) ? 0 : shippingOutsidePune(source, copies);
+  const discount = computeDiscount(itemTotal, couponPercent);
+  const shipping = isInPune(pincode) ? 0 : computeShippingOutsidePune(source, copies);
   const deliveryDays = deliveryDaysBySource[source];
   // No source has one, but hosts and clients expect the amount (requirements.md 3).
   const deliveryFee = 0;
@@ -168,7 +168,7 @@ export function priceOrder(
   };
 }
 
-function shippingOutsidePune(source: CheckoutSource, copies: number): number {
+function computeShippingOutsidePune(source: CheckoutSource, copies: number): number {
   return source === 'SINGLE_PRODUCT' ? flatShipping : Math.min(cartShippingPerCopy * copies, cartShippingCap);
 }
 
@@ -179,7 +179,7 @@ function isInPune(pincode: string | null): boolean {
 }
 
 /** A percentage of an amount in paise, with half a paisa rounded up. Integers keep it exact. */
-export function discountOn(itemTotal: number, percent: number): number {
+export function computeDiscount(itemTotal: number, percent: number): number {
   const hundredths = BigInt(Math.round(percent * 100));
   return Number((BigInt(itemTotal) * hundredths + 5_000n) / 10_000n);
 }

@@ -1,5 +1,5 @@
 import { type OrderedLine, withoutOrdered } from '../customers/cart.ts';
-import { type CustomerRecords, changed } from '../customers/record.ts';
+import { acceptChange, type CustomerRecords } from '../customers/record.ts';
 import { type LockHandle, LockLostError } from '../customers/user-lock.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
@@ -13,7 +13,7 @@ import type { OrderRecord } from '../rest/order-schema.ts';
 import type { CreatedOrder, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { type AttemptStore, OrderOutcomeUnknownError, type StoredAttempt } from './attempt-store.ts';
-import { type KeyedAttempt, OrderLookup, similarOrders } from './order-lookup.ts';
+import { findSimilarOrders, type KeyedAttempt, OrderLookup } from './order-lookup.ts';
 
 /** A validated order. */
 export interface NewOrder {
@@ -69,7 +69,7 @@ export class OrderSender {
       body,
       acceptLanguage,
       lines,
-      similarBefore: before && similarOrders(before.orders, body).map(({ id }) => id),
+      similarBefore: before && findSimilarOrders(before.orders, body).map(({ id }) => id),
       isIdempotent: before?.honoursIdempotencyKey ?? false,
       order: null,
       unidentified: null,
@@ -105,7 +105,7 @@ export class OrderSender {
       return list;
     };
     let hasFound = false;
-    for (const key of await this.#attempts.unresolved(userId)) {
+    for (const key of await this.#attempts.listUnresolved(userId)) {
       const stored = await this.#attempts.find(key).catch(nullIfUnknown);
       if (stored === null) {
         await this.#attempts.removeUnresolved(userId, key);
@@ -145,7 +145,7 @@ export class OrderSender {
   ): Promise<ShopperRecord | null> {
     const change = (record: ShopperRecord) => {
       const remaining = withoutOrdered(record, lines);
-      return changed(remaining.productIds.length === record.productIds.length ? record : remaining);
+      return acceptChange(remaining.productIds.length === record.productIds.length ? record : remaining);
     };
     try {
       return (await this.#customers.update(userId, change, shopper)).record;

@@ -22,7 +22,7 @@ const extraFields: Record<CheckoutSource, Record<string, string>> = {
  *
  * @param today `yyyy-mm-dd` in the shop's time zone.
  */
-export function shipmentBody(
+export function createShipmentBody(
   source: CheckoutSource,
   order: Quote,
   shopper: ShopperRecord,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toPaise } from '#gateway/domain/locale.ts';
-import { discountOn, priceOrder } from '#gateway/orders/quote.ts';
+import { computeDiscount, priceOrder } from '#gateway/orders/quote.ts';
 import { seeded } from '#tests/seeded.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
@@ -76,7 +76,7 @@ describe('rounding to paise', () => {
     [333, 12.5, 42],
     [10_000_000_000, 33.33, 3_333_000_000],
   ])('rounds half a paisa up: %i paise at %f percent is a discount of %i', (paise, percent, discount) => {
-    expect(discountOn(paise, percent)).toBe(discount);
+    expect(computeDiscount(paise, percent)).toBe(discount);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { type Cart, cartLines } from '../../customers/cart.ts';
+import { type Cart, getCartLines } from '../../customers/cart.ts';
 import type { ShopperUpdate } from '../../customers/record.ts';
-import { type Wishlist, wishlistPage, wishlistProducts } from '../../customers/wishlist.ts';
+import { createWishlistPage, getWishlistProducts, type Wishlist } from '../../customers/wishlist.ts';
 import type {
   CartLineResolvers,
   CartResolvers,
@@ -56,7 +56,7 @@ export function createWishlistMutations(wishlist: Wishlist): WishlistMutations {
 /** The total of a cart counts available products only. */
 export function createCartResolvers(catalogue: Catalogue): CartResolvers {
   const readLines = (record: ShopperRecord, _: unknown, { signal }: GatewayContext) =>
-    cartLines(record, catalogue, signal);
+    getCartLines(record, catalogue, signal);
   return {
     id: ({ id }) => encodeId('Cart', id),
     lines: readLines,
@@ -77,7 +77,7 @@ export function createWishlistResolvers(catalogue: Catalogue): WishlistResolvers
   return {
     id: ({ id }) => encodeId('Wishlist', id),
     items: async (record, page, { signal }) =>
-      wishlistPage(await wishlistProducts(record, catalogue, signal), page),
-    products: (record, _, { signal }) => wishlistProducts(record, catalogue, signal),
+      createWishlistPage(await getWishlistProducts(record, catalogue, signal), page),
+    products: (record, _, { signal }) => getWishlistProducts(record, catalogue, signal),
   };
 }

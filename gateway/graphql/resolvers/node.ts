@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
-import { cartLines } from '../../customers/cart.ts';
+import { getCartLines } from '../../customers/cart.ts';
 import { findAddress } from '../../customers/profile.ts';
 import type { CatalogueProduct, Collection } from '../../domain/product.ts';
 import type { NodeResolvers, QueryResolvers } from '../../generated/resolvers.ts';
@@ -99,7 +99,7 @@ async function findShopperNode(
       return address === null ? null : { ...shopperAddress(shopper, address), __typename: type };
     }
     case 'CartLine':
-      return findContent(type, key, await cartLines(shopper, catalogue, signal));
+      return findContent(type, key, await getCartLines(shopper, catalogue, signal));
     case 'Shipment':
       return findContent(type, key, (await readOrders(shopper.email)).orders);
     default:

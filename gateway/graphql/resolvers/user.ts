@@ -9,7 +9,7 @@ import type {
   ShipmentResolvers,
   UserResolvers,
 } from '../../generated/resolvers.ts';
-import { orderPage } from '../../orders/order-list.ts';
+import { loadOrderPage } from '../../orders/order-list.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
@@ -45,7 +45,7 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
     addresses: (record) => record.addresses.map((address) => shopperAddress(record, address)),
     cart: (record) => record,
     wishlist: (record) => record,
-    orders: ({ email }, page, context) => orderPage((range) => context.readOrders(email, range), page),
+    orders: ({ email }, page, context) => loadOrderPage((range) => context.readOrders(email, range), page),
     order: ({ id }, { idempotencyKey }) => orders.find(String(id), idempotencyKey),
   };
 }
