@@ -13,7 +13,7 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { traceOperation } from './graphql/telemetry.ts';
 import { createApp } from './http/app.ts';
 import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
-import { rateLimitSubnet, shopOrigin } from './http/request-info.ts';
+import { getRateLimitSubnet, getShopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
 import { createRateLimitHeaders } from './quota/quota.ts';
 import { VisitorQuota } from './quota/visitor-quota.ts';
@@ -119,7 +119,7 @@ export async function createGateway(
     catalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     async chargePage({ ip }, page) {
-      const charge = await visitorQuota.charge(rateLimitSubnet(ip), page);
+      const charge = await visitorQuota.charge(getRateLimitSubnet(ip), page);
       return { isGranted: charge.retryAfterSeconds === null, headers: createRateLimitHeaders(charge) };
     },
 
@@ -229,7 +229,7 @@ export async function startShop(
   });
   const storefront = await createStorefront({
     ...gateway,
-    getOrigin: (request) => shopOrigin(request, config),
+    getOrigin: (request) => getShopOrigin(request, config),
     limitRendering: limitRendering(limits),
     onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
     development: config.development,

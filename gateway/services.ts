@@ -17,7 +17,7 @@ import type { Config } from './config.ts';
 import { createCart } from './customers/cart.ts';
 import { createProfile } from './customers/profile.ts';
 import { CustomerRecords } from './customers/record.ts';
-import { UserLock } from './customers/user-lock.ts';
+import { ShopperLock } from './customers/shopper-lock.ts';
 import { createVisitorForms } from './customers/visitor-forms.ts';
 import { createWishlist } from './customers/wishlist.ts';
 import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
@@ -89,8 +89,8 @@ export async function createServices(
   const revocations = redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
   const orderAttempts = redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile)));
-  const userLock = new UserLock(store);
-  const customers = new CustomerRecords(rest, userLock, logger);
+  const shopperLock = new ShopperLock(store);
+  const customers = new CustomerRecords(rest, shopperLock, logger);
   const attemptLimits = new AttemptLimits(redis);
   const accountLimits = new AccountLimits(attemptLimits, store);
   const sessions = new Sessions(secrets, revocations);
@@ -113,7 +113,7 @@ export async function createServices(
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
     visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
     cancelOrder: createCancelOrder({ rest, loader, logger }),
-    orders: new OrderService({ rest, lock: userLock, attempts, sender, quoteOrder, loader, logger }),
+    orders: new OrderService({ rest, lock: shopperLock, attempts, sender, quoteOrder, loader, logger }),
   };
   return {
     rest,

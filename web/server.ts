@@ -84,7 +84,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   );
 
   async function sendPage(request: Request, response: Response): Promise<void> {
-    const disconnected = disconnectSignal(response);
+    const disconnected = createDisconnectSignal(response);
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.getOrigin(request);
     if (origin === null) {
@@ -208,8 +208,8 @@ function getErrorStatus(error: unknown): 400 | 500 | 503 {
   return status >= 400 && status < 500 ? 400 : 500;
 }
 
-/** Aborts when the client disconnects before the response has been sent. */
-function disconnectSignal(response: Response): AbortSignal {
+/** Creates a signal that aborts if the client disconnects before the response has been sent. */
+function createDisconnectSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();

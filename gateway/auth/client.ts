@@ -60,7 +60,7 @@ export interface Viewer {
   requestId: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** The client's subnet, see `rateLimitSubnet`. Empty for pages rendered in this process. */
+  /** The client's subnet, see `getRateLimitSubnet`. Empty for pages rendered in this process. */
   clientSubnet: string;
   /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */
   session(): Promise<Session | null>;

@@ -130,7 +130,7 @@ export class Catalogue {
   }
 
   /** The collection that a product's field names. If the host has no record of it, only its name is known. */
-  collectionNamed(dimension: Dimension, name: string): Collection {
+  getCollectionByName(dimension: Dimension, name: string): Collection {
     return this.#loader.index?.columns[dimension].find(name) ?? { dimension, name, thumbnail: null };
   }
 

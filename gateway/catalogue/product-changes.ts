@@ -92,7 +92,7 @@ export class ProductChangeFeed {
     const next = new Ranges(done);
     for (const [position, { lower, end, version }] of pending.entries()) {
       const difference = await this.#findDifference(index, version);
-      const ids = idsBetween(difference.ids, lower, end);
+      const ids = listIdsBetween(difference.ids, lower, end);
       const taken = ids.slice(0, first - nodes.length);
       nodes.push(...taken.map((id) => createChange(index, id, difference.kindOf(id))));
       if (taken.length === ids.length) {
@@ -192,7 +192,7 @@ async function compareWithFormer(index: CatalogueIndex, former: FormerHashes): P
 }
 
 /** The ids, of a list in the order of `compareIds`, after `lower` up to and including `end`; null for no limit. */
-export function idsBetween(
+export function listIdsBetween(
   ids: readonly string[],
   lower: string | null,
   end: string | null,

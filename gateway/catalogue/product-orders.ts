@@ -1,6 +1,6 @@
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
 import { compareNames } from './columns/collection-names.ts';
-import { createRowOrder, hostOrder, type RowOrder } from './columns/row-order.ts';
+import { createHostOrder, createRowOrder, type RowOrder } from './columns/row-order.ts';
 import type { SortOrder } from './index.ts';
 import type { ProductTable } from './product-table.ts';
 
@@ -19,7 +19,7 @@ export class ProductOrders {
     this.#products = products;
     this.hasNumericIds = products.hasNumericIds;
     this.#orders = new Map<SortOrder, RowOrder>([
-      ['none', hostOrder(products.count)],
+      ['none', createHostOrder(products.count)],
       ['PRICE_LOW_TO_HIGH', byPrice.PRICE_LOW_TO_HIGH],
       ['PRICE_HIGH_TO_LOW', byPrice.PRICE_HIGH_TO_LOW],
     ]);

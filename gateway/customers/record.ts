@@ -5,7 +5,7 @@ import { type FailureCode, type Refusal, refuse, type UserError, userErrors } fr
 import type { RestClient } from '../rest/client.ts';
 import { isUpstreamFailure, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
-import { type LockHandle, LockLostError, type UserLock } from './user-lock.ts';
+import { type LockHandle, LockLostError, type ShopperLock } from './shopper-lock.ts';
 
 /** The REST host has no record of a signed-in shopper any more. */
 export class ShopperNotFoundError extends Error {}
@@ -47,10 +47,10 @@ export interface CommandErrors<Code extends string> {
  */
 export class CustomerRecords {
   readonly #rest: RestClient;
-  readonly #lock: UserLock;
+  readonly #lock: ShopperLock;
   readonly #logger: Logger;
 
-  constructor(rest: RestClient, lock: UserLock, logger: Logger) {
+  constructor(rest: RestClient, lock: ShopperLock, logger: Logger) {
     this.#rest = rest;
     this.#lock = lock;
     this.#logger = logger;

@@ -79,7 +79,7 @@ export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 /** An operation noticed before writing that it has lost its lock, for example because its process was suspended. */
 export class LockLostError extends Error {}
 
-/** The operations of one user in this process. */
+/** The operations of one shopper in this process. */
 interface Queue {
   /** Settles when the last operation is done; never rejects. */
   tail: Promise<unknown>;
@@ -87,13 +87,13 @@ interface Queue {
 }
 
 /**
- * Runs one operation per user at a time: within this process in a first-in-first-out queue, and across
+ * Runs one operation per shopper at a time: within this process in a first-in-first-out queue, and across
  * gateways under a lock in their shared store, in no particular order. A holder that dies blocks the
  * others for three seconds. An operation that may have been suspended for longer must check `isHeld`
  * before it writes. If the REST host supports `If-Match`, the host decides, and the lock only prevents
  * conflicts.
  */
-export class UserLock {
+export class ShopperLock {
   readonly #store: KeyValueStore;
   readonly #queues = new Map<string, Queue>();
 
@@ -102,7 +102,7 @@ export class UserLock {
   }
 
   /**
-   * Runs an operation after all earlier ones of the user. If the operation throws {LockLostError}, it runs
+   * Runs an operation after all earlier ones of the shopper. If the operation throws {LockLostError}, it runs
    * again under a new lock, so it must not throw that error once it has written anything.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired.
@@ -134,6 +134,7 @@ export class UserLock {
     operation: (lock: LockHandle) => Promise<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
+      // Gateways of earlier versions use the same key.
       const lock = await this.#acquire(`turn:${userId}`);
       try {
         return await operation(lock);

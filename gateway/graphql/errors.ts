@@ -26,8 +26,8 @@ const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
 /** The message for shoppers while the store of sessions, limits and order keys is unavailable. */
 export const storeUnavailableText = userErrors.unavailable.message;
 
-/** An error for invalid input. Its message is shown to the client. */
-export function badInput(message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError {
+/** Creates an error for invalid input. Its message is shown to the client. */
+export function createInputError(message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 

@@ -1,4 +1,4 @@
-import { badInput } from './errors.ts';
+import { createInputError } from './errors.ts';
 
 /** The types that implement `Node`. */
 export const nodeTypes = [
@@ -35,7 +35,7 @@ export function encodeId(type: NodeType, key: string | number): string {
 }
 
 /** The id of an object of the catalogue, encoded once per object, since lists contain the same objects again and again. */
-export function catalogueId(type: NodeType, object: object, key: string): string {
+export function getCatalogueId(type: NodeType, object: object, key: string): string {
   const known = idsByObject.get(object);
   if (known !== undefined) return known;
   const id = encodeId(type, key);
@@ -63,5 +63,7 @@ export function readKey(expected: NodeType, id: string, argument: string): strin
   const decoded = decodeId(id);
   if (decoded === null) return id;
   if (decoded.type === expected) return decoded.key;
-  throw badInput(`The id in '${argument}' is of type ${decoded.type}: give the id of type ${expected}.`);
+  throw createInputError(
+    `The id in '${argument}' is of type ${decoded.type}: give the id of type ${expected}.`,
+  );
 }

@@ -44,7 +44,7 @@ export interface RunnerDependencies {
 /** An operation of a visitor whose response is in the cache. */
 export interface CachedOperation {
   requestId: string;
-  /** The visitor's network, see `rateLimitSubnet`. */
+  /** The visitor's network, see `getRateLimitSubnet`. */
   subnet: string;
   /** The operation's name; null for an anonymous operation. */
   name: string | null;

@@ -18,7 +18,7 @@ function createScalar<Internal, External>(
   return scalar;
 }
 
-function invalidValue(value: unknown, expected: string): GraphQLError {
+function createInvalidValueError(value: unknown, expected: string): GraphQLError {
   return new GraphQLError(`${JSON.stringify(value)} is not ${expected}`, {
     extensions: { code: 'BAD_USER_INPUT' },
   });
@@ -49,7 +49,7 @@ function parsePaise(value: unknown): number {
 }
 
 function createInvalidAmountError(value: unknown): GraphQLError {
-  return invalidValue(
+  return createInvalidValueError(
     value,
     'an amount in rupees: it must be a number of 0 or more with at most two decimals, for example 249.5.',
   );
@@ -69,7 +69,7 @@ function createTextScalar(
     },
     parseValue(value) {
       if (typeof value === 'string' && isValid(value)) return value;
-      throw invalidValue(value, expected);
+      throw createInvalidValueError(value, expected);
     },
   });
 }

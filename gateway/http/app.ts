@@ -11,11 +11,11 @@ import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import type { HttpPool } from '../rest/http-pool.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { sendError } from './errors.ts';
-import { type FeedServices, feedEndpoint } from './feed/feed.ts';
+import { createFeedEndpoint, type FeedServices } from './feed/feed.ts';
 import { GraphqlEndpoint, type GraphqlEndpointOptions } from './graphql.ts';
-import { type HealthServices, healthEndpoints } from './health.ts';
-import { mediaEndpoint } from './media.ts';
-import { assignRequestId, shopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
+import { createHealthEndpoints, type HealthServices } from './health.ts';
+import { createMediaEndpoint } from './media.ts';
+import { assignRequestId, getShopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
 import { ResponseCache } from './response-cache.ts';
 
 export interface AppOptions
@@ -45,22 +45,22 @@ export function createApp(options: AppOptions): RequestListener {
   app.set('trust proxy', proxy.trustedProxies);
   app.use(assignRequestId);
   app.use(setSecurityHeaders);
-  app.use(healthEndpoints(options, metrics, options.isClosing));
+  app.use(createHealthEndpoints(options, metrics, options.isClosing));
   // The storefront does the same check and responds with a page.
   app.use(mediaPath, (request, response, next) => {
-    if (shopOrigin(request, proxy) !== null) return next();
+    if (getShopOrigin(request, proxy) !== null) return next();
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
-  app.use(mediaPath, mediaEndpoint(options.signedUrls, options.images, options.files, visitorQuota));
+  app.use(mediaPath, createMediaEndpoint(options.signedUrls, options.images, options.files, visitorQuota));
   // Introspection has no directives, so this is where clients find the costs of fields.
   app.get('/schema.graphql', (_, response) => {
     response.type('text/plain').send(schemaText);
   });
-  app.use(feedEndpoint(options));
+  app.use(createFeedEndpoint(options));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
   app.use(handleError(logger));
-  const responseCache = new ResponseCache(() => responseVersion(loader));
+  const responseCache = new ResponseCache(() => getResponseVersion(loader));
   loader.onStockChanged((change) => responseCache.removeAffected(change));
   const graphql = new GraphqlEndpoint({
     ...options,
@@ -100,7 +100,7 @@ function readHeaders(
  * Changes whenever a visitor's response may change: with the catalogue, with its recorded changes, and with the reported
  * age of a stale one.
  */
-function responseVersion({ version, changeRevision, staleness }: CatalogueLoader): string {
+function getResponseVersion({ version, changeRevision, staleness }: CatalogueLoader): string {
   return version === '' ? '' : `${version} ${changeRevision} ${staleness?.ageSeconds ?? ''}`;
 }
 

@@ -18,16 +18,16 @@ export function createEtag(data: string): string {
 export function isNotModified({ method, headers }: IncomingMessage, etag: string | null): boolean {
   const known = headers['if-none-match'];
   if (method !== 'GET' || etag === null || known === undefined) return false;
-  return known.split(',').some((tag) => tag.trim() === '*' || opaqueTag(tag) === opaqueTag(etag));
+  return known.split(',').some((tag) => tag.trim() === '*' || getOpaqueTag(tag) === getOpaqueTag(etag));
 }
 
 /** Validators are compared regardless of whether they are weak (RFC 9110, 13.1.2). */
-function opaqueTag(etag: string): string {
+function getOpaqueTag(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }
 
 /** The request headers that a response depends on. Responses to POST are not reused by any cache. */
-export function varyHeader({ method }: IncomingMessage, corsVary: string | undefined): string {
+export function createVaryHeader({ method }: IncomingMessage, corsVary: string | undefined): string {
   if (method === 'GET') return 'Origin, Accept, Accept-Encoding, Authorization, X-API-Key';
   return corsVary === undefined ? 'Accept-Encoding' : `${corsVary}, Accept-Encoding`;
 }
@@ -43,10 +43,10 @@ export function createCachingHeaders(
 ): OutgoingHttpHeaders {
   if (method !== 'GET') return {};
   if (etag === null) return { 'cache-control': 'no-store' };
-  return { 'cache-control': cacheControl(headers), etag };
+  return { 'cache-control': createCacheControl(headers), etag };
 }
 
-function cacheControl({ authorization, 'x-api-key': apiKey }: IncomingMessage['headers']): string {
+function createCacheControl({ authorization, 'x-api-key': apiKey }: IncomingMessage['headers']): string {
   // A shopper's cart changes at any time.
   if (authorization !== undefined) return 'private, no-cache';
   return `${apiKey === undefined ? 'public' : 'private'}, max-age=${maxAgeSeconds}`;

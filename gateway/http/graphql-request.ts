@@ -77,7 +77,7 @@ const invalidHost = 'The request has no valid host, or its protocol is not HTTP.
 /**
  * Returns the response to a request that contains no GraphQL operation, or null if it may contain one.
  *
- * @param origin the result of `shopOrigin`.
+ * @param origin the result of `getShopOrigin`.
  * @param body null if it is too large.
  */
 export function refuseRequest(

@@ -16,7 +16,7 @@ import {
 import { traceOperation } from '../graphql/telemetry.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { type ContentCoding, negotiateCoding } from './compression.ts';
-import { createCachingHeaders, isNotModified, varyHeader } from './conditional-request.ts';
+import { createCachingHeaders, createVaryHeader, isNotModified } from './conditional-request.ts';
 import { allowOrigins } from './cors.ts';
 import { negotiateMediaType, withRequestId } from './errors.ts';
 import { parseRequest, readBody, refuseRequest } from './graphql-request.ts';
@@ -31,16 +31,16 @@ import {
   sendRefusal,
 } from './graphql-response.ts';
 import {
-  clientIp,
-  disconnectSignal,
+  createDisconnectSignal,
+  getClientIp,
+  getRateLimitSubnet,
+  getShopOrigin,
   isCrossOrigin,
   type ProxySettings,
-  rateLimitSubnet,
   readAcceptLanguage,
   readCredentials,
   readTraceHeaders,
   requestIdHeader,
-  shopOrigin,
 } from './request-info.ts';
 import {
   type CachedResponse,
@@ -110,16 +110,16 @@ export class GraphqlEndpoint {
     const corsHeaders = await this.#createCorsHeaders(request);
     const variableHeaders = {
       ...corsHeaders,
-      vary: varyHeader(request, corsHeaders.vary),
+      vary: createVaryHeader(request, corsHeaders.vary),
     };
-    const origin = shopOrigin(request, proxy);
+    const origin = getShopOrigin(request, proxy);
     const refusal = refuseRequest(request, origin, body);
     if (refusal !== null) {
       const headers = { ...securityHeaders, ...variableHeaders, ...refusal.headers };
       return sendRefusal(response, { ...headers, [requestIdHeader]: requestId }, refusal);
     }
     const headers = this.#securityHeaders.concat(listHeaders(variableHeaders));
-    const context = this.#createContext(request, requestId, origin ?? '', disconnectSignal(response));
+    const context = this.#createContext(request, requestId, origin ?? '', createDisconnectSignal(response));
     await this.#execute(request, response, { body: body ?? '', key, coding, context, headers });
   }
 
@@ -131,7 +131,7 @@ export class GraphqlEndpoint {
   ): Promise<boolean> {
     const { runner, tracing } = this.#options;
     const requestId = randomUUID();
-    const operation = { requestId, subnet: this.#clientSubnet(request), name };
+    const operation = { requestId, subnet: this.#getClientSubnet(request), name };
     const charge = await tracing.traceOperation(
       readTraceHeaders(request.headers),
       () => runner.admitCached(operation),
@@ -248,7 +248,7 @@ export class GraphqlEndpoint {
     origin: string,
     signal: AbortSignal,
   ): GatewayContext {
-    const clientSubnet = this.#clientSubnet(request);
+    const clientSubnet = this.#getClientSubnet(request);
     const credentials = readCredentials(request);
     const acceptLanguage = readAcceptLanguage(request);
     return this.#options.createContext({
@@ -261,8 +261,8 @@ export class GraphqlEndpoint {
     });
   }
 
-  #clientSubnet(request: IncomingMessage): string {
-    return rateLimitSubnet(clientIp(request, this.#options.proxy.trustedProxies));
+  #getClientSubnet(request: IncomingMessage): string {
+    return getRateLimitSubnet(getClientIp(request, this.#options.proxy.trustedProxies));
   }
 }
 

@@ -17,7 +17,7 @@ export interface HealthServices {
  * that cannot reach the shared store stays ready: all gateways are affected alike, and visitors can
  * still browse.
  */
-export function healthEndpoints(
+export function createHealthEndpoints(
   { loader, transport, store }: HealthServices,
   metrics: GatewayMetrics,
   isClosing: () => boolean,

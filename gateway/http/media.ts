@@ -16,7 +16,7 @@ import {
   type HttpResponse,
   limitBytes,
 } from '../rest/http-pool.ts';
-import { disconnectSignal, rateLimitSubnet } from './request-info.ts';
+import { createDisconnectSignal, getRateLimitSubnet } from './request-info.ts';
 
 /** The media types that are passed on, with their maximum size in bytes. */
 const maxBytesByType: ReadonlyMap<string, number> = new Map([
@@ -37,7 +37,7 @@ const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-rang
  * Serves images and PDFs that records of the REST host refer to, and no other URL of the host. The
  * parameter `width` requests an image of that width; for a PDF, an image of its first page.
  */
-export function mediaEndpoint(
+export function createMediaEndpoint(
   signedUrls: SignedUrls,
   images: ImageService,
   files: HttpPool,
@@ -78,7 +78,7 @@ async function forwardFile(
         ...createConditionalHeaders(validators),
         ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
       },
-      signal: AbortSignal.any([disconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
+      signal: AbortSignal.any([createDisconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
     });
     try {
       await sendFile(upstream, response);
@@ -163,7 +163,7 @@ export async function chargeFile(
   request: Request,
   response: Response,
 ): Promise<boolean> {
-  const charge = await quota.charge(rateLimitSubnet(request.ip), file);
+  const charge = await quota.charge(getRateLimitSubnet(request.ip), file);
   response.set(createRateLimitHeaders(charge));
   if (charge.retryAfterSeconds === null) return true;
   response

@@ -35,7 +35,7 @@ export interface ProxySettings {
  * The shop's origin as the client sees it: the `PUBLIC_URL` setting, otherwise the protocol and host of
  * the request. Null if the Host header is not a host name, or a proxy reports a protocol other than HTTP(S).
  */
-export function shopOrigin(
+export function getShopOrigin(
   { headers }: IncomingMessage,
   { publicUrl, trustedProxies }: ProxySettings,
 ): string | null {
@@ -71,7 +71,7 @@ export function readCredentials({
 }
 
 /** Creates a signal that aborts if the client disconnects before the response has been sent. */
-export function disconnectSignal(response: ServerResponse): AbortSignal {
+export function createDisconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
@@ -101,7 +101,7 @@ export function isCrossOrigin({ headers }: IncomingMessage): boolean {
  * The client's IP address if `trustedProxies` proxies precede the gateway. The same as Express'
  * `request.ip` with `trust proxy` set to that number.
  */
-export function clientIp(request: IncomingMessage, trustedProxies: number): string | undefined {
+export function getClientIp(request: IncomingMessage, trustedProxies: number): string | undefined {
   return proxyaddr(request, (_, index) => index < trustedProxies);
 }
 
@@ -128,7 +128,7 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
  * (`2001:db8:0:0::/64`), because every customer of a provider controls at least one such network. Clients
  * without a known IP address, such as those that have disconnected already, share one limit.
  */
-export function rateLimitSubnet(ip: string | undefined): string {
+export function getRateLimitSubnet(ip: string | undefined): string {
   if (ip === undefined || isIP(ip) === 0) return 'unknown';
   const known = subnets.get(ip);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { logFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
-import type { LockHandle, UserLock } from '../customers/user-lock.ts';
+import type { LockHandle, ShopperLock } from '../customers/shopper-lock.ts';
 import { textRules } from '../customers/validation.ts';
 import { formatDateInIndia } from '../domain/locale.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
@@ -47,7 +47,7 @@ export type OrderResult =
 
 interface OrderServices {
   rest: RestClient;
-  lock: UserLock;
+  lock: ShopperLock;
   attempts: AttemptStore;
   sender: OrderSender;
   quoteOrder: QuoteOrder;

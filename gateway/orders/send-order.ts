@@ -1,6 +1,6 @@
 import { type OrderedLine, withoutOrdered } from '../customers/cart.ts';
 import { acceptChange, type CustomerRecords } from '../customers/record.ts';
-import { type LockHandle, LockLostError } from '../customers/user-lock.ts';
+import { type LockHandle, LockLostError } from '../customers/shopper-lock.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
   isUpstreamFailure,

@@ -26,7 +26,7 @@ export class VisitorQuota {
     this.#metrics = metrics;
   }
 
-  /** @param subnet the client's network, see `rateLimitSubnet`. */
+  /** @param subnet the client's network, see `getRateLimitSubnet`. */
   async charge(subnet: string, requestType: keyof typeof points): Promise<ChargeResult> {
     const charge = await this.#quotas.consume({ kind: 'visitor', subnet }, points[requestType]);
     if (charge.retryAfterSeconds !== null)

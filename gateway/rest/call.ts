@@ -64,7 +64,7 @@ export interface RestStream {
 }
 
 /** The whole body as text. */
-export function bodyText({ body }: RestResponse): string {
+export function decodeBody({ body }: RestResponse): string {
   return new TextDecoder().decode(body);
 }
 

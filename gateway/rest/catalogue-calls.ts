@@ -91,7 +91,7 @@ const productsPaths = {
 const validatedHeader = 'catalogue-validated';
 
 /** The read calls of requirements.md 7 that are the same for all visitors. */
-export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
+export function createCatalogueClient(transport: RestTransport, onDrop: DropObserver) {
   function listCall<Schema extends z.ZodType>(
     endpoint: string,
     schema: Schema,

@@ -1,7 +1,7 @@
-import { catalogueCalls } from './catalogue-calls.ts';
+import { createCatalogueClient } from './catalogue-calls.ts';
 import type { DropObserver } from './decode-response.ts';
-import { orderCalls } from './orders.ts';
-import { shopperCalls } from './shoppers.ts';
+import { createOrderClient } from './orders.ts';
+import { createShopperClient } from './shoppers.ts';
 import type { RestTransport } from './transport.ts';
 
 /** A typed client of the REST API: one method per endpoint of requirements.md 7. Responses are validated. */
@@ -10,8 +10,8 @@ export type RestClient = ReturnType<typeof createRestClient>;
 /** @param onDrop called for each record of a list that could not be decoded. */
 export function createRestClient(transport: RestTransport, onDrop: DropObserver = () => {}) {
   return Object.assign(
-    catalogueCalls(transport, onDrop),
-    shopperCalls(transport),
-    orderCalls(transport, onDrop),
+    createCatalogueClient(transport, onDrop),
+    createShopperClient(transport),
+    createOrderClient(transport, onDrop),
   );
 }

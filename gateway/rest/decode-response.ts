@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
-import { bodyText, type RestCall, type RestResponse } from './call.ts';
+import { decodeBody, type RestCall, type RestResponse } from './call.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { type Chunks, NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
 
@@ -29,7 +29,7 @@ export function decodeObject<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   assertOk(call, response);
-  const content = response.status === 204 ? null : tryParseJson(bodyText(response));
+  const content = response.status === 204 ? null : tryParseJson(decodeBody(response));
   if (content === undefined) throw createInvalidResponseError(call, 'the response is not JSON');
   const parsed = schema.safeParse(content);
   if (!parsed.success) throw createInvalidResponseError(call, describeIssue(parsed.error));
@@ -119,7 +119,7 @@ export async function convertNotAnArrayError<Result>(
 /** Replaces status 204 and `null`, which some hosts send instead of an empty list, with an empty list. */
 export function normalizeEmptyList(response: RestResponse): RestResponse {
   const { status, body } = response;
-  const isNull = status === 200 && body.length < 10 && bodyText(response).trim() === 'null';
+  const isNull = status === 200 && body.length < 10 && decodeBody(response).trim() === 'null';
   return status === 204 || isNull ? { ...response, status: 200, body: Buffer.from('[]') } : response;
 }
 
@@ -136,7 +136,7 @@ export function assertOk(call: RestCall, response: RestResponse): void {
     return;
   }
   if (response.status < 400) throw createInvalidResponseError(call, `status ${response.status}`);
-  throw new UpstreamRejectedError(call, response.status, parseMessage(bodyText(response)));
+  throw new UpstreamRejectedError(call, response.status, parseMessage(decodeBody(response)));
 }
 
 /** Whether a body is HTML or XML. The media type is not reliable: error pages of proxies may claim JSON. */

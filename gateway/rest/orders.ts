@@ -1,4 +1,4 @@
-import { bodyText, createShopperCall } from './call.ts';
+import { createShopperCall, decodeBody } from './call.ts';
 import {
   assertOk,
   createInvalidResponseError,
@@ -35,7 +35,7 @@ export interface ShopperOrders {
 }
 
 /** The calls of requirements.md 7 for orders. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
-export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
+export function createOrderClient(transport: RestTransport, onDrop: DropObserver) {
   return {
     /**
      * The orders of an e-mail address. Orders that cannot be decoded are dropped.
@@ -79,7 +79,7 @@ export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
       const call = createShopperCall('POST', '/createShipment', { body, headers });
       const response = await transport.send(call);
       assertOk(call, response);
-      const content = tryParseJson(bodyText(response));
+      const content = tryParseJson(decodeBody(response));
       const order = orderSchema.safeParse(content).data ?? null;
       return { order, orderId: orderIdSchema.safeParse(content).data ?? null };
     },
@@ -94,7 +94,7 @@ export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
       const call = createShopperCall('POST', '/cancelOrder', { body });
       const response = await transport.send(call);
       assertOk(call, response);
-      return orderSchema.safeParse(tryParseJson(bodyText(response))).data ?? null;
+      return orderSchema.safeParse(tryParseJson(decodeBody(response))).data ?? null;
     },
   };
 }

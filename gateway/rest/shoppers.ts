@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { RestId } from '../domain/product.ts';
-import { bodyText, createShopperCall } from './call.ts';
+import { createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
@@ -95,13 +95,13 @@ export interface Enquiry {
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
 /** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
-export function shopperCalls(transport: RestTransport) {
+export function createShopperClient(transport: RestTransport) {
   /** Sends a call and returns the host's message, if any. The rest of the response is ignored. */
   async function sendCommand(...args: Parameters<typeof createShopperCall>): Promise<string | null> {
     const call = createShopperCall(...args);
     const response = await transport.send(call);
     assertOk(call, response);
-    return parseMessage(bodyText(response));
+    return parseMessage(decodeBody(response));
   }
 
   return {
@@ -154,7 +154,7 @@ export function shopperCalls(transport: RestTransport) {
       });
       const response = await transport.send(call);
       assertOk(call, response);
-      const stored = shopperSchema.safeParse(tryParseJson(bodyText(response)));
+      const stored = shopperSchema.safeParse(tryParseJson(decodeBody(response)));
       return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
     },
 

@@ -1,14 +1,14 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UserLock } from '#gateway/customers/user-lock.ts';
+import { ShopperLock } from '#gateway/customers/shopper-lock.ts';
 import { MemoryStore } from '#gateway/storage/key-value.ts';
 
 const store = new MemoryStore();
 afterEach(() => store.close());
 
-describe('operations of a user', () => {
+describe('operations of a shopper', () => {
   it('run one at a time, in the order of their requests', async () => {
-    const lock = new UserLock(store);
+    const lock = new ShopperLock(store);
     const finished: number[] = [];
     let running = 0;
     const operation = async (index: number) => {
@@ -24,7 +24,7 @@ describe('operations of a user', () => {
   });
 
   it('run one at a time in two gateways that share a store', async () => {
-    const locks = [new UserLock(store), new UserLock(store)];
+    const locks = [new ShopperLock(store), new ShopperLock(store)];
     let running = 0;
     const operation = async () => {
       running += 1;
@@ -35,8 +35,8 @@ describe('operations of a user', () => {
     await Promise.all(locks.flatMap((lock) => Array.from({ length: 5 }, () => lock.run('7', operation))));
   });
 
-  it('continue after one that failed, and do not block other users', async () => {
-    const lock = new UserLock(store);
+  it('continue after one that failed, and do not block other shoppers', async () => {
+    const lock = new ShopperLock(store);
     const blocked = Promise.withResolvers<void>();
     const first = lock.run('7', async () => {
       await blocked.promise;

@@ -1,6 +1,6 @@
 import { type CooperativeScheduler, sortCooperatively } from '../../concurrency/cooperative-scheduler.ts';
 import { SearchColumn, SearchRowsBuilder } from '../search/search-column.ts';
-import { countingSort, createRowOrder, hostOrder, type RowOrder } from './row-order.ts';
+import { countingSort, createHostOrder, createRowOrder, type RowOrder } from './row-order.ts';
 
 /** How collections are sorted; `none` is the host's order. */
 export type CollectionSort = 'none' | 'NAME';
@@ -49,7 +49,7 @@ export class CollectionNames {
     this.initials = [...new Set(initialsByCode.slice(1))].sort(compareNames);
     const positions = new Map(this.initials.map((initial, position) => [initial, position]));
     this.initialByCode = Uint32Array.from(initialsByCode, (initial) => positions.get(initial) ?? 0);
-    this.orders = { none: hostOrder(initialsByCode.length), NAME: createRowOrder(codesByName) };
+    this.orders = { none: createHostOrder(initialsByCode.length), NAME: createRowOrder(codesByName) };
     this.#codesByInitial = { none: this.#groupByInitial('none'), NAME: this.#groupByInitial('NAME') };
   }
 

@@ -8,7 +8,7 @@ export const rowOrderSchema = z.object({ rowByRank: rowArray, rankByRow: rowArra
 export type RowOrder = z.output<typeof rowOrderSchema>;
 
 /** The order in which the host lists the products. */
-export function hostOrder(rowCount: number): RowOrder {
+export function createHostOrder(rowCount: number): RowOrder {
   const rows = new Uint32Array(rowCount);
   for (let row = 0; row < rowCount; row += 1) rows[row] = row;
   return { rowByRank: rows, rankByRow: rows };

@@ -36,7 +36,7 @@ export class Utf8Column {
   }
 
   /** The first `max` rows that contain a substring, in ascending order without duplicates. */
-  rowsContaining(substring: Uint8Array, max = Number.POSITIVE_INFINITY): number[] {
+  findRowsContaining(substring: Uint8Array, max = Number.POSITIVE_INFINITY): number[] {
     const rows: number[] = [];
     let match = this.#bytes.indexOf(substring);
     while (match !== -1 && rows.length < max) {
@@ -52,8 +52,8 @@ export class Utf8Column {
   }
 
   /** The rows that begin with a prefix, in ascending order. */
-  rowsStartingWith(prefix: Uint8Array): number[] {
-    return this.rowsContaining(prefix).filter((row) => this.startsWith(row, prefix));
+  findRowsStartingWith(prefix: Uint8Array): number[] {
+    return this.findRowsContaining(prefix).filter((row) => this.startsWith(row, prefix));
   }
 
   #contains(row: number, substring: Uint8Array): boolean {

@@ -74,7 +74,7 @@ function findText(
 ): Uint8Array {
   const containing = new Uint8Array(rowCount);
   for (const { names, location, getRows } of fields.toReversed()) {
-    for (const name of names.rowsContaining(search, maxContaining)) {
+    for (const name of names.findRowsContaining(search, maxContaining)) {
       if (getRows === null) containing[name] = names.isWhole(name, search) ? wholeName : 1 + location;
       else for (const row of getRows(name)) containing[row] = 1 + location;
     }

@@ -32,8 +32,8 @@ export class SearchColumn {
   }
 
   /** The first `max` rows that contain a text as written, in ascending order without duplicates. */
-  rowsContaining({ bytes }: SearchText, max?: number): number[] {
-    return this.#folded.rowsContaining(bytes, max);
+  findRowsContaining({ bytes }: SearchText, max?: number): number[] {
+    return this.#folded.findRowsContaining(bytes, max);
   }
 
   /** Whether a row, which contains a text as written, consists of that text alone. */

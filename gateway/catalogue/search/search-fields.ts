@@ -16,7 +16,7 @@ export interface SearchField {
 }
 
 /** The field of the rows' own names. */
-export function nameField(names: SearchField['names']): SearchField {
+export function createNameField(names: SearchField['names']): SearchField {
   return { names, location: 0, hasSynonyms: false, getRows: null, getName: (row) => row };
 }
 

@@ -3,7 +3,7 @@ import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn } from './isbn.ts';
 import { isCorrected, orderByRank, type RankedRows, rankRows } from './rank-rows.ts';
-import { nameField, type SearchField } from './search-fields.ts';
+import { createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
 /** The products that match a search. */
@@ -33,7 +33,7 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
 function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const fields = listFields(index);
   const isbn = normalizeIsbn(search.text);
-  const rowsByIsbn = isbn === null ? [] : index.isbns.rowsStartingWith(Buffer.from(isbn));
+  const rowsByIsbn = isbn === null ? [] : index.isbns.findRowsStartingWith(Buffer.from(isbn));
   const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
   const [best] = orderByRank(ranked.rows, ranked.rankByRow);
   const needsCorrection = best !== undefined && isCorrected(ranked.rankByRow[best] ?? 0);
@@ -54,7 +54,7 @@ function listFields({ productNames, columns, collectionNames }: CatalogueIndex):
     getName: (row) => columns[dimension].codes[row] ?? 0,
   });
   return [
-    nameField(productNames),
+    createNameField(productNames),
     collectionField('author', 2, false),
     collectionField('publisher', 3, false),
     collectionField('category', 3, true),
@@ -64,5 +64,5 @@ function listFields({ productNames, columns, collectionNames }: CatalogueIndex):
 
 /** Searches the names of collections. @param search folded text, not empty. */
 export function findNames(names: SearchField['names'], search: string): RankedRows {
-  return rankRows([nameField(names)], names.count, new SearchText(search));
+  return rankRows([createNameField(names)], names.count, new SearchText(search));
 }

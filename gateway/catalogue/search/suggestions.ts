@@ -2,7 +2,7 @@ import type { CatalogueProduct, Collection, Dimension } from '../../domain/produ
 import type { CatalogueIndex } from '../index.ts';
 import { orderByRank, rankRows } from './rank-rows.ts';
 import type { SearchColumn } from './search-column.ts';
-import { nameField } from './search-fields.ts';
+import { createNameField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
 /** A product, author, publisher or category that a search text may refer to. */
@@ -60,7 +60,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
 
 /** The best matches of a column, the best first; equally good ones in the order of the column. */
 function findBestMatches(names: SearchColumn, search: SearchText, max: number): Match[] {
-  const { rows, rankByRow } = rankRows([nameField(names)], names.count, search, { maxContaining });
+  const { rows, rankByRow } = rankRows([createNameField(names)], names.count, search, { maxContaining });
   return [...orderByRank(rows, rankByRow).subarray(0, max)].map((row) => ({
     row,
     rank: rankByRow[row] ?? 0,

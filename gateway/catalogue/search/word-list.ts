@@ -108,7 +108,7 @@ export class WordList {
   findCompounds({ key, letters }: SearchTerm, onMatch: OnMatch): void {
     if (letters < minInnerLetters || key.length < minFinalKeyLength) return;
     const bytes = Buffer.from(key);
-    for (const word of this.#keys.rowsContaining(bytes)) {
+    for (const word of this.#keys.findRowsContaining(bytes)) {
       if (key.length >= minInnerKeyLength || this.#keys.endsWith(word, bytes))
         onMatch(word, wordMatch.compound);
     }

@@ -27,6 +27,7 @@ import {
   visit,
 } from 'graphql';
 import {
+  allowNull,
   type CompiledField,
   type CompleteValue,
   completeLeaf,
@@ -35,7 +36,6 @@ import {
   executeField,
   isRecord,
   memoize,
-  nullable,
 } from './compiled-fields.ts';
 
 /** The query uses a feature that only graphql-js supports, such as introspection. */
@@ -244,7 +244,7 @@ class QueryCompiler {
     }
     if (isListType(type)) {
       const complete = this.#compileCompletion(type.ofType, selectionSets, info);
-      return nullable((value, state) => {
+      return allowNull((value, state) => {
         if (!Array.isArray(value)) throw new ExecutionBailoutError();
         return value.map((item: unknown) => {
           if (item instanceof Promise) throw new ExecutionBailoutError();
@@ -252,9 +252,9 @@ class QueryCompiler {
         });
       });
     }
-    if (isLeafType(type)) return nullable(completeLeaf(type));
-    if (isObjectType(type)) return nullable(this.#compileObjectCompletion(type, selectionSets));
-    return nullable(this.#compileAbstractCompletion(type, selectionSets, info));
+    if (isLeafType(type)) return allowNull(completeLeaf(type));
+    if (isObjectType(type)) return allowNull(this.#compileObjectCompletion(type, selectionSets));
+    return allowNull(this.#compileAbstractCompletion(type, selectionSets, info));
   }
 
   #compileObjectCompletion(

@@ -118,7 +118,7 @@ function resolveProperty(
 }
 
 /** Allows null for a nullable type. */
-export function nullable(complete: CompleteValue): CompleteValue {
+export function allowNull(complete: CompleteValue): CompleteValue {
   return (value, state) => (value === null || value === undefined ? null : complete(value, state));
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import { getUserErrors } from './arguments.ts';
-import { readAddressKey, type ShopperAddress, shopperAddress } from './user.ts';
+import { readAddressKey, type ShopperAddress, toShopperAddress } from './user.ts';
 
 /** The use cases of accounts. */
 export interface AccountUseCases {
@@ -117,5 +117,5 @@ export function createProfileMutations({ profile }: AccountUseCases): ProfileMut
 
 function findSaved(record: ShopperRecord, addressId: string): ShopperAddress | null {
   const address = findAddress(record, addressId);
-  return address === null ? null : shopperAddress(record, address);
+  return address === null ? null : toShopperAddress(record, address);
 }

@@ -14,7 +14,7 @@ import type {
   SlideResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { badInput } from '../errors.ts';
+import { createInputError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
 import { parseCount, parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
@@ -62,18 +62,20 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
     },
     async product(_, { id, sku, isbn }, { signal }) {
       if ([id, sku, isbn].filter((argument) => argument != null).length !== 1)
-        throw badInput("Give exactly one of the arguments 'id', 'sku' and 'isbn'.");
+        throw createInputError("Give exactly one of the arguments 'id', 'sku' and 'isbn'.");
       if (isbn != null) return (await catalogue.getProductsByIsbn([isbn], signal))[0] ?? null;
       return catalogue.getProduct(sku ?? readKey('Product', id ?? '', 'id'), signal);
     },
     productsByIsbn(_, { isbns }, { signal }) {
       if (isbns.length > maxIsbns)
-        throw badInput(`The argument 'isbns' has ${isbns.length} ISBNs: at most ${maxIsbns} are allowed.`);
+        throw createInputError(
+          `The argument 'isbns' has ${isbns.length} ISBNs: at most ${maxIsbns} are allowed.`,
+        );
       return catalogue.getProductsByIsbn(isbns, signal);
     },
     async productsById(_, { ids }, { signal }) {
       if (ids.length > maxIds) {
-        throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
+        throw createInputError(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
       }
       const keys = ids.map((id) => readKey('Product', id, 'ids'));
       const products = await catalogue.getProducts([...new Set(keys)], signal);
@@ -172,7 +174,9 @@ function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): Listing
 
 function checkFilterValues(values: InputMaybe<string[]> | undefined, dimension: string): string[] {
   if ((values ?? []).length > maxFilterValues) {
-    throw badInput(`The filter has ${values?.length} ${dimension}: at most ${maxFilterValues} are allowed.`);
+    throw createInputError(
+      `The filter has ${values?.length} ${dimension}: at most ${maxFilterValues} are allowed.`,
+    );
   }
   return values ?? [];
 }

@@ -17,7 +17,7 @@ import type {
   QueryResolvers,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
-import { catalogueId } from '../global-id.ts';
+import { getCatalogueId } from '../global-id.ts';
 import { parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
 import { connection } from './connection.ts';
 
@@ -41,7 +41,7 @@ export function createCollectionResolvers(
   LanguageResolvers<SharedContext> {
   return {
     id: (collection: Collection) =>
-      catalogueId(collectionTypes[collection.dimension], collection, collection.name),
+      getCatalogueId(collectionTypes[collection.dimension], collection, collection.name),
     thumbnail: ({ thumbnail }, { width }: ImageArguments, context: SharedContext) =>
       context.mediaUrl(thumbnail, parseImageWidth(width)),
     productCount: (parent: Collection, _: unknown, { signal }: SharedContext) =>

@@ -6,10 +6,10 @@ import type { CatalogueProduct, Collection } from '../../domain/product.ts';
 import type { NodeResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
-import { badInput } from '../errors.ts';
+import { createInputError } from '../errors.ts';
 import { decodeId, type NodeKey, type NodeType } from '../global-id.ts';
 import { collectionTypes } from './collection.ts';
-import { readActiveShopper, shopperAddress } from './user.ts';
+import { readActiveShopper, toShopperAddress } from './user.ts';
 
 /** Equals the size that the schema assumes for `Query.nodes`. */
 const maxIds = 100;
@@ -65,7 +65,7 @@ export function createNodeQueries(
     node: (_, { id }, context) => findNode(id, context),
     nodes(_, { ids }, context) {
       if (ids.length > maxIds) {
-        throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
+        throw createInputError(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
       }
       return Promise.all(ids.map((id) => findNode(id, context)));
     },
@@ -96,7 +96,7 @@ async function findShopperNode(
       return key === own ? { ...shopper, __typename: type } : null;
     case 'Address': {
       const address = key.startsWith(`${own}:`) ? findAddress(shopper, key.slice(own.length + 1)) : null;
-      return address === null ? null : { ...shopperAddress(shopper, address), __typename: type };
+      return address === null ? null : { ...toShopperAddress(shopper, address), __typename: type };
     }
     case 'CartLine':
       return findContent(type, key, await getCartLines(shopper, catalogue, signal));

@@ -11,7 +11,7 @@ import type {
   ProductStatus,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
-import { catalogueId, encodeId } from '../global-id.ts';
+import { encodeId, getCatalogueId } from '../global-id.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { connection } from './connection.ts';
 
@@ -28,7 +28,7 @@ const productStatuses: ReadonlyMap<string, ProductStatus> = new Map([
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
 export function createProductResolvers(catalogue: Catalogue): ProductResolvers<SharedContext> {
   return {
-    id: (product) => catalogueId('Product', product, product.id),
+    id: (product) => getCatalogueId('Product', product, product.id),
     sku: ({ id }) => id,
     status: ({ status }) => productStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
     statusText: ({ status }) => status,
@@ -86,6 +86,6 @@ function resolveFacets(dimension: Dimension) {
 function resolveCollection(catalogue: Catalogue, dimension: Dimension) {
   return (parent: CatalogueProduct): Collection | null => {
     const name = parent[dimension];
-    return name === null ? null : catalogue.collectionNamed(dimension, name);
+    return name === null ? null : catalogue.getCollectionByName(dimension, name);
   };
 }

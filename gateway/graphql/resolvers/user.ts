@@ -13,13 +13,13 @@ import { loadOrderPage } from '../../orders/order-list.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
-import { badInput } from '../errors.ts';
+import { createInputError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
 
 /** An address of a shopper. Its id is unique among the addresses of this shopper alone. */
 export type ShopperAddress = AddressRecord & { shopperId: RestId };
 
-export function shopperAddress(shopper: ShopperRecord, address: AddressRecord): ShopperAddress {
+export function toShopperAddress(shopper: ShopperRecord, address: AddressRecord): ShopperAddress {
   return { ...address, shopperId: shopper.id };
 }
 
@@ -28,7 +28,7 @@ export async function readActiveShopper(context: GatewayContext): Promise<Shoppe
   const shopper = await context.shopper();
   // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
   if (shopper === null && context.token !== null) {
-    throw badInput('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+    throw createInputError('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
   }
   return shopper;
 }
@@ -42,7 +42,7 @@ export const userQueries: Pick<QueryResolvers, 'user'> = {
 export function createUserResolvers(orders: OrderService): UserResolvers {
   return {
     id: ({ id }) => encodeId('User', id),
-    addresses: (record) => record.addresses.map((address) => shopperAddress(record, address)),
+    addresses: (record) => record.addresses.map((address) => toShopperAddress(record, address)),
     cart: (record) => record,
     wishlist: (record) => record,
     orders: ({ email }, page, context) => loadOrderPage((range) => context.readOrders(email, range), page),

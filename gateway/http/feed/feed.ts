@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CatalogueIndex } from '../../catalogue/index.ts';
-import { idsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
+import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { toRupees } from '../../domain/locale.ts';
 import type { CatalogueProduct } from '../../domain/product.ts';
@@ -14,7 +14,7 @@ import type { SignedUrls } from '../../images/signed-urls.ts';
 import { createCompressor, negotiateCoding } from '../compression.ts';
 import { isNotModified } from '../conditional-request.ts';
 import { sendError } from '../errors.ts';
-import { type ProxySettings, shopOrigin } from '../request-info.ts';
+import { getShopOrigin, type ProxySettings } from '../request-info.ts';
 import type { FeedFormat, FeedProduct, FeedSource } from './feed-format.ts';
 import { csvFormat, ndjsonFormat } from './json-and-csv.ts';
 import { onixFormat } from './onix.ts';
@@ -57,7 +57,7 @@ interface Feed extends FeedRequest {
  * continued with `?after=` and the SKU of the last product. `Sync-Cursor` is the cursor with which `productChanges`
  * continues from the file.
  */
-export function feedEndpoint(services: FeedServices): RequestHandler {
+export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;
   // Stock that only this process has read makes its feed differ from those of other gateways.
   const instance = randomUUID();
@@ -68,7 +68,7 @@ export function feedEndpoint(services: FeedServices): RequestHandler {
     const format = formats[request.params.file];
     if (format === undefined) return next();
     const partner = await authenticatePartner(services, request, response);
-    const feed = partner && (await readFeedRequest(loader, shopOrigin(request, proxy), request, response));
+    const feed = partner && (await readFeedRequest(loader, getShopOrigin(request, proxy), request, response));
     if (partner === null || feed === null) return;
     await respond(services, partner, { ...feed, format, etag: createEtag(feed.index) }, request, response);
   });
@@ -117,7 +117,7 @@ async function readFeedRequest(
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   else if (index === null)
     sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The catalogue is not loaded yet.');
-  else return { index, origin, ids: idsBetween(await index.getSortedIds(), after, null) };
+  else return { index, origin, ids: listIdsBetween(await index.getSortedIds(), after, null) };
   return null;
 }
 

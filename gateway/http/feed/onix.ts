@@ -43,11 +43,11 @@ export const onixFormat: FeedFormat = {
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">',
-      `<Header><Sender>${element('SenderName', hostOf(origin))}</Sender>${element('SentDateTime', formatTime(confirmedAt))}</Header>`,
+      `<Header><Sender>${element('SenderName', getHostName(origin))}</Sender>${element('SentDateTime', formatTime(confirmedAt))}</Header>`,
       '',
     ].join('\n'),
   write: (products, { origin }) =>
-    products.map((product) => `${formatProduct(product, hostOf(origin))}\n`).join(''),
+    products.map((product) => `${formatProduct(product, getHostName(origin))}\n`).join(''),
   end: '</ONIXMessage>\n',
 };
 
@@ -142,7 +142,7 @@ function escapeXml(text: string): string {
     .replaceAll(/[&<>]/g, (character) => entities[character] ?? '');
 }
 
-function hostOf(origin: string): string {
+function getHostName(origin: string): string {
   return new URL(origin).host;
 }
 
