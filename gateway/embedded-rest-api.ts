@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { print, StartupError } from './cli.ts';
+import { extendEnvironment } from './config.ts';
 import { tryParseJson } from './rest/json.ts';
 
 /** Our REST service, running as a child process. */
@@ -46,16 +47,21 @@ const stopTimeoutMs = 15_000;
  * and logs to `rest-api.log` in the data directory. If this process is killed, the IPC channel closes
  * and the service ends by itself.
  *
+ * @param settings override those of this process.
  * @throws {StartupError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
  *   message then contains the service's own.
  */
-export async function startEmbeddedRestApi(dataDir: string): Promise<EmbeddedRestApi> {
+export async function startEmbeddedRestApi(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedRestApi> {
   print(
     'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
   );
   const logFile = path.join(dataDir, 'rest-api.log');
   const { log, start } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
+    env: extendEnvironment(settings),
     // Not a pipe: if this process is killed, the child would block as soon as the pipe is full.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
     // A separate process group, so that Ctrl-C reaches only this process, which first serves the running requests.

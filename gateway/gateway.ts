@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
@@ -22,10 +23,12 @@ import { createServices } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
-/** Options in addition to the settings. All but the trusted documents are for tests. */
+/** Options in addition to the settings. All but the trusted documents and the listener are for tests. */
 export interface GatewayOptions {
   /** The documents of the storefront; undefined for a gateway without one, and in development. */
   trustedDocuments?: TrustedDocuments | undefined;
+  /** Adds behaviour to the handler of all requests. */
+  wrapListener?: (listener: RequestListener) => RequestListener;
   times?: LoaderTimes;
   policy?: Partial<RestPolicy>;
   logTo?: DestinationStream;
@@ -74,7 +77,13 @@ export interface Gateway {
 export async function createGateway(
   config: Config,
   restApiUrl: string,
-  { trustedDocuments, times = loaderTimes, policy = {}, logTo }: GatewayOptions = {},
+  {
+    trustedDocuments,
+    wrapListener = (listener) => listener,
+    times = loaderTimes,
+    policy = {},
+    logTo,
+  }: GatewayOptions = {},
 ): Promise<Gateway> {
   const logger: Logger =
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
@@ -146,23 +155,22 @@ export async function createGateway(
     },
 
     async listen(port, storefront) {
-      httpServer = new HttpServer(
-        createApp({
-          ...services,
-          server,
-          runner,
-          plans,
-          createContext: (request) => createContext(services, request),
-          metrics,
-          logger,
-          proxy: { publicUrl, trustedProxies },
-          corsOrigins,
-          storefrontDocuments,
-          isClosing: () => isClosing,
-          visitorQuota,
-          storefront,
-        }),
-      );
+      const app = createApp({
+        ...services,
+        server,
+        runner,
+        plans,
+        createContext: (request) => createContext(services, request),
+        metrics,
+        logger,
+        proxy: { publicUrl, trustedProxies },
+        corsOrigins,
+        storefrontDocuments,
+        isClosing: () => isClosing,
+        visitorQuota,
+        storefront,
+      });
+      httpServer = new HttpServer(wrapListener(app));
       return httpServer.listen(port, config.host);
     },
 

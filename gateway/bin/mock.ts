@@ -1,0 +1,74 @@
+/**
+ * Serves the schema with the demo data, for the development of clients: the gateway over a REST service of its own in
+ * a temporary directory, which is the same at each start. Headers of requests choose their latency and errors.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sandbox } from '#web/server/sandbox.ts';
+import { digestKey, FilePartnerStore } from '../auth/partners.ts';
+import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
+import { extendEnvironment, readConfig } from '../config.ts';
+import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import { createGateway, type Gateway } from '../gateway.ts';
+import { handleMockHeaders } from '../http/mock/mock-headers.ts';
+import { assertPortAvailable } from '../http/server.ts';
+
+/** Is the same at each start, so that clients can store it, as they can store the tokens of a login. */
+const apiKey = `obk_${'mock'.padEnd(43, '0')}`;
+const sessionSecret = 'the mock accepts its tokens after each start';
+
+/** Settings of a shop that do not apply to the mock. */
+const settings = {
+  NODE_ENV: '',
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  REST_API_URL: '',
+  REST_API_PORT: '0',
+  SMTP_URL: '',
+};
+
+let dataDir: string | undefined;
+let restApi: EmbeddedRestApi | undefined;
+let gateway: Gateway | undefined;
+
+try {
+  const config = readConfig(extendEnvironment({ ...settings, SESSION_SECRET: sessionSecret }));
+  stopOnSignal(stop);
+  await assertPortAvailable(config);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'bookshop-mock-'));
+  restApi = await startEmbeddedRestApi(dataDir, { ...settings, DATA_DIR: dataDir });
+  void restApi.unexpectedExit.then(async (message) => {
+    await stop();
+    exitWithError(new StartupError(message));
+  });
+  await new FilePartnerStore(dataDir).add({
+    name: 'mock',
+    digest: digestKey(apiKey) ?? '',
+    budget: 5_000_000,
+    addedAt: new Date().toISOString(),
+    keyNumber: 1,
+    allowedOrigins: [],
+    expiresAt: null,
+  });
+  const mockConfig = { ...config, dataDir, corsOrigins: ['*'] };
+  gateway = await createGateway(mockConfig, restApi.url, { wrapListener: handleMockHeaders });
+  const port = await gateway.listen(config.port, sandbox());
+  print('');
+  print(`  GraphQL  http://localhost:${port}/graphql`);
+  print(`  API key  ${apiKey}`);
+  print(`  E-mails  ${path.join(dataDir, 'outbox')}`);
+  for (const login of restApi.demoLogins) print(`  Sign in  ${describeLogin(login)}`);
+  print('');
+} catch (error) {
+  await stop();
+  exitWithError(error);
+}
+
+/** Removes all data. */
+async function stop(): Promise<void> {
+  await gateway?.close();
+  await restApi?.stop();
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+}

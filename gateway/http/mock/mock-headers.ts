@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ErrorCode, errorCodes } from '../../domain/error-codes.ts';
+import { isPreflight } from '../cors.ts';
+import { parseRequest, readBody } from '../graphql-request.ts';
+import { requestIdHeader } from '../request-info.ts';
+import { executeWithError, executeWithUserError, type MockResult, userErrorCodes } from './mock-result.ts';
+
+const latencyHeader = 'x-mock-latency';
+const errorHeader = 'x-mock-error';
+const userErrorHeader = 'x-mock-user-error';
+
+const maxLatencyMs = 60_000;
+/** The `Retry-After` of `RATE_LIMITED`. Short, so that a client that waits continues soon. */
+const retryAfterSeconds = 1;
+
+/**
+ * Adds headers for the development of clients to a gateway: `X-Mock-Latency` delays a response by milliseconds,
+ * `X-Mock-Error` makes the request fail with a code of `errorCodes`, and `X-Mock-User-Error` with a code of
+ * `userErrors`. Requests without them are served as usual.
+ */
+export function handleMockHeaders(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (isPreflight(request)) {
+      allowAllHeaders(request, response);
+      return;
+    }
+    respond(request, response, listener).catch(() => response.destroy());
+  };
+}
+
+/** Lets pages of other origins send all headers, including those of the mock. */
+function allowAllHeaders({ headers }: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(204, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+    })
+    .end();
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  listener: RequestListener,
+): Promise<void> {
+  const latencyMs = readHeader(request, latencyHeader) ?? '0';
+  const error = readHeader(request, errorHeader);
+  const userError = readHeader(request, userErrorHeader);
+  if (!/^\d{1,5}$/.test(latencyMs) || Number(latencyMs) > maxLatencyMs) {
+    const range = `a whole number of milliseconds from 0 to ${maxLatencyMs}`;
+    return send(response, refuse(`X-Mock-Latency is '${latencyMs}': it must be ${range}.`));
+  }
+  if (latencyMs !== '0') await delay(Number(latencyMs));
+  if (error !== undefined) send(response, await createErrorResponse(request, error));
+  else if (userError !== undefined) send(response, await createUserErrorResponse(request, userError));
+  else listener(request, response);
+}
+
+/** The value of a header; undefined if it is absent or blank. */
+function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
+  return String(headers[name] ?? '').trim() || undefined;
+}
+
+interface MockResponse {
+  status: number;
+  code?: ErrorCode;
+  result: MockResult;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}
+
+async function createErrorResponse(request: IncomingMessage, code: string): Promise<MockResponse> {
+  if (!isErrorCode(code)) return refuse(describeUnknown('X-Mock-Error', code, Object.keys(errorCodes)));
+  const { status, meaning } = errorCodes[code];
+  const extensions = { code, ...(code === 'RATE_LIMITED' && { retryAfterSeconds }) };
+  // Errors with status 200 concern fields, so the response also has data.
+  if (status !== 200 || code.startsWith('PERSISTED_QUERY'))
+    return { status, code, result: { errors: [{ message: meaning, extensions }] } };
+  const operation = await readOperation(request);
+  const result = operation && (await executeWithError(operation, meaning, extensions));
+  return result === null ? refuse(needsOperation) : { status, code, result };
+}
+
+async function createUserErrorResponse(request: IncomingMessage, code: string): Promise<MockResponse> {
+  if (!userErrorCodes.includes(code))
+    return refuse(describeUnknown('X-Mock-User-Error', code, userErrorCodes));
+  const operation = await readOperation(request);
+  const result = operation && (await executeWithUserError(operation, code));
+  if (result === null) return refuse(needsOperation);
+  if (result === 'not applicable')
+    return refuse(`X-Mock-User-Error is '${code}': no root field of this operation reports this code.`);
+  return { status: 200, result };
+}
+
+const needsOperation = 'The request must contain the text of a valid operation, with valid variables.';
+
+async function readOperation(request: IncomingMessage) {
+  const read = request.method === 'POST' ? await readBody(request) : { text: '' };
+  if (typeof read === 'string') return null;
+  return parseRequest(request, read.text)?.graphqlRequest ?? null;
+}
+
+function describeUnknown(header: string, value: string, codes: readonly string[]): string {
+  return `${header} is '${value}': it must be one of ${codes.join(', ')}.`;
+}
+
+function refuse(message: string): MockResponse {
+  const code = 'BAD_REQUEST';
+  return { status: 400, code, result: { errors: [{ message, extensions: { code } }] } };
+}
+
+function send(response: ServerResponse, { status, code, result }: MockResponse): void {
+  const requestId = randomUUID();
+  const errors = result.errors?.map((error) => ({
+    ...error,
+    extensions: { ...error.extensions, requestId },
+  }));
+  if (code === 'RATE_LIMITED') response.setHeader('retry-after', retryAfterSeconds);
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': `${requestIdHeader}, retry-after`,
+      [requestIdHeader]: requestId,
+    })
+    .end(JSON.stringify({ ...(errors && { errors }), ...('data' in result && { data: result.data }) }));
+}

@@ -1,0 +1,138 @@
+import {
+  buildSchema,
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLOutputType,
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import { type UserError, userErrors } from '../../domain/user-errors.ts';
+import type { GraphqlRequest } from '../../graphql/execution/plan-cache.ts';
+import { schemaText } from '../../graphql/server.ts';
+
+/** A GraphQL response. */
+export interface MockResult {
+  data?: unknown;
+  errors?: readonly MockError[];
+}
+
+interface MockError {
+  message: string;
+  path?: ReadonlyArray<string | number>;
+  extensions: Record<string, unknown>;
+}
+
+const schema = buildSchema(schemaText);
+const { failed, ...otherUserErrors } = userErrors;
+
+const rejectionReason = 'We do not deliver to this address.';
+
+/** An error for each code, with the parameters that belong to it. */
+const userErrorOfCode: ReadonlyMap<string, UserError> = new Map(
+  [
+    ...Object.values(otherUserErrors).filter((error) => typeof error === 'object'),
+    failed('UPSTREAM_REJECTED', rejectionReason, { reason: rejectionReason }),
+    userErrors.required(['name']),
+    userErrors.invalid(['email'], 'Please enter a valid email address.'),
+    userErrors.unsupportedCharacters(['name']),
+    userErrors.tooShort(['password'], 8),
+    userErrors.tooLong(['name'], 100),
+    userErrors.rateLimited(60),
+    userErrors.tooManyAddresses(20),
+    userErrors.productNotFound(['productId']),
+    userErrors.quantityOutOfRange(['quantity'], 10),
+    userErrors.noProducts('CART'),
+    userErrors.tooManyLines(100),
+    userErrors.duplicateProduct(['lines', '1', 'productId']),
+  ].map((error): [string, UserError] => [error.code, error]),
+);
+
+/** The codes that `executeWithUserError` accepts. */
+export const userErrorCodes: readonly string[] = [...userErrorOfCode.keys()].sort();
+
+/** The response in which each root field of an operation has failed. Null if the request has no valid operation. */
+export async function executeWithError(
+  request: GraphqlRequest,
+  message: string,
+  extensions: Record<string, unknown>,
+): Promise<MockResult | null> {
+  return run(request, () => {
+    throw new GraphQLError(message, { extensions });
+  });
+}
+
+/**
+ * The response in which the root fields that can report a user error do so.
+ * @returns null if the request has no valid operation, and `not applicable` if none of its fields can report the error.
+ */
+export async function executeWithUserError(
+  request: GraphqlRequest,
+  code: string,
+): Promise<MockResult | 'not applicable' | null> {
+  let isApplicable = false;
+  const result = await run(request, (type) => {
+    if (!reportsCode(type, code)) return null;
+    isApplicable = true;
+    return { userErrors: [userErrorOfCode.get(code)] };
+  });
+  return result !== null && !isApplicable ? 'not applicable' : result;
+}
+
+/** Whether a payload has `userErrors` with this code. */
+function reportsCode(type: GraphQLOutputType, code: string): boolean {
+  const payload = getNamedType(type);
+  const errors = isObjectType(payload) && payload.getFields().userErrors;
+  const error = errors && getNamedType(errors.type);
+  const codes = isObjectType(error) && error.getFields().code;
+  const codeType = codes && getNamedType(codes.type);
+  return isEnumType(codeType) && codeType.getValue(code) !== undefined;
+}
+
+/** Executes an operation whose root fields have the values that `resolveRoot` returns for their types. */
+async function run(
+  { query, operationName, variables }: GraphqlRequest,
+  resolveRoot: (type: GraphQLOutputType) => unknown,
+): Promise<MockResult | null> {
+  const document = parseValid(query ?? '');
+  if (document === null) return null;
+  const { data, errors } = await execute({
+    schema,
+    document,
+    operationName: operationName ?? null,
+    variableValues: variables ?? {},
+    fieldResolver(source: Record<string, unknown>, _arguments, _context, { path, fieldName, returnType }) {
+      if (path.prev === undefined) return resolveRoot(returnType);
+      return source[fieldName] ?? createEmptyValue(returnType);
+    },
+  });
+  // The variables are invalid.
+  if (data === undefined) return null;
+  return {
+    data,
+    ...(errors && {
+      errors: errors.map(({ message, path, extensions }) => ({ message, ...(path && { path }), extensions })),
+    }),
+  };
+}
+
+function parseValid(text: string): DocumentNode | null {
+  try {
+    const document = parse(text);
+    return validate(schema, document).length === 0 ? document : null;
+  } catch (error) {
+    if (error instanceof GraphQLError) return null;
+    throw error;
+  }
+}
+
+/** The value of a field without data: null where the schema permits it, else an empty list or false. */
+function createEmptyValue(type: GraphQLOutputType): [] | false | null {
+  if (!isNonNullType(type)) return null;
+  return isListType(type.ofType) ? [] : false;
+}

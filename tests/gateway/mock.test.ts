@@ -1,0 +1,325 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type GraphQLOutputType, getNamedType, isLeafType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { errorCodes } from '#gateway/domain/error-codes.ts';
+import { at, createGraphQLClient, nodeId, type SendOperation, textAt } from './graphql-call.ts';
+import { newAddress } from './rest-records.ts';
+import {
+  listErrorCodes,
+  listErrorFields,
+  listSchemaMutations,
+  listSchemaQueries,
+  schema,
+} from './schema-fields.ts';
+import { createInputValue, generateOperation } from './schema-operations.ts';
+import { validRegistration } from './valid-registration.ts';
+
+let mock: ChildProcess;
+let url = '';
+let outbox = '';
+let graphql: SendOperation;
+
+beforeAll(async () => {
+  mock = spawn(process.execPath, ['gateway/bin/mock.ts'], {
+    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  mock.stdout?.on('data', (chunk) => {
+    printed += String(chunk);
+  });
+  await vi.waitUntil(() => /Sign in .*\n\n$/.test(printed), { timeout: 60_000 });
+  url = /GraphQL +(\S+)\/graphql/.exec(printed)?.[1] ?? '';
+  outbox = /E-mails +(\S+)/.exec(printed)?.[1] ?? '';
+  graphql = createGraphQLClient(url);
+});
+afterAll(async () => {
+  const exited = once(mock, 'exit');
+  mock.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect(existsSync(path.dirname(outbox))).toBe(false);
+});
+
+const responseShape = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(z.looseObject({ message: z.string(), extensions: z.record(z.string(), z.unknown()) }))
+    .default([]),
+});
+
+async function send(
+  query: string,
+  headers: Record<string, string>,
+  init: { path?: string; variables?: Record<string, unknown> } = {},
+) {
+  const response = await fetch(`${url}${init.path ?? '/graphql'}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables: init.variables }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...responseShape.parse(await response.json()),
+  };
+}
+
+/** Calls `visit` with each field of the result that is not null, as `Type.field`. */
+function listFields(type: GraphQLOutputType, value: unknown, visit: (field: string) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) listFields(type, item, visit);
+    return;
+  }
+  const typeName = at(value, '__typename');
+  const objectType = typeof typeName === 'string' ? schema.getType(typeName) : getNamedType(type);
+  if (value === null || isLeafType(objectType) || objectType === undefined) return;
+  for (const [name, fieldValue] of Object.entries(z.record(z.string(), z.unknown()).parse(value))) {
+    if (fieldValue === null || !('getFields' in objectType)) continue;
+    const field = objectType.getFields()[name];
+    if (field === undefined || !('args' in field)) continue;
+    visit(`${objectType.name}.${name}`);
+    listFields(field.type, fieldValue, visit);
+  }
+}
+
+/** The fields of all object types. */
+const allFields = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+  .flatMap((type) =>
+    Object.keys('getFields' in type ? type.getFields() : {}).map((name) => `${type.name}.${name}`),
+  );
+
+/** The one-time password in the last e-mail. */
+async function readOtp(): Promise<string> {
+  const files = (await readdir(outbox)).sort();
+  const mail = await readFile(path.join(outbox, files.at(-1) ?? ''), 'utf8');
+  return /\b\d{6}\b/.exec(mail)?.[0] ?? expect.fail('no one-time password');
+}
+
+/** An operation that selects all fields of a mutation, with its input as a variable. */
+function printMutation(mutation: ReturnType<typeof listSchemaMutations>[number]): string {
+  const text = generateOperation('mutation', mutation, { includeOptional: false, scalarValue: () => '1' });
+  const [input] = mutation.args;
+  if (input === undefined) return text;
+  return text
+    .replace('mutation', `mutation ($input: ${input.type})`)
+    .replace(/\(input: \{.*?\}\) \{/s, '(input: $input) {');
+}
+
+const mutations = new Map(listSchemaMutations().map((mutation) => [mutation.name, mutation]));
+const answeredFields = new Set<string>();
+
+/** Runs an operation without errors, and adds the fields of its result to `answeredFields`. */
+async function run(text: string, input?: Record<string, unknown>, token?: string): Promise<unknown> {
+  const { data, errors } = await graphql(text, { input }, token);
+  expect(errors, text).toEqual([]);
+  const root = schema.getType(text.startsWith('mutation') ? 'Mutation' : 'Query');
+  if (isObjectType(root)) listFields(root, data, (field) => answeredFields.add(field));
+  return data;
+}
+
+async function runMutation(name: string, input?: Record<string, unknown>, token?: string) {
+  const mutation = mutations.get(name) ?? expect.fail(`no mutation ${name}`);
+  const payload = at(await run(printMutation(mutation), input, token), name);
+  expect(at(payload, 'userErrors'), name).toEqual([]);
+  return payload;
+}
+
+/** Runs every mutation as a new shopper. Returns the shopper's token. */
+async function runAllMutations(): Promise<string> {
+  const { contact, email, password } = validRegistration;
+  const productId = nodeId('Product', 2);
+  await runMutation('register', validRegistration);
+  const first = textAt(await runMutation('login', { contact, password }), 'token');
+  await runMutation('logout', undefined, first);
+  await runMutation('requestPasswordReset', { email });
+  const reset = await runMutation('verifyPasswordReset', { email, otp: await readOtp() });
+  const newPassword = 'another long one';
+  await runMutation('resetPassword', { resetToken: textAt(reset, 'resetToken'), newPassword });
+  const token = textAt(await runMutation('login', { contact, password: newPassword }), 'token');
+  await runMutation('updateProfile', { username: 'Another Name' }, token);
+  await runMutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' });
+  const created = await runMutation('createAddress', { address: newAddress }, token);
+  const addressId = textAt(created, 'address.id');
+  await runMutation('updateAddress', { addressId, address: { ...newAddress, city: 'Mumbai' } }, token);
+  const user = at(await run('{ user { addresses { id } } }', undefined, token), 'user');
+  await runMutation('removeAddress', { addressId: textAt(user, 'addresses.0.id') }, token);
+  await runMutation('addToWishlist', { productId }, token);
+  await runMutation('moveToCart', { productId }, token);
+  await runMutation('removeFromCart', { productId }, token);
+  await runMutation('addToWishlist', { productId }, token);
+  await runMutation('removeFromWishlist', { productId }, token);
+  await runMutation('addToCart', { productId }, token);
+  await runMutation('setCartQuantity', { productId, quantity: 2 }, token);
+  const purchase = { source: 'CART', lines: [{ productId, quantity: 2 }] };
+  const quote = '($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { grandTotal } }';
+  const total = at(await run(`query ${quote}`, purchase, token), 'checkoutQuote.grandTotal');
+  const createShipment = mutations.get('createShipment') ?? expect.fail('no createShipment');
+  const placed = { ...purchase, addressId: textAt(created, 'address.id'), idempotencyKey };
+  await run(printMutation(createShipment), { ...placed, expectedTotal: 1 }, token);
+  const order = await runMutation('createShipment', { ...placed, expectedTotal: total }, token);
+  const cancelled = { orderId: textAt(order, 'shipment.id'), reason: 'Ordered twice' };
+  await runMutation('cancelOrder', cancelled, token);
+  await runMutation('addToCart', { productId }, token);
+  await runMutation('addToWishlist', { productId: nodeId('Product', 3) }, token);
+  return token;
+}
+
+const idempotencyKey = 'order-of-the-mock';
+/** Of one of the few demo books that have one. */
+const isbn = '9780141439518';
+
+/** Runs every query with all its fields. */
+async function runAllQueries(token: string): Promise<void> {
+  const { data } = await graphql(
+    '{ product(sku: "1") { id category { name } author { name } publisher { name } language { name } } coupons { id } }',
+  );
+  for (const { name } of listSchemaQueries()) {
+    const query = schema.getQueryType()?.getFields()[name] ?? expect.fail(name);
+    const values: Record<string, unknown> = {
+      id: textAt(data, 'product.id'),
+      ids: textAt(data, 'product.id'),
+      isbns: isbn,
+      productId: nodeId('Product', 2),
+      couponId: textAt(data, 'coupons.0.id'),
+      pincode: '411030',
+      name: at(data, `product.${name}.name`),
+      text: 'a',
+      idempotencyKey,
+    };
+    const scalarValue = (type: string, argument: string) =>
+      values[argument] ?? (type === 'Int' ? 2 : type === 'Boolean' ? true : null);
+    const includeOptional = name === 'checkoutQuote';
+    const text = generateOperation('query', query, { includeOptional, scalarValue });
+    await run(
+      text
+        .replace('query { product {', `query { product(isbn: "${isbn}") {`)
+        // The products of each of the complete lists exceed the cost limit.
+        .replace(/^(query \{ (?:categories|publishers|authors|languages) \{ .*?) products\(.*/, '$1 } }'),
+      undefined,
+      token,
+    );
+  }
+}
+
+/** Fields that the demo data lack, and fields of an interface that these types never fill. */
+const withoutData = [
+  'Shipment.trackingUrl',
+  'Language.thumbnail',
+  'LogoutUserError.field',
+  'RemoveFromCartUserError.field',
+  'RemoveFromWishlistUserError.field',
+];
+
+describe('the mock', () => {
+  it('answers every field of every type with demo data, and every user error when a header says so', async () => {
+    const token = await runAllMutations();
+    await runAllQueries(token);
+    await run('{ products(search: "pride and prejudise") { correctedSearch } }');
+    await run('{ product(sku: "1") { related { id } } }');
+    const demoShopper = { contact: '9000000001', password: 'demo-shopper' };
+    const demoToken = textAt(await runMutation('login', demoShopper), 'token');
+    const shipment = '{ trackingNumber trackingNo shippingAddress { area } }';
+    await run(`{ user { orders(first: 5) { nodes ${shipment} } } }`, undefined, demoToken);
+    await provokeUserErrors();
+    expect(allFields.filter((field) => !answeredFields.has(field) && !withoutData.includes(field))).toEqual(
+      [],
+    );
+  });
+
+  it.each(Object.entries(errorCodes))('fails with %s when a header says so', async (code, { status }) => {
+    const text = '{ products(first: 1) { totalCount } coupons { name } }';
+    const response = await send(text, { 'x-mock-error': code });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.errors).toMatchObject([{ extensions: { code, requestId: expect.any(String) } }]);
+    if (code === 'RATE_LIMITED') expect(response.headers.get('retry-after')).toBe('1');
+  });
+
+  it('leaves the fields that did not fail null where the schema permits it', async () => {
+    const response = await send('{ user { id } node(id: "x") { id } }', {
+      'x-mock-error': 'SERVICE_UNAVAILABLE',
+    });
+    expect(response.data).toEqual({ user: null, node: null });
+    expect(response.errors).toMatchObject([{ path: ['user'] }, { path: ['node'] }]);
+  });
+
+  it('delays a response by the time in a header', async () => {
+    const order: string[] = [];
+    const text = '{ coupons { name } }';
+    await Promise.all([
+      send(text, { 'x-mock-latency': '1500' }).then(() => order.push('slow')),
+      send(text, {}).then(() => order.push('fast')),
+    ]);
+    expect(order).toEqual(['fast', 'slow']);
+  });
+
+  it.each([
+    ['x-mock-latency', 'slow', /X-Mock-Latency is 'slow': it must be a whole number .* from 0 to 60000\./],
+    ['x-mock-latency', '60001', /from 0 to 60000/],
+    ['x-mock-error', 'OUT_OF_STOCK', /X-Mock-Error is 'OUT_OF_STOCK': it must be one of .*RATE_LIMITED/],
+    ['x-mock-user-error', 'NONE', /X-Mock-User-Error is 'NONE': it must be one of .*OUT_OF_STOCK/],
+    ['x-mock-user-error', 'OUT_OF_STOCK', /no root field of this operation reports this code/],
+  ])('rejects %s: %s', async (header, value, message) => {
+    const response = await send('{ coupons { name } }', { [header]: value });
+    expect(response.status).toBe(400);
+    expect(response.errors).toMatchObject([
+      { message: expect.stringMatching(message), extensions: { code: 'BAD_REQUEST' } },
+    ]);
+  });
+
+  it('lets pages of any origin send these headers', async () => {
+    const { status, headers } = await fetch(`${url}/graphql`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-mock-error',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-allow-headers')).toBe('content-type,x-mock-error');
+  });
+
+  it('has a key for partners, which is the same at each start', async () => {
+    const response = await fetch(`${url}/feed/products.ndjson`, {
+      headers: { 'x-api-key': 'obk_mock000000000000000000000000000000000000000' },
+    });
+    expect(response.status).toBe(200);
+    expect((await response.text()).split('\n').length).toBeGreaterThan(200);
+  });
+});
+
+/** Provokes each user error of each mutation and of the quote. */
+async function provokeUserErrors(): Promise<void> {
+  const quote = schema.getQueryType()?.getFields().checkoutQuote ?? expect.fail('no quote');
+  for (const field of [...listSchemaMutations(), quote]) {
+    const errorFields = listErrorFields(field.name).join(' ');
+    const kind = field === quote ? 'query' : 'mutation';
+    const [input] = field.args;
+    const [declared, passed] =
+      input === undefined ? ['', ''] : [`($input: ${input.type})`, '(input: $input)'];
+    const text = `${kind} ${declared} { ${field.name}${passed} { userErrors { ${errorFields} } } }`;
+    const variables = {
+      input:
+        input &&
+        createInputValue(input.type, 'input', {
+          includeOptional: false,
+          scalarValue: (type) => (['Int', 'Rupees'].includes(type) ? 1 : '1'),
+        }),
+    };
+    for (const code of listErrorCodes(field.name)) {
+      const { data, errors } = await send(text, { 'x-mock-user-error': code }, { variables });
+      expect([field.name, code, errors]).toEqual([field.name, code, []]);
+      expect(at(data, `${field.name}.userErrors.0.code`)).toBe(code);
+      const root = schema.getType(kind === 'query' ? 'Query' : 'Mutation');
+      if (isObjectType(root)) listFields(root, data, (name) => answeredFields.add(name));
+    }
+  }
+}
