@@ -43,6 +43,7 @@ export const textRules = {
   address: maxLength(300),
   remark: maxLength(2_000),
   cancelReason: maxLength(500),
+  book: all(singleLine, maxLength(800)),
   other: maxLength(200),
 };
 
@@ -80,13 +81,19 @@ export function checkAddress(address: NewAddress, path: string[]) {
 }
 
 /** Checks an enquiry. */
-export function checkEnquiry({ name, phoneNumber, remark }: Enquiry) {
+export function checkEnquiry(enquiry: Enquiry) {
+  const { name, phoneNumber, remark } = enquiry;
   return [
     ...checkText(textRules.other, name, ['name']),
     ...checkText(textRules.other, phoneNumber, ['phoneNumber']),
     ...checkText(textRules.remark, remark, ['remark']),
+    ...bookFields
+      .filter((field) => enquiry[field] !== '')
+      .flatMap((field) => checkText(textRules.book, enquiry[field], [field])),
   ];
 }
+
+const bookFields = ['productName', 'publisher', 'author', 'language'] as const;
 
 /** Checks all fields of a registration. */
 export function checkRegistration(shopper: NewShopper) {

@@ -4,7 +4,11 @@ import { logFailure, type Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
-import type { CreateContactErrorCode, RegisterErrorCode } from '../generated/resolvers.ts';
+import type {
+  CreateContactErrorCode,
+  CreateContactInput,
+  RegisterErrorCode,
+} from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
   isUpstreamFailure,
@@ -14,7 +18,7 @@ import {
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import type { Enquiry, NewAddress, NewShopper, ShopperRecord } from '../rest/shoppers.ts';
+import type { NewAddress, NewShopper, ShopperRecord } from '../rest/shoppers.ts';
 import { checkEnquiry, checkRegistration, normalizeAddress } from './validation.ts';
 
 interface FormServices {
@@ -89,11 +93,18 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
     },
 
     /** Sends an enquiry to the shop. */
-    async sendEnquiry(viewer: Viewer, command: Enquiry): Promise<SubmissionResult<CreateContactErrorCode>> {
+    async sendEnquiry(
+      viewer: Viewer,
+      command: CreateContactInput,
+    ): Promise<SubmissionResult<CreateContactErrorCode>> {
       const enquiry = {
         name: normalizeText(command.name),
         phoneNumber: normalizeText(command.phoneNumber),
         remark: normalizeText(command.remark),
+        productName: normalizeText(command.productName ?? ''),
+        publisher: normalizeText(command.publisher ?? ''),
+        author: normalizeText(command.author ?? ''),
+        language: normalizeText(command.language ?? ''),
       };
       const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);

@@ -84,11 +84,15 @@ export interface NewShopper {
   addresses: NewAddress[];
 }
 
-/** The body of `POST /createContact`. */
+/** The body of `POST /createContact`. The fields of the book are empty if the enquiry is not about one. */
 export interface Enquiry {
   name: string;
   phoneNumber: string;
   remark: string;
+  productName: string;
+  publisher: string;
+  author: string;
+  language: string;
 }
 
 /** The shopper with a contact number. */
@@ -177,11 +181,8 @@ export function createShopperClient(transport: RestTransport) {
     removeFromCart: (userId: string, productId: string) =>
       sendCommand('DELETE', '/removeProductFromUser', { query: { userId, productId } }),
 
-    /** Sends an enquiry. Fields that the shop's form does not have are sent empty (requirements.md 3). */
     async createContact(enquiry: Enquiry): Promise<void> {
-      const unused = { productName: '', publisher: '', author: '', language: '' };
-      const body = { ...enquiry, ...unused };
-      await sendCommand('POST', '/createContact', { body });
+      await sendCommand('POST', '/createContact', { body: enquiry });
     },
   };
 }

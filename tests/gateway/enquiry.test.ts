@@ -17,7 +17,7 @@ const payload = (mutation: string, input: Record<string, unknown>, fields = '', 
 describe('an enquiry', () => {
   const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Do you have the second volume?' };
 
-  it('is sent to the host with empty values for the fields that the form does not have', async () => {
+  it('is sent to the host with the book that it is about, or empty values without one', async () => {
     let sent: unknown;
     rest.server.use(
       http.post(`${hostUrl}/createContact`, async ({ request }) => {
@@ -27,11 +27,16 @@ describe('an enquiry', () => {
     );
     expect(await payload('createContact', enquiry, 'received')).toEqual({ received: true, userErrors: [] });
     expect(sent).toEqual({ ...enquiry, productName: '', publisher: '', author: '', language: '' });
+    const book = { productName: 'गोदान', publisher: 'Kite String', author: 'प्रेमचंद', language: 'हिन्दी' };
+    expect((await payload('createContact', { ...enquiry, ...book })).userErrors).toEqual([]);
+    expect(sent).toEqual({ ...enquiry, ...book });
   });
 
   it.each([
     ['without a remark', { remark: '' }, 'REQUIRED'],
     ['with a remark that is too long', { remark: 'x'.repeat(2_001) }, 'TOO_LONG'],
+    ['with a title that is too long', { productName: 'x'.repeat(801) }, 'TOO_LONG'],
+    ['with a line break in the author', { author: 'a\nb' }, 'UNSUPPORTED_CHARACTERS'],
   ])('%s is rejected', async (_, changes, code) => {
     expect(onlyError(await payload('createContact', { ...enquiry, ...changes })).code).toBe(code);
     expect((await payload('createContact', { ...enquiry, remark: 'x'.repeat(2_000) })).userErrors).toEqual(

@@ -1,6 +1,8 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { type BookEnquiry, bookFields } from '#web/catalogue/enquiry.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -8,12 +10,21 @@ import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCreateContactMutation } from './CreateContact.generated.ts';
 
-const fields = ['name', 'phoneNumber', 'remark'] as const;
+const requiredFields = ['name', 'phoneNumber', 'remark'] as const;
+const fields = [...bookFields, ...requiredFields] as const;
 type Field = (typeof fields)[number];
 type FieldErrors = Partial<Record<Field, string>>;
 
-/** The contact form (requirements.md 2.2). All fields are required, and errors are shown next to them. */
-export function ContactForm() {
+interface ContactFormProps {
+  /** The book that the form is about, and what the shopper wants to know about it. */
+  enquiry?: BookEnquiry | undefined;
+}
+
+/**
+ * The contact form (requirements.md 2.2). All fields but those of the book are required, and errors are shown next to
+ * them.
+ */
+export function ContactForm({ enquiry }: ContactFormProps) {
   const { t } = useTranslation('shell');
   const toast = useToast();
   const navigate = useNavigate();
@@ -32,12 +43,11 @@ export function ContactForm() {
     name,
     label: t(`contactForm.${name}`),
     error: errors[name],
-    required: true,
   });
 
   const submit = async () => {
     const input = readForm(form.current);
-    const missing = fields.filter((field) => input[field] === '');
+    const missing = requiredFields.filter((field) => input[field] === '');
     showErrors(Object.fromEntries(missing.map((field) => [field, t(`contactForm.${field}Required`)])));
     if (missing.length > 0) return;
     try {
@@ -77,10 +87,24 @@ export function ContactForm() {
             void submit();
           }}
         >
-          <TextField {...field('name')} autoComplete="name" maxLength={100} />
-          <TextField {...field('phoneNumber')} type="tel" autoComplete="tel" maxLength={100} />
+          {enquiry !== undefined &&
+            bookFields.map((name) => (
+              <TextField
+                key={name}
+                {...field(name)}
+                defaultValue={enquiry.book[name]}
+                lang={scriptLanguage(enquiry.book[name], enquiry.book.language)}
+                maxLength={800}
+              />
+            ))}
+          <TextField {...field('name')} required autoComplete="name" maxLength={100} />
+          <TextField {...field('phoneNumber')} required type="tel" autoComplete="tel" maxLength={100} />
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <TextAreaField {...field('remark')} />
+            <TextAreaField
+              {...field('remark')}
+              required
+              defaultValue={enquiry === undefined ? undefined : t(`contactForm.remark_${enquiry.topic}`)}
+            />
           </Box>
           <SubmitButton busy={loading} justifySelf="start">
             {loading ? t('contactForm.sending') : t('contactForm.send')}
@@ -97,5 +121,13 @@ function readForm(form: HTMLFormElement | null): Record<Field, string> {
     const value = values?.get(field);
     return typeof value === 'string' ? value.trim() : '';
   };
-  return { name: read('name'), phoneNumber: read('phoneNumber'), remark: read('remark') };
+  return {
+    productName: read('productName'),
+    author: read('author'),
+    publisher: read('publisher'),
+    language: read('language'),
+    name: read('name'),
+    phoneNumber: read('phoneNumber'),
+    remark: read('remark'),
+  };
 }

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router-dom';
+import { parseEnquiry } from '#web/catalogue/enquiry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -5,12 +7,19 @@ import { ContactDetails } from './ContactDetails.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './pages.module.css';
 
-/** Contact details and the contact form (requirements.md 2.14). */
+/** Contact details and the contact form (requirements.md 2.14), which a link can fill in for a book. */
 export function Component() {
   const { t } = useTranslation('content');
+  const { t: tUi } = useTranslation('ui');
+  const [parameters] = useSearchParams();
+  const enquiry = parseEnquiry(parameters);
   return (
     <div className="container page">
-      <PageMeta title={t('contact.title')} description={t('contact.description')} />
+      <PageMeta
+        title={t('contact.title')}
+        description={t('contact.description')}
+        noIndex={enquiry !== undefined}
+      />
       <Breadcrumbs crumbs={[{ text: t('contact.title') }]} />
       <h1 className={styles.title}>{t('contact.title')}</h1>
       <div className={styles.columns}>
@@ -19,9 +28,11 @@ export function Component() {
           <ContactDetails />
         </section>
         <section>
-          <h2 className={styles.subtitle}>{t('contact.form')}</h2>
+          <h2 className={styles.subtitle}>
+            {enquiry === undefined ? t('contact.form') : tUi(`enquiry.${enquiry.topic}`)}
+          </h2>
           <p className={`muted ${styles.intro}`}>{t('contact.formText')}</p>
-          <ContactForm />
+          <ContactForm key={parameters.toString()} enquiry={enquiry} />
         </section>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Availability } from './Availability.tsx';
+import { EnquiryLinks } from './EnquiryLinks.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
@@ -87,6 +88,7 @@ export function ProductView({ product }: { product: ProductFields }) {
               </a>
             )}
           </div>
+          <EnquiryLinks product={product} />
           <ProductDetails product={product} />
           {description !== null && (
             <section>

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import { type EnquiryTopic, enquiryPath } from '#web/catalogue/enquiry.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import styles from './ProductView.module.css';
+import type { ProductFields } from './product-fields.ts';
+
+/** Links to the contact form, filled in for the product: a question, and requests if it cannot be bought now. */
+export function EnquiryLinks({ product }: { product: ProductFields }) {
+  const { t } = useTranslation('ui');
+  const { name, author, publisher, language, available } = product;
+  const book = {
+    productName: name,
+    author: author?.name,
+    publisher: publisher?.name,
+    language: language?.name,
+  };
+  const topics: EnquiryTopic[] = available ? ['ask'] : ['back', 'order', 'ask'];
+  return (
+    <p className={styles.enquiries}>
+      {topics.map((topic) => (
+        <Link key={topic} to={enquiryPath(topic, book)} className="link">
+          {t(`enquiry.${topic}`)}
+        </Link>
+      ))}
+    </p>
+  );
+}
