@@ -125,7 +125,7 @@ export class ShopperLock {
 
   async #yieldToPeers(queue: Queue): Promise<void> {
     queue.operationCount += 1;
-    const isBatchDone = queue.operationCount % fairnessBatch === 0 && this.#store.state !== 'own';
+    const isBatchDone = queue.operationCount % fairnessBatch === 0 && this.#store.state !== 'in-process';
     if (isBatchDone) await sleep(pollIntervalMs * 2);
   }
 

@@ -82,15 +82,11 @@ export class OperationRunner {
     const reason = await chargeRequest(quotas, context, length);
     if (reason === null) return null;
     // `recordOperation` counts clients that have used up their quota.
-    if (reason === 'over budget') return this.#quotaExceeded(context);
-    const client = getMetricLabel(null);
-    if (reason === 'unknown key') {
-      metrics.rejectedRequests.inc({ reason, client });
-      return respondWithError(401, 'API_KEY_INVALID', invalidKeyText);
-    }
-    // The label keeps its earlier value, so that dashboards still work.
-    metrics.rejectedRequests.inc({ reason: 'store away', client });
-    return respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
+    if (reason === 'quota-exceeded') return this.#quotaExceeded(context);
+    metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
+    return reason === 'invalid-api-key'
+      ? respondWithError(401, 'API_KEY_INVALID', invalidKeyText)
+      : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
   }
 
   /** Charges and records a visitor's response from the cache. Null if the quota does not cover it. */

@@ -32,7 +32,7 @@ export function recordOperation(
   if (outcome.source === 'compiled query') metrics.compiledQueries.inc();
   if (outcome.source === 'cache') metrics.responseCacheHits.inc();
   if (usage.isGranted === true) metrics.operationCost.inc({ client: label }, usage.operationCost ?? 0);
-  if (usage.isGranted === false) metrics.rejectedRequests.inc({ reason: 'over budget', client: label });
+  if (usage.isGranted === false) metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client: label });
   logger.info({
     requestId,
     operation: outcome.name,

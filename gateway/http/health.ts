@@ -32,7 +32,7 @@ export function createHealthEndpoints(
     response.status(ready ? 200 : 503).json({
       status: isClosing() ? 'closing' : ready ? 'ready' : 'waiting for the REST host',
       missing,
-      refused: Object.fromEntries([...loader.losses()].filter(([, loss]) => loss !== null)),
+      rejected: Object.fromEntries([...loader.losses()].filter(([, loss]) => loss !== null)),
       sharedStore: store.state,
       breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
       catalogue: {

@@ -31,7 +31,7 @@ interface ChargedRequest {
 }
 
 /** Why a request is rejected before it is parsed. */
-export type RejectionReason = 'unknown key' | 'store unavailable' | 'over budget';
+export type RejectionReason = 'invalid-api-key' | 'store-unavailable' | 'quota-exceeded';
 
 /** Request characters per point. Parsing costs CPU even when the document is invalid. */
 const charactersPerPoint = 20;
@@ -46,13 +46,13 @@ export async function chargeRequest(
   length: number,
 ): Promise<RejectionReason | null> {
   const client = await context.client().catch(toRejectionReason);
-  if (client === 'store unavailable') return client;
-  if (client === null) return 'unknown key';
+  if (client === 'store-unavailable') return client;
+  if (client === null) return 'invalid-api-key';
   const { usage } = context;
   usage.requestCost = Math.max(1, Math.floor(length / charactersPerPoint));
   if ((await chargeUpTo(quotas, context, usage.requestCost)) === null) return null;
   usage.isGranted = false;
-  return 'over budget';
+  return 'quota-exceeded';
 }
 
 /**
@@ -78,8 +78,8 @@ export function createQuotaExceededError(retryAfterSeconds: number): GraphQLErro
   });
 }
 
-function toRejectionReason(error: unknown): 'store unavailable' {
-  if (error instanceof StoreUnavailableError) return 'store unavailable';
+function toRejectionReason(error: unknown): 'store-unavailable' {
+  if (error instanceof StoreUnavailableError) return 'store-unavailable';
   throw error;
 }
 

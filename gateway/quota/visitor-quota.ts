@@ -30,7 +30,7 @@ export class VisitorQuota {
   async charge(subnet: string, requestType: keyof typeof points): Promise<ChargeResult> {
     const charge = await this.#quotas.consume({ kind: 'visitor', subnet }, points[requestType]);
     if (charge.retryAfterSeconds !== null)
-      this.#metrics.rejectedRequests.inc({ reason: 'over budget', client: 'visitor' });
+      this.#metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client: 'visitor' });
     return charge;
   }
 }

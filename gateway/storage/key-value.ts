@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
  * written.
  */
 export interface KeyValueStore {
-  /** `own` for a store in this process's memory; otherwise whether the shared store is currently reachable. */
-  readonly state: 'own' | 'available' | 'away';
+  /** `in-process` for a store in this process's memory; otherwise whether the shared store is currently reachable. */
+  readonly state: 'in-process' | 'available' | 'unavailable';
   get(key: string): Promise<string | null>;
   set(key: string, value: string, ttlSeconds: number): Promise<void>;
   /** Sets the value unless the key exists. Returns whether it was set. */
@@ -51,7 +51,7 @@ const purgeIntervalMs = 60_000;
 
 /** Stores values in the memory of this process. A new key beyond the limit evicts the least recently used one. */
 export class MemoryStore implements KeyValueStore {
-  readonly state = 'own';
+  readonly state = 'in-process';
   // The time to live counts by the wall clock, like that of the other stores.
   readonly #values = new LRUCache<string, string>({
     max: maxKeys,

@@ -20,8 +20,8 @@ export class RedisStore implements KeyValueStore, SharedClock {
     this.#redis = redis;
   }
 
-  get state(): 'available' | 'away' {
-    return this.#redis.status === 'ready' ? 'available' : 'away';
+  get state(): 'available' | 'unavailable' {
+    return this.#redis.status === 'ready' ? 'available' : 'unavailable';
   }
 
   get(key: string): Promise<string | null> {

@@ -37,18 +37,18 @@ export function createMetrics() {
       registers,
     }),
     responseCacheHits: new Counter({
-      name: 'gateway_repeated_answers_total',
+      name: 'gateway_response_cache_hits_total',
       help: 'GraphQL responses to visitors that were served from the response cache.',
       registers,
     }),
     resizedImages: new Counter({
-      name: 'gateway_pictures_total',
+      name: 'gateway_resized_images_total',
       help: 'Requests for resized images by outcome: cached, resized, failed or queue-full.',
       labelNames: ['outcome'],
       registers,
     }),
     compiledQueries: new Counter({
-      name: 'gateway_known_queries_total',
+      name: 'gateway_compiled_queries_total',
       help: 'GraphQL queries that were executed in their compiled form.',
       registers,
     }),
@@ -59,7 +59,7 @@ export function createMetrics() {
       registers,
     }),
     rejectedRequests: new Counter({
-      name: 'gateway_turned_away_total',
+      name: 'gateway_rejected_requests_total',
       help: 'Requests that were rejected because of an invalid API key, an exhausted quota or an unavailable store.',
       labelNames: ['reason', 'client'],
       registers,
@@ -112,7 +112,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, catalogue: Catalo
     },
   });
   new Gauge({
-    name: 'gateway_list_refused',
+    name: 'gateway_list_rejected',
     help: 'Whether the latest version of a list was rejected because it lost too many records: 0 no, 1 yes.',
     labelNames: ['list'],
     registers,
@@ -129,7 +129,7 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
     help: 'Whether the store of sessions, limits and idempotency keys is available: 0 no, 1 yes.',
     registers: [registry],
     collect() {
-      this.set(store.state === 'away' ? 0 : 1);
+      this.set(store.state === 'unavailable' ? 0 : 1);
     },
   });
 }

@@ -240,7 +240,7 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
       requestId: rejected.headers.get('x-request-id'),
     });
     expect(
-      await readMetric(`gateway_turned_away_total{reason="over budget",client="${label}"}`),
+      await readMetric(`gateway_rejected_requests_total{reason="quota-exceeded",client="${label}"}`),
     ).toBeGreaterThan(0);
   });
 

@@ -62,7 +62,9 @@ describe('the metric of resized images', () => {
     const readCounter = async (outcome: string) => {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
       return Number(
-        new RegExp(`^gateway_pictures_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
+        new RegExp(`^gateway_resized_images_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(
+          metrics,
+        )?.[1] ?? 0,
       );
     };
     const before = { resized: await readCounter('resized'), cached: await readCounter('cached') };

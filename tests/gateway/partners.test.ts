@@ -219,8 +219,12 @@ describe('a partner\u2019s key', () => {
     );
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_operation_cost_total{client="partner:logged"}');
-    expect(metrics).toMatch(/gateway_turned_away_total\{reason="over budget",client="partner:logged"\} 1\n/);
-    expect(metrics).toMatch(/gateway_turned_away_total\{reason="unknown key",client="unknown"\} \d/);
+    expect(metrics).toMatch(
+      /gateway_rejected_requests_total\{reason="quota-exceeded",client="partner:logged"\} 1\n/,
+    );
+    expect(metrics).toMatch(
+      /gateway_rejected_requests_total\{reason="invalid-api-key",client="unknown"\} \d/,
+    );
     expect(lines.join('') + metrics).not.toContain(key.slice(4));
   });
 });

@@ -70,7 +70,7 @@ describe('a list of products that suddenly lacks data', () => {
     await expect.poll(readDiskCache).toContain('Book 12');
     const goodCache = await readDiskCache();
     rest.host.products = createDamagedList();
-    await expect.poll(async () => (await health(shop)).refused).toEqual({ products: loss });
+    await expect.poll(async () => (await health(shop)).rejected).toEqual({ products: loss });
     const requests = rest.host.calledTimes('GET getallproducts');
     await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
 
@@ -84,11 +84,11 @@ describe('a list of products that suddenly lacks data', () => {
     ]);
     expect(entries.filter(({ msg }) => msg === 'a list could not be loaded')).toEqual([]);
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-    expect(metrics).toContain('gateway_list_refused{list="products"} 1');
-    expect(metrics).toContain('gateway_list_refused{list="authors"} 0');
+    expect(metrics).toContain('gateway_list_rejected{list="products"} 1');
+    expect(metrics).toContain('gateway_list_rejected{list="authors"} 0');
 
     rest.host.products = createBooks((book) => ({ ...book, category: 'Poetry' }));
-    await expect.poll(async () => (await health(shop)).refused).toEqual({});
+    await expect.poll(async () => (await health(shop)).rejected).toEqual({});
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
       .toMatchObject({
@@ -105,7 +105,7 @@ describe('a list of products that suddenly lacks data', () => {
     for (const count of [5, 4, 3]) {
       rest.host.products = createBooks().slice(0, count);
       await expect
-        .poll(async () => (await health(shop)).refused)
+        .poll(async () => (await health(shop)).rejected)
         .toEqual({ products: `${count} of 12 records are left` });
     }
     expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
@@ -117,14 +117,14 @@ describe('a list of products that suddenly lacks data', () => {
     await closeAll();
     rest.host.products = [];
     const shop = await start();
-    await expect.poll(async () => (await health(shop)).refused).toHaveProperty('products');
+    await expect.poll(async () => (await health(shop)).rejected).toHaveProperty('products');
     expect((await shop.graphql(listing)).data).toEqual(completeListing);
     await closeAll();
     const permissive = await start({ config: { maxCatalogueLossPercent: 100 } });
     await expect
       .poll(async () => (await permissive.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 0 } });
-    expect((await health(permissive)).refused).toEqual({});
+    expect((await health(permissive)).rejected).toEqual({});
   });
 
   it('is accepted from a host that validates stored records, unless records are invalid', async () => {
@@ -137,7 +137,7 @@ describe('a list of products that suddenly lacks data', () => {
         ),
       );
     serveValidated(createBooks(({ id }) => ({ id, title: 'Renamed' })));
-    await expect.poll(async () => (await health(shop)).refused).toHaveProperty('products');
+    await expect.poll(async () => (await health(shop)).rejected).toHaveProperty('products');
     serveValidated([hostProduct(77, { author: null })]);
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
@@ -162,7 +162,7 @@ describe('other lists', () => {
     rest.host.authors = [];
     rest.host.coupons = [{ code: 'TEN' }];
     await expect
-      .poll(async () => (await health(shop)).refused)
+      .poll(async () => (await health(shop)).rejected)
       .toEqual({ authors: '0 of 1 records are left', coupons: '0 of 1 records are left' });
     const { data } = await shop.graphql('{ authors { name } coupons { name } }');
     expect(data).toEqual({ authors: [{ name: 'A. Writer' }], coupons: [{ name: 'TEN' }] });

@@ -135,7 +135,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_shared_store_up 0');
-    expect(await fetchStoreState(shop)).toBe('away');
+    expect(await fetchStoreState(shop)).toBe('unavailable');
   }
 
   it('at start-up, browsing works, and everything else once Redis is available', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('
     try {
       await expect.poll(() => fetchStoreState(trusting)).toBe('available');
       await expect.poll(() => distrusting.output()).toContain('self-signed certificate');
-      expect(await fetchStoreState(distrusting)).toBe('away');
+      expect(await fetchStoreState(distrusting)).toBe('unavailable');
       expect(distrusting.output()).not.toContain('over-tls');
     } finally {
       await Promise.all([trusting.stop(), distrusting.stop()]);

@@ -68,7 +68,7 @@ it('pages and GraphQL operations of one network share a quota; every other netwo
   expect(await openPage('2001:db8::1')).toBe(429);
   expect(await openPage('192.0.2.2')).toBe(200);
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  expect(metrics).toMatch(/gateway_turned_away_total\{reason="over budget",client="visitor"\} 4/);
+  expect(metrics).toMatch(/gateway_rejected_requests_total\{reason="quota-exceeded",client="visitor"\} 4/);
 });
 
 /** The quota of the client's network, according to the RateLimit headers of a response. */

@@ -55,7 +55,7 @@ export async function chargePartner(
     metrics.operationCost.inc({ client }, charged);
     return true;
   }
-  metrics.rejectedRequests.inc({ reason: 'over budget', client });
+  metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client });
   sendError(response, 429, 'RATE_LIMITED', describeExceededQuota(result.retryAfterSeconds));
   return false;
 }
