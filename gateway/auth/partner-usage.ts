@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { formatDateInIndia } from '../domain/locale.ts';
+import { formatDateInIndia } from '../domain/date.ts';
 import { tryParseJson } from '../rest/json.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';

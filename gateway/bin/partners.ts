@@ -15,7 +15,7 @@ import {
 } from '../auth/partners.ts';
 import { exitWithError, print, StartupError } from '../cli.ts';
 import { type Config, readStorageConfig } from '../config.ts';
-import { formatDateInIndia } from '../domain/locale.ts';
+import { formatDateInIndia } from '../domain/date.ts';
 import { accessDataDir, createDataDir } from '../storage/data-dir.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { connectRedis } from '../storage/redis-store.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind } from 'graphql';
 import { z } from 'zod';
-import { toPaise, toRupees } from '../domain/locale.ts';
+import { toPaise, toRupees } from '../domain/money.ts';
 
 /** Rupees. */
 const maxAmount = 1e9;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPaise } from '../domain/locale.ts';
+import { toPaise } from '../domain/money.ts';
 import type { RestClient } from '../rest/client.ts';
 import { restId } from '../rest/fields.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';

@@ -7,7 +7,7 @@ import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, ShopperLock } from '../customers/shopper-lock.ts';
 import { textRules } from '../customers/validation.ts';
-import { formatDateInIndia } from '../domain/locale.ts';
+import { formatDateInIndia } from '../domain/date.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CheckoutQuoteErrorCode, CreateShipmentErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';

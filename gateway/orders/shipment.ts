@@ -1,4 +1,4 @@
-import { toRupees } from '../domain/locale.ts';
+import { toRupees } from '../domain/money.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/shoppers.ts';
 import type { CheckoutSource, Quote } from './quote.ts';
 

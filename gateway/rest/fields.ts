@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPaise } from '../domain/locale.ts';
+import { toPaise } from '../domain/money.ts';
 
 /** An id: an integer or non-blank text. Lone surrogates are replaced, since `encodeURIComponent` throws on them. */
 export const restId = z.union([

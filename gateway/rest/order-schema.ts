@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDateInIndia } from '../domain/locale.ts';
+import { formatDateInIndia } from '../domain/date.ts';
 import {
   amount,
   clampCount,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPaise } from '#gateway/domain/locale.ts';
+import { toPaise } from '#gateway/domain/money.ts';
 import { computeDiscount, priceOrder } from '#gateway/orders/quote.ts';
 import { seeded } from '#tests/seeded.ts';
 

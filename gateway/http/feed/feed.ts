@@ -6,7 +6,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { CatalogueIndex } from '../../catalogue/index.ts';
 import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
-import { toRupees } from '../../domain/locale.ts';
+import { toRupees } from '../../domain/money.ts';
 import type { CatalogueProduct } from '../../domain/product.ts';
 import { encodeId } from '../../graphql/global-id.ts';
 import { cachedResponseCost } from '../../graphql/operation-runner.ts';
