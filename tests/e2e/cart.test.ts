@@ -45,4 +45,31 @@ describe.skipIf(!hasChromium).each([360, 1280])('In the cart at %i px, a shopper
     expect(heights).toEqual(heights.toSorted((a, b) => b - a));
     await page.getByRole('link', { name: kept.name }).first().waitFor();
   });
+
+  it('has the total and Continue in sight on a phone, and no contact form below', async () => {
+    const page = await openCart(books);
+    const button = page.getByRole('button', { name: 'Continue' });
+    const total = page.getByRole('region', { name: 'Summary' }).locator('dd').last();
+    await total.getByText(/^₹/).waitFor();
+    if (width < 600) {
+      const isInSight = () =>
+        button.evaluate((element) => element.getBoundingClientRect().bottom <= window.innerHeight);
+      expect(await isInSight()).toBe(true);
+      expect(await page.locator('.bottom-bar').innerText()).toContain(await total.innerText());
+      const credit = page.getByText(/^© /);
+      await credit.scrollIntoViewIfNeeded();
+      expect(await isInSight()).toBe(true);
+      // It covers nothing at the end of the page.
+      const end = await credit.evaluate((element) => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return element.getBoundingClientRect().bottom;
+      });
+      expect(end).toBeLessThanOrEqual((await page.locator('.bottom-bar').boundingBox())?.y ?? 0);
+    }
+    const footer = page.getByRole('contentinfo');
+    expect(await footer.getByText('Ask us anything').count()).toBe(0);
+    expect(await footer.getByRole('link', { name: 'All books' }).isVisible()).toBe(width >= 768);
+    await button.click();
+    await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
+  });
 });

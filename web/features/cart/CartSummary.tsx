@@ -1,12 +1,15 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DeliveryEstimate } from '#web/quote/DeliveryEstimate.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
+import { breakpoints } from '#web/ui/theme/breakpoints.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 /** How long the spinner is shown before the address page opens (requirements.md 4). */
@@ -21,6 +24,7 @@ interface CartSummaryProps {
 /** The price of the selected lines, and the button to the address page. */
 export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
   const { quote, stale, error, retry } = quoteState;
+  const { grandTotal } = isEmpty ? emptyQuote : (quote ?? {});
   return (
     <OrderSummary
       quote={isEmpty ? emptyQuote : quote}
@@ -30,13 +34,33 @@ export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
       onRetry={retry}
     >
       {!isEmpty && <DeliveryEstimate delivery={stale ? undefined : quote} />}
-      <ContinueButton isEmpty={isEmpty} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
+      <Flex className="bottom-bar" gap="4" align="center">
+        <PhoneTotal rupees={grandTotal} />
+        <ContinueButton isEmpty={isEmpty} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
+      </Flex>
     </OrderSummary>
   );
 }
 
 /** Shown while no line is selected, without requesting a quote. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
+
+/** Repeats the total beside the button, which is fixed to the bottom of phones. */
+function PhoneTotal({ rupees }: { rupees: number | undefined }) {
+  const { t } = useTranslation('quote');
+  const isPhone = useMediaQuery(`(width < ${breakpoints.sm})`);
+  if (!isPhone) return null;
+  return (
+    <Box flex="none" lineHeight="short" aria-hidden="true">
+      <Box color="fg.muted" fontSize="sm">
+        {t('summary.grandTotal')}
+      </Box>
+      <Box fontVariantNumeric="tabular-nums" fontWeight="semibold">
+        {rupees === undefined ? '…' : formatRupees(rupees)}
+      </Box>
+    </Box>
+  );
+}
 
 interface ContinueButtonProps {
   isEmpty: boolean;
@@ -66,7 +90,7 @@ function ContinueButton({ isEmpty, shownTotal }: ContinueButtonProps) {
   return (
     <Button
       variant={isEmpty ? 'outline' : 'solid'}
-      width="full"
+      flex="1"
       // Not `disabled`: a click explains what is missing.
       aria-disabled={isEmpty}
       aria-busy={continuing}

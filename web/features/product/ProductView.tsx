@@ -70,7 +70,7 @@ export function ProductView({ product }: { product: ProductFields }) {
           <Availability product={product} />
           {product.available && <ProductDelivery productId={product.id} />}
           <div className={styles.actions}>
-            <div className={styles.buying}>
+            <div className={`bottom-bar ${styles.buying}`}>
               {/* Repeats the price beside the buttons that are fixed to the bottom of small screens. */}
               <span aria-hidden="true" className={styles.barPrice}>
                 {formatRupees(product.price)}
