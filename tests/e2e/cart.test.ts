@@ -28,8 +28,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('In the cart at %i px, a shopper
     if (removed === undefined || kept === undefined) throw new Error('The demo catalogue has too few books.');
     const page = await openCart([removed, kept]);
     const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: removed.name }) });
-    // Lines are animated once the script for it has loaded.
-    await line.and(page.locator('[style*=overflow]')).waitFor();
+    await line.waitFor();
     await line.evaluate((item) => {
       const heights: number[] = [];
       new ResizeObserver(() => {

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { browserSession } from '#web/auth/session.ts';
-import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { renderShop, signIn, signInAnother } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -14,11 +13,6 @@ const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
 const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-
-/** Loads the animations, as the cards of a listing do. */
-function MotionUser() {
-  return useMotion() !== undefined && <p>Animations have loaded</p>;
-}
 
 describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());
@@ -200,9 +194,7 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('lets a removed line leave, in which nothing can be pressed meanwhile', async () => {
-    const { container, router } = await renderShop('/', <MotionUser />);
-    await screen.findByText('Animations have loaded');
-    await act(() => router.navigate('/cart-manager'));
+    const { container } = await renderShop('/cart-manager');
     const line = (await screen.findByRole('link', { name: 'Godan' })).closest('li');
     const leaving = new Set<Element>();
     const observer = new MutationObserver(() => {

@@ -1,22 +1,27 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useCartQuery } from '#web/cart/CartProvider.tsx';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { loadChunk } from '#web/routing/chunk.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
-import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
-import { FilledCart } from './FilledCart.tsx';
+
+const loadFilledCart = () =>
+  loadChunk(() => import('./FilledCart.tsx').then(({ FilledCart }) => ({ default: FilledCart })));
+
+const FilledCart = lazy(loadFilledCart);
 
 /** A signed-in shopper's cart: loading, failed, empty or filled. */
 export function Cart() {
   const { t } = useTranslation('cart');
   const query = useCartQuery();
-  const motion = useMotion();
+  useEffect(() => void loadFilledCart().catch(() => undefined), []);
   useAfterLogin(useAddPendingProduct());
   const cart = query.data?.user?.cart;
   if (cart === undefined) {
@@ -33,7 +38,11 @@ export function Cart() {
       </EmptyState>
     );
   }
-  return <FilledCart lines={cart.lines} motion={motion} />;
+  return (
+    <Suspense fallback={<CartSkeleton />}>
+      <FilledCart lines={cart.lines} />
+    </Suspense>
+  );
 }
 
 /** Adds the product that the shopper tried to add before the login. */

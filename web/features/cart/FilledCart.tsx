@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -8,18 +8,16 @@ import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
-import type { Motion } from '#web/ui/hooks/use-motion.ts';
+import { LeavingItem, LeavingItems } from '#web/ui/motion/motion.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { useLineChanges } from './use-line-changes.ts';
 
-interface FilledCartProps {
-  lines: readonly CartLine[];
-  motion: Motion | undefined;
-}
-
-/** The lines, coupons and summary of a cart that is not empty. */
-export function FilledCart({ lines, motion }: FilledCartProps) {
+/**
+ * The lines, coupons and summary of a cart that is not empty. In a file of its own, which is loaded after hydration,
+ * because of the animations.
+ */
+export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
   const [{ without, couponId }, changeChoice] = usePurchaseChoice();
@@ -56,60 +54,27 @@ export function FilledCart({ lines, motion }: FilledCartProps) {
             }
           />
           <Box as="ul" borderBlockStartWidth="1px">
-            <LineItems motion={motion}>
+            <LeavingItems>
               {lines.map((line) => (
-                <CartLineRow
-                  key={line.product.id}
-                  line={line}
-                  selected={isSelected(line)}
-                  stockLeft={stockBelowQuantity(line, quoteState.quote)}
-                  onSelect={(isChecked) =>
-                    changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
-                  }
-                  onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
-                  // The focused button is removed with the line, so the focus moves to the heading.
-                  onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
-                />
+                <LeavingItem key={line.product.id}>
+                  <CartLineRow
+                    line={line}
+                    selected={isSelected(line)}
+                    stockLeft={stockBelowQuantity(line, quoteState.quote)}
+                    onSelect={(isChecked) =>
+                      changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
+                    }
+                    onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
+                    // The focused button is removed with the line, so the focus moves to the heading.
+                    onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
+                  />
+                </LeavingItem>
               ))}
-            </LineItems>
+            </LeavingItems>
           </Box>
         </section>
       </PurchaseColumns>
     </>
-  );
-}
-
-interface LineItemsProps {
-  motion: Motion | undefined;
-  /** The lines, whose keys the items get. */
-  children: readonly ReactElement[];
-}
-
-/**
- * List items that enter and leave once animations have loaded. That replaces the items, so it doesn't happen while one
- * of them has the focus, which would be lost.
- */
-function LineItems({ motion, children }: LineItemsProps) {
-  const [animated, setAnimated] = useState(motion);
-  const first = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    const list = first.current?.parentElement;
-    if (list?.contains(document.activeElement) === false) setAnimated(motion);
-  }, [motion]);
-  if (animated === undefined) {
-    return children.map((line, index) => (
-      <li key={line.key} ref={index === 0 ? first : undefined}>
-        {line}
-      </li>
-    ));
-  }
-  const { LeavingItem, LeavingItems } = animated;
-  return (
-    <LeavingItems>
-      {children.map((line) => (
-        <LeavingItem key={line.key}>{line}</LeavingItem>
-      ))}
-    </LeavingItems>
   );
 }
 

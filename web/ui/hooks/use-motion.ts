@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-export type Motion = typeof import('../motion/motion.tsx');
+type Motion = typeof import('../motion/motion.tsx');
 
 let motion: Motion | undefined;
 let isRequested = false;
