@@ -6,13 +6,13 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { deleteExpiredRecords } from './delete-expired.ts';
 import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
-import { cartEndpoints } from './endpoints/cart.ts';
-import { catalogueEndpoints } from './endpoints/catalogue.ts';
-import { contactEndpoints } from './endpoints/contact.ts';
-import { healthEndpoints } from './endpoints/health.ts';
-import { orderEndpoints } from './endpoints/orders.ts';
-import { passwordResetEndpoints } from './endpoints/password-reset.ts';
-import { userEndpoints } from './endpoints/users.ts';
+import { createCartEndpoints } from './endpoints/cart.ts';
+import { createCatalogueEndpoints } from './endpoints/catalogue.ts';
+import { createContactEndpoints } from './endpoints/contact.ts';
+import { createHealthEndpoints } from './endpoints/health.ts';
+import { createOrderEndpoints } from './endpoints/orders.ts';
+import { createPasswordResetEndpoints } from './endpoints/password-reset.ts';
+import { createUserEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
@@ -49,13 +49,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const transport = createMailTransport(config, log);
     const outbox = await startOutbox(engine, config.smtpUrl === undefined ? undefined : transport, log);
     const endpoints = [
-      ...catalogueEndpoints(catalogue),
-      ...userEndpoints(database, config, outbox),
-      ...cartEndpoints(database),
-      ...orderEndpoints(database, catalogue, config, outbox),
-      ...passwordResetEndpoints(database, config.shop, transport),
-      ...contactEndpoints(database, config, outbox),
-      ...healthEndpoints(database),
+      ...createCatalogueEndpoints(catalogue),
+      ...createUserEndpoints(database, config, outbox),
+      ...createCartEndpoints(database),
+      ...createOrderEndpoints(database, catalogue, config, outbox),
+      ...createPasswordResetEndpoints(database, config.shop, transport),
+      ...createContactEndpoints(database, config, outbox),
+      ...createHealthEndpoints(database),
     ];
     const cleanup = deleteExpiredRecords(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());

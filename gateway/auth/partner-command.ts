@@ -29,7 +29,7 @@ export type PartnerCommand =
 type Options = Partial<Record<'budget' | 'origins' | 'expires' | 'key', string>>;
 
 /** The options that each command accepts. */
-const optionsOf: Readonly<Record<PartnerCommand['action'], readonly string[]>> = {
+const optionsByAction: Readonly<Record<PartnerCommand['action'], readonly string[]>> = {
   add: ['budget', 'origins', 'expires'],
   rotate: ['expires'],
   list: [],
@@ -45,7 +45,7 @@ export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   const action = actionSchema.safeParse(actionName).data;
   if (action === undefined || rest.length > 0 || (name === undefined) !== (action === 'list'))
     throw new StartupError(usage);
-  if (Object.keys(values).some((option) => !optionsOf[action].includes(option)))
+  if (Object.keys(values).some((option) => !optionsByAction[action].includes(option)))
     throw new StartupError(usage);
   if (action === 'list' || name === undefined) return { action: 'list' };
   if (action === 'revoke') return { action, name, keyNumber: parseKeyNumber(values.key) };

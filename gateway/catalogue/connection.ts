@@ -79,7 +79,7 @@ export class Cursors<Position> {
     const hasChecksum = cursor.slice(queryHashLength).startsWith(computeChecksum(queryHash, body));
     // The checksum detects accidental changes. It is not a signature, so the body is validated as well.
     const parsed = schema.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
-    if (!hasChecksum || !parsed.success) throw this.invalid(argument);
+    if (!hasChecksum || !parsed.success) throw this.createError(argument);
     if (queryHash !== this.#getQueryHash()) {
       throw new PageArgumentError(
         `The cursor in '${argument}' was made for another ${queryName}: start again without it.`,
@@ -88,8 +88,8 @@ export class Cursors<Position> {
     return parsed.data;
   }
 
-  /** The error for a cursor that is not of this list. */
-  invalid(argument: string): PageArgumentError {
+  /** Creates the error for a cursor that is not of this list. */
+  createError(argument: string): PageArgumentError {
     const { listName, cursorFields = "an 'endCursor' or 'startCursor'" } = this.#kind;
     return new PageArgumentError(
       `The argument '${argument}' is not a cursor of ${listName}: pass ${cursorFields} unchanged.`,

@@ -29,8 +29,9 @@ export class CursorExpiredError extends PageArgumentError {
 }
 
 /**
- * What a client has: the products up to and including an id in one version, those after it up to the next id in
- * another, and so on. The last range has no end. A catalogue that is refreshed while a client pages leaves two ranges.
+ * The versions of the products that a client has, as ranges of ids. Each range has the last id that belongs to it and a
+ * version; the last range has no end. There are several ranges if the catalogue was refreshed while the client was
+ * reading its pages.
  */
 const rangesSchema = z
   .array(z.tuple([z.string().nullable(), z.string()]))
@@ -51,7 +52,7 @@ const cursorKind: CursorKind<Position> = {
 const cursors = new Cursors(cursorKind, () => 'product changes');
 
 /** The version of a client that has no products. */
-const nothing = '';
+const emptyVersion = '';
 
 /** The cursor of a client that has all products of a version. */
 export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
@@ -61,7 +62,7 @@ export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
 /** Products that differ from a client's, sorted by id. */
 interface Difference {
   ids: readonly string[];
-  kindOf(id: string): ProductChange['kind'];
+  getKind(id: string): ProductChange['kind'];
   /** The version that the client has afterwards: its previous one if the client is ahead of this gateway. */
   version: string;
 }
@@ -94,7 +95,7 @@ export class ProductChangeFeed {
       const difference = await this.#findDifference(index, version);
       const ids = listIdsBetween(difference.ids, lower, end);
       const taken = ids.slice(0, first - nodes.length);
-      nodes.push(...taken.map((id) => createChange(index, id, difference.kindOf(id))));
+      nodes.push(...taken.map((id) => createChange(index, id, difference.getKind(id))));
       if (taken.length === ids.length) {
         next.add(end, difference.version);
         continue;
@@ -124,12 +125,12 @@ export class ProductChangeFeed {
   /** Null if the version is unknown. */
   async #computeDifference(index: CatalogueIndex, version: string): Promise<Difference | null> {
     const current = index.productsVersion;
-    if (version === nothing)
-      return { ids: await index.getSortedIds(), kindOf: () => 'ADDED', version: current };
+    if (version === emptyVersion)
+      return { ids: await index.getSortedIds(), getKind: () => 'ADDED', version: current };
     // Another gateway that shares the log may have recorded the version since the last refresh.
     if (this.#log.findChanges(version, current) === null) await this.#log.read();
     const former = this.#log.findChanges(version, current);
-    if (former === 'ahead') return { ids: [], kindOf: () => 'CHANGED', version };
+    if (former === 'ahead') return { ids: [], getKind: () => 'CHANGED', version };
     return former && compareWithFormer(index, former);
   }
 }
@@ -138,7 +139,7 @@ const expiredText =
   "The cursor in 'since' has expired: read all products again, without 'since', and delete those that it does not return.";
 
 /** The position of a client that has no products. */
-const newClient: Position = [[[null, nothing]], null];
+const newClient: Position = [[[null, emptyVersion]], null];
 
 /** A range that the current pass has not read yet: the ids after `lower` up to `end`; null for no limit. */
 interface PendingRange {
@@ -188,7 +189,7 @@ async function compareWithFormer(index: CatalogueIndex, former: FormerHashes): P
     kinds.set(id, before === null ? 'ADDED' : current === null ? 'WITHDRAWN' : 'CHANGED');
   }
   const ids = await sortCooperatively([...kinds.keys()], compareIds, scheduler);
-  return { ids, kindOf: (id) => kinds.get(id) ?? 'CHANGED', version: index.productsVersion };
+  return { ids, getKind: (id) => kinds.get(id) ?? 'CHANGED', version: index.productsVersion };
 }
 
 /** The ids, of a list in the order of `compareIds`, after `lower` up to and including `end`; null for no limit. */
@@ -197,8 +198,8 @@ export function listIdsBetween(
   lower: string | null,
   end: string | null,
 ): readonly string[] {
-  const endOf = (limit: string) => bisect(ids.length, (position) => (ids[position] ?? '') > limit);
-  return ids.slice(lower === null ? 0 : endOf(lower), end === null ? ids.length : endOf(end));
+  const findEnd = (limit: string) => bisect(ids.length, (position) => (ids[position] ?? '') > limit);
+  return ids.slice(lower === null ? 0 : findEnd(lower), end === null ? ids.length : findEnd(end));
 }
 
 function createChange(index: CatalogueIndex, sku: string, kind: ProductChange['kind']): ProductChange {

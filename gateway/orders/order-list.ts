@@ -86,7 +86,7 @@ function cutWindow(
 ): OrderPage {
   const findPosition = ([id]: OrderCursor, argument: 'after' | 'before') => {
     const index = orders.findIndex((order) => order.id === id);
-    if (index === -1) throw cursors.invalid(argument);
+    if (index === -1) throw cursors.createError(argument);
     return first + index;
   };
   const from = after === null ? 0 : findPosition(after, 'after') + 1;

@@ -23,23 +23,25 @@ export interface MediaFile {
 export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
   for (const product of catalogue.products) yield* drawCovers(product);
   for (const { authorName, thumbnailFile } of catalogue.authors) {
-    if (thumbnailFile !== null) yield svg(thumbnailFile, drawMedallion(authorName));
+    if (thumbnailFile !== null) yield createSvgFile(thumbnailFile, drawMedallion(authorName));
   }
   for (const { publisherName, thumbnailFile } of catalogue.publishers) {
     if (thumbnailFile !== null && isPublisherName(publisherName))
-      yield svg(thumbnailFile, drawLogo(publisherName));
+      yield createSvgFile(thumbnailFile, drawLogo(publisherName));
   }
   for (const { categoryName, thumbnail } of catalogue.categories) {
-    if (thumbnail !== null && isCategoryName(categoryName)) yield svg(thumbnail, drawTile(categoryName));
+    if (thumbnail !== null && isCategoryName(categoryName))
+      yield createSvgFile(thumbnail, drawTile(categoryName));
   }
-  for (const { id, title, thumbnailFile } of catalogue.slides) yield svg(thumbnailFile, drawSlide(id, title));
-  for (const { id, image } of catalogue.marketingPosts) yield svg(image, drawPost(id));
+  for (const { id, title, thumbnailFile } of catalogue.slides)
+    yield createSvgFile(thumbnailFile, drawSlide(id, title));
+  for (const { id, image } of catalogue.marketingPosts) yield createSvgFile(image, drawPost(id));
 }
 
 function* drawCovers(product: ProductRecord): Generator<MediaFile> {
   const { image1, image2 } = product.productImages;
-  if (image1 !== undefined) yield svg(image1, drawCover(toBook(product)));
-  if (image2 !== undefined) yield svg(image2, drawBack(toBook(product)));
+  if (image1 !== undefined) yield createSvgFile(image1, drawCover(toBook(product)));
+  if (image2 !== undefined) yield createSvgFile(image2, drawBack(toBook(product)));
 }
 
 function toBook({ productName, author, publisher, category, description }: ProductRecord): Book {
@@ -49,6 +51,6 @@ function toBook({ productName, author, publisher, category, description }: Produ
   return { title: productName, author, publisher, category, description: blurb, palette };
 }
 
-function svg(url: string, content: string): MediaFile {
+function createSvgFile(url: string, content: string): MediaFile {
   return { path: url.replace('/files/', ''), content };
 }

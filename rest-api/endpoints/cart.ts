@@ -16,7 +16,7 @@ const userAndProduct = z.object({ userId: idText, productId: idText });
  * Endpoints that change one entry of a cart or wish list (requirements.md 7). All are idempotent. An unknown user
  * or product is a 404. A withdrawn product can be removed but not added.
  */
-export function cartEndpoints(database: Database): Endpoint[] {
+export function createCartEndpoints(database: Database): Endpoint[] {
   const endpoint = (method: Endpoint['method'], path: string, change: EntryChange): Endpoint => ({
     method,
     path,

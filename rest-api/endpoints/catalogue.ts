@@ -17,7 +17,7 @@ const categoryNameQuery = z.object({ categoryName: text(1000) });
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
 /** The public endpoints: products, the other lists of the catalogue, and the content of the home page (requirements.md 7). */
-export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
+export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
     {
       method: 'get',

@@ -20,7 +20,11 @@ const enquiry = z.strictObject({
 });
 
 /** The contact form (requirements.md 7). Each enquiry is reported to the shop by e-mail. */
-export function contactEndpoints(database: Database, mailSettings: MailSettings, outbox: Outbox): Endpoint[] {
+export function createContactEndpoints(
+  database: Database,
+  mailSettings: MailSettings,
+  outbox: Outbox,
+): Endpoint[] {
   return [
     {
       method: 'post',

@@ -8,7 +8,7 @@ import { HttpError } from '../http/errors.ts';
 const timeoutMs = 3000;
 
 /** Liveness and readiness checks. */
-export function healthEndpoints(database: Database): Endpoint[] {
+export function createHealthEndpoints(database: Database): Endpoint[] {
   return [
     {
       method: 'get',

@@ -24,7 +24,7 @@ const cancellation = z.strictObject({
 });
 
 /** Orders (requirements.md 7), and their cancellation by the shopper. */
-export function orderEndpoints(
+export function createOrderEndpoints(
   database: Database,
   catalogue: Catalogue,
   mailSettings: MailSettings,

@@ -15,7 +15,7 @@ const otpQuery = z.object({ email, otp: text(40).trim() });
 const newPasswordInBody = z.strictObject({ email, password: newPassword });
 
 /** The three steps of a password reset (requirements.md 2.7 and 7). Responses are plain text. */
-export function passwordResetEndpoints(
+export function createPasswordResetEndpoints(
   database: Database,
   shop: ShopDetails,
   transport: MailTransport,

@@ -22,7 +22,7 @@ const credentials = z.strictObject({
 });
 
 /** Registration, login and the user's record (requirements.md 7). */
-export function userEndpoints(database: Database, { shop }: MailSettings, outbox: Outbox): Endpoint[] {
+export function createUserEndpoints(database: Database, { shop }: MailSettings, outbox: Outbox): Endpoint[] {
   return [
     {
       method: 'post',

@@ -18,7 +18,7 @@ type StoredEmail = typeof emails.$inferSelect;
 const pollIntervalMs = 5000;
 
 /** How long a service claims an e-mail: longer than sending can take, given the timeouts of the transport. */
-const claim = sql`interval '10 minutes'`;
+const claimDuration = sql`interval '10 minutes'`;
 
 /** Older e-mails are no longer retried automatically, because they would only surprise the recipient. */
 const maxAgeMs = 3 * 24 * 3_600_000;
@@ -122,7 +122,7 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
     .for('update', { skipLocked: true });
   const [claimed] = await database
     .update(emails)
-    .set({ attempts: sql`${emails.attempts} + 1`, claimedUntil: sql`now() + ${claim}` })
+    .set({ attempts: sql`${emails.attempts} + 1`, claimedUntil: sql`now() + ${claimDuration}` })
     .where(eq(emails.id, sql`(${due})`))
     .returning();
   return claimed;

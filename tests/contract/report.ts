@@ -35,7 +35,7 @@ export class Report {
     if (failures.length > 0) this.#write('\nFailed checks\n');
     for (const { check, request, expected, got } of failures) {
       this.#write(`\n  ${check.call}\n`);
-      this.#write(`    request:   ${requestLine(request)}\n`);
+      this.#write(`    request:   ${formatRequestLine(request)}\n`);
       this.#write(`    expected:  ${expected}\n`);
       this.#write(`    got:       ${got}\n`);
       this.#write(`    impact:    ${check.impact}\n`);
@@ -59,6 +59,6 @@ function describeReason(result: Result): string {
   return result.outcome === 'not supported' || result.outcome === 'not checked' ? `: ${result.reason}` : '';
 }
 
-function requestLine({ method, path, query }: Request): string {
+function formatRequestLine({ method, path, query }: Request): string {
   return `${method} ${path}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`;
 }

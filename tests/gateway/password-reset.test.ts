@@ -14,7 +14,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-const payload = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
+const sendMutation = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
   mutate(shop.graphql, mutation, input, fields, token);
 
 const userQuery = '{ user { id } }';
@@ -25,19 +25,31 @@ describe('a password reset', () => {
 
   it('sets a new password after an e-mailed one-time password, works once, and ends all sessions', async () => {
     const token = await signIn(shop);
-    expect(await payload('requestPasswordReset', { email }, 'message')).toEqual({
+    expect(await sendMutation('requestPasswordReset', { email }, 'message')).toEqual({
       message: 'OTP sent to your email.',
       userErrors: [],
     });
-    const verified = await payload('verifyPasswordReset', { email, otp: '123456' }, 'resetToken message');
+    const verified = await sendMutation(
+      'verifyPasswordReset',
+      { email, otp: '123456' },
+      'resetToken message',
+    );
     expect(verified).toMatchObject({ message: 'OTP verified.', userErrors: [] });
     const { resetToken } = verified;
     expect(
-      onlyError(await payload('resetPassword', { resetToken, newPassword: 'short' }, 'message')).code,
+      onlyError(await sendMutation('resetPassword', { resetToken, newPassword: 'short' }, 'message')).code,
     ).toBe('TOO_SHORT');
-    const reset = await payload('resetPassword', { resetToken, newPassword: 'a new password' }, 'message');
+    const reset = await sendMutation(
+      'resetPassword',
+      { resetToken, newPassword: 'a new password' },
+      'message',
+    );
     expect(reset).toEqual({ message: 'Password reset.', userErrors: [] });
-    const again = await payload('resetPassword', { resetToken, newPassword: 'a new password' }, 'message');
+    const again = await sendMutation(
+      'resetPassword',
+      { resetToken, newPassword: 'a new password' },
+      'message',
+    );
     expect(onlyError(again)).toMatchObject({ code: 'RESET_FAILED', message: 'Password reset failed' });
     expect((await shop.graphql(userQuery, {}, token)).data).toEqual({ user: null });
     const fresh = await signIn(shop);
@@ -46,13 +58,13 @@ describe('a password reset', () => {
 
   /** Resets the password of the account with this e-mail address. */
   async function resetPassword(accountEmail: string): Promise<void> {
-    const verified = await payload(
+    const verified = await sendMutation(
       'verifyPasswordReset',
       { email: accountEmail, otp: '123456' },
       'resetToken',
     );
     const { resetToken } = verified;
-    const completed = await payload('resetPassword', { resetToken, newPassword: 'a new password' });
+    const completed = await sendMutation('resetPassword', { resetToken, newPassword: 'a new password' });
     expect(completed.userErrors).toEqual([]);
   }
   const fetchUser = async (token: string) => (await shop.graphql(userQuery, {}, token)).data;
@@ -60,24 +72,24 @@ describe('a password reset', () => {
 
   it('ends sessions that began while the account had another e-mail address', async () => {
     const token = await signIn(shop);
-    await payload('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
+    await sendMutation('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
     expect(await fetchUser(token)).toEqual({ user: { id: nodeId('User', 7) } });
     await resetPassword('second@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
     expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: nodeId('User', 7) } });
   });
 
-  it('ends such sessions even if another shopper tried to use the new e-mail address in between', async () => {
+  it('ends these sessions even if another shopper has tried to take the new e-mail address since', async () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const token = await signIn(shop);
     const stranger = await signIn(shop, '9000000002', 'other-password');
-    await payload('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
+    await sendMutation('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
     rest.server.use(
       http.put(`${hostUrl}/updateUser/8`, () =>
         refusal(409, "Duplicate entry 'second@shop.example' for key 'email'"),
       ),
     );
-    const taken = await payload(
+    const taken = await sendMutation(
       'updateProfile',
       { email: 'second@shop.example', currentPassword: 'other-password' },
       '',
@@ -89,7 +101,7 @@ describe('a password reset', () => {
     expect(await fetchUser(stranger)).toEqual({ user: { id: nodeId('User', 8) } });
   });
 
-  it('ends the session of a login with the old password that was in progress', async () => {
+  it('ends the session of a login that began with the old password before the reset', async () => {
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     rest.server.use(
@@ -116,16 +128,16 @@ describe('a password reset', () => {
   it('ends all sessions even if the host\u2019s response was lost', async () => {
     const token = await signIn(shop);
     rest.server.use(http.put(`${hostUrl}/resetUserPassword`, () => HttpResponse.error()));
-    const verified = await payload('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
+    const verified = await sendMutation('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
     const { resetToken } = verified;
-    const lost = await payload('resetPassword', { resetToken, newPassword: 'a new password' });
+    const lost = await sendMutation('resetPassword', { resetToken, newPassword: 'a new password' });
     expect(onlyError(lost).code).toBe('OUTCOME_UNKNOWN');
     expect(await fetchUser(token)).toEqual(signedOut);
   });
 
   it('can be retried while the host is down, until its token expires after ten minutes', async () => {
     const credentials = { email, otp: '123456' };
-    const { resetToken } = await payload('verifyPasswordReset', credentials, 'resetToken');
+    const { resetToken } = await sendMutation('verifyPasswordReset', credentials, 'resetToken');
     const verifiedAt = Date.now();
     const resetAfter = (minutes: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: verifiedAt + minutes * 60_000 });
@@ -155,26 +167,26 @@ describe('a password reset', () => {
       'Password reset failed',
     ],
   ])('step %s rejects %o', async (mutation, input, code, message) => {
-    expect(onlyError(await payload(mutation, input))).toMatchObject({ code, message });
+    expect(onlyError(await sendMutation(mutation, input))).toMatchObject({ code, message });
     expect(rest.host.calledTimes('PUT resetUserPassword')).toBe(0);
   });
 
   it('is rejected for an unknown e-mail address', async () => {
     rest.server.use(http.post(`${hostUrl}/sendotp`, () => refusal(404, 'Email not found')));
-    expect(onlyError(await payload('requestPasswordReset', { email: 'x@y.example' }))).toMatchObject({
+    expect(onlyError(await sendMutation('requestPasswordReset', { email: 'x@y.example' }))).toMatchObject({
       code: 'EMAIL_NOT_FOUND',
       message: 'Email not found',
     });
   });
 
   it('limits the number of e-mails and of tries for a one-time password', async () => {
-    for (let tries = 0; tries < 5; tries += 1) await payload('requestPasswordReset', { email });
-    expect(onlyError(await payload('requestPasswordReset', { email: email.toUpperCase() })).code).toBe(
+    for (let tries = 0; tries < 5; tries += 1) await sendMutation('requestPasswordReset', { email });
+    expect(onlyError(await sendMutation('requestPasswordReset', { email: email.toUpperCase() })).code).toBe(
       'RATE_LIMITED',
     );
     for (let tries = 0; tries < 10; tries += 1)
-      await payload('verifyPasswordReset', { email, otp: '000000' });
-    expect(onlyError(await payload('verifyPasswordReset', { email, otp: '123456' })).code).toBe(
+      await sendMutation('verifyPasswordReset', { email, otp: '000000' });
+    expect(onlyError(await sendMutation('verifyPasswordReset', { email, otp: '123456' })).code).toBe(
       'RATE_LIMITED',
     );
   });

@@ -19,7 +19,7 @@ async function sendQuery(query: string, variables?: Record<string, unknown>): Pr
 }
 
 /** The error code of a rejected query; undefined if it is executed. */
-async function rejectionCode(query: string, variables?: Record<string, unknown>): Promise<unknown> {
+async function getRejectionCode(query: string, variables?: Record<string, unknown>): Promise<unknown> {
   return (await sendQuery(query, variables)).errors[0]?.extensions.code;
 }
 
@@ -46,13 +46,13 @@ describe('the cost of a list without pages, which depends on its length in the c
       '{ authors { products(first: 1, sort: PRICE_LOW_TO_HIGH) { totalCount } } }',
     ],
   ])('exceeds the limit if the list is queried %s', async (_, query) => {
-    expect(await rejectionCode(query)).toBe('QUERY_TOO_COMPLEX');
+    expect(await getRejectionCode(query)).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('is low if the list is short', async () => {
     const query =
       '{ languages { products(sort: PRICE_LOW_TO_HIGH) { nodes { id } facets { authors { value } } } } }';
-    expect(await rejectionCode(query)).toBeUndefined();
+    expect(await getRejectionCode(query)).toBeUndefined();
   });
 });
 
@@ -96,7 +96,7 @@ describe('a query that exceeds a limit', () => {
     const query =
       'query ($n: Int) { products(first: $n) { nodes { category { products(first: 100) { nodes { id } } } } } }';
     expect((await sendQuery(query, { n: 1 })).errors).toEqual([]);
-    expect(await rejectionCode(query, { n: 100 })).toBe('QUERY_TOO_COMPLEX');
+    expect(await getRejectionCode(query, { n: 100 })).toBe('QUERY_TOO_COMPLEX');
     expect((await sendQuery(query, { n: 2 })).errors).toEqual([]);
   });
 
@@ -114,11 +114,11 @@ describe('a query that exceeds a limit', () => {
 
   it('is rejected even if it is an introspection query', async () => {
     const typeFields = 'types { fields { type { fields { type { name } } } args { type { name } } } }';
-    expect(await rejectionCode(`{ __schema { ${repeat(2, `a#: ${typeFields}`)} } }`)).toBeUndefined();
-    expect(await rejectionCode(`{ __schema { ${repeat(30, `a#: ${typeFields}`)} } }`)).toBe(
+    expect(await getRejectionCode(`{ __schema { ${repeat(2, `a#: ${typeFields}`)} } }`)).toBeUndefined();
+    expect(await getRejectionCode(`{ __schema { ${repeat(30, `a#: ${typeFields}`)} } }`)).toBe(
       'QUERY_TOO_COMPLEX',
     );
-    expect(await rejectionCode(`{ __type(name: "Query") { ${repeat(31, 'a#: name')} } }`)).toBe(
+    expect(await getRejectionCode(`{ __type(name: "Query") { ${repeat(31, 'a#: name')} } }`)).toBe(
       'QUERY_TOO_WIDE',
     );
   });
@@ -127,7 +127,7 @@ describe('a query that exceeds a limit', () => {
     const expensiveFields = 'nodes { related(first: 20) { related(first: 20) { id } } }';
     const sendWithDirective = async (directive: string, variables?: Record<string, unknown>) => {
       const query = `query ($condition: Boolean = true) { __typename @include(if: $condition) products(first: 100) ${directive} { ${expensiveFields} } }`;
-      return rejectionCode(query, variables);
+      return getRejectionCode(query, variables);
     };
     expect(await sendWithDirective('@skip(if: $condition)')).toBeUndefined();
     expect(await sendWithDirective('@include(if: $condition)', { condition: false })).toBeUndefined();
@@ -137,7 +137,7 @@ describe('a query that exceeds a limit', () => {
     expect(await sendWithDirective('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('is not the standard introspection query, which is executed', async () => {
+  it('does not mean the standard introspection query, which is executed', async () => {
     const { data } = await sendQuery(getIntrospectionQuery());
     expect(listAt(data, '__schema.types').length).toBeGreaterThan(50);
   });

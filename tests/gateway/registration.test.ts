@@ -30,12 +30,12 @@ describe('registration', () => {
     expect(sent).toEqual({ ...others, cpassword: confirmPassword });
   });
 
-  describe('returns as the new user', () => {
+  describe('returns a user who', () => {
     const selection = `user { id username email contact addresses { pincode } cart { unitCount }
       orders(first: 1) { totalCount } }`;
     const registerAndRead = () => mutate(shop.graphql, 'register', validRegistration, selection);
 
-    it('the record as the host saved it', async () => {
+    it('has the fields that the host saved', async () => {
       const { username, email, contact } = validRegistration;
       expect(await registerAndRead()).toEqual({
         user: {
@@ -51,7 +51,7 @@ describe('registration', () => {
       });
     });
 
-    it('nothing if it is not selected, and the host is not called', async () => {
+    it('is not read from the host unless it is selected', async () => {
       await register();
       expect(rest.host.calls.filter((call) => /User(Bycontact|ById)|login/.test(call))).toEqual([]);
     });
@@ -66,14 +66,14 @@ describe('registration', () => {
         () => HttpResponse.json(rest.host.shopper(8)),
       ],
     ] as const)(
-      'null without an error if the account exists but %s',
+      'is null without an error if the account exists but %s',
       async (_, method, endpoint, respond) => {
         rest.server.use(http[method](`${hostUrl}/${endpoint}`, respond));
         expect(await registerAndRead()).toEqual({ user: null, userErrors: [] });
       },
     );
 
-    it('null if the registration is rejected', async () => {
+    it('is null if the registration is rejected', async () => {
       const input = { ...validRegistration, contact: '1' };
       expect((await mutate(shop.graphql, 'register', input, selection)).user).toBeNull();
     });

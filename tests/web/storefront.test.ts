@@ -185,8 +185,8 @@ async function readStyles(html: string): Promise<string> {
   return [...inline, ...linked].join('\n');
 }
 
-/** The status of a request as it stands: fetch would tidy its path and its Host header up. */
-function rawStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+/** Sends a request without `fetch`, which would normalize its path and replace its Host header. */
+function requestStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers }, (response) => {
@@ -319,7 +319,7 @@ describe('a server-rendered page', () => {
   });
 
   it('rejects a request without a valid host', async () => {
-    expect(await rawStatus('/faq', { host: 'not a host' })).toBe(400);
+    expect(await requestStatus('/faq', { host: 'not a host' })).toBe(400);
   });
 
   it('passes the origin of the request on to the gateway', async () => {
@@ -438,7 +438,7 @@ describe('status codes', () => {
     expect(response.headers.get('location')).toBe(to);
   });
 
-  it('are 404 for a name that several collections have in part', async () => {
+  it('are 404 for a part of a name that several collections contain', async () => {
     expect((await open('/category/novel')).response.status).toBe(404);
   });
 
@@ -470,9 +470,9 @@ describe('status codes', () => {
     '/user%e2%80%a8',
   ])('are 404 without a log entry for %s', async (path) => {
     const warned = vi.spyOn(console, 'warn');
-    const complained = vi.spyOn(console, 'error');
-    expect(await rawStatus(path)).toBe(404);
-    expect([...warned.mock.calls, ...complained.mock.calls]).toEqual([]);
+    const logged = vi.spyOn(console, 'error');
+    expect(await requestStatus(path)).toBe(404);
+    expect([...warned.mock.calls, ...logged.mock.calls]).toEqual([]);
   });
 });
 
@@ -488,10 +488,10 @@ describe('search engines', () => {
   it('get a sitemap with every page of the current catalogue', async () => {
     const { response, html: xml } = await open('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    expect(addresses).toContain(`${origin}/`);
-    expect(addresses).toContain(`${origin}/author/${encodeURIComponent('टिळक')}`);
-    expect(addresses.at(-1)).toBe(`${origin}/product/8%20%26%20&apos;nine&apos;`);
+    const urls = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(urls).toContain(`${origin}/`);
+    expect(urls).toContain(`${origin}/author/${encodeURIComponent('टिळक')}`);
+    expect(urls.at(-1)).toBe(`${origin}/product/8%20%26%20&apos;nine&apos;`);
     const again = await open('/sitemap.xml', {
       'if-none-match': response.headers.get('etag') ?? '',
       'cache-control': 'max-age=0',
@@ -516,7 +516,7 @@ describe('search engines', () => {
     },
   );
 
-  it('get the organization with absolute URLs from the home page', async () => {
+  it('get a description of the shop with absolute URLs from the home page', async () => {
     const { html } = await open('/');
     const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, json]) => JSON.parse(json ?? ''),
@@ -572,7 +572,7 @@ describe('the page cache', () => {
     expect(operations.length).toBe(effect === 'drops' ? operationCount * 2 : operationCount);
   });
 
-  it('does not keep a page that was rendered while stock changed', async () => {
+  it('does not store a page that was rendered while stock changed', async () => {
     stockShown = book7;
     limit = async (render) => {
       const page = await render();
@@ -645,7 +645,7 @@ describe('the page quota of a network', () => {
     ['language=mr', 'mr', 'पुन्हा प्रयत्न करा'],
     ['language=hi', 'hi', 'फिर से कोशिश करें'],
   ])(
-    'that is spent leads to a small page with status 429, with the cookie "%s" in "%s"',
+    'leads to a small page with status 429 once it is used up, with the cookie "%s" in "%s"',
     async (cookie, language, retry) => {
       secondsToWait = 17;
       const { response, html } = await open('/category', { cookie });
@@ -662,7 +662,7 @@ describe('the page quota of a network', () => {
     },
   );
 
-  it('that is spent also applies to cached pages', async () => {
+  it('also applies to cached pages once it is used up', async () => {
     await open('/faq');
     secondsToWait = 17;
     expect((await open('/faq')).response.status).toBe(429);

@@ -2,7 +2,7 @@ import type { InMemoryCache } from '@apollo/client';
 import type { i18n } from 'i18next';
 import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { evictShopper } from '#web/apollo/cache.ts';
-import { loginPath, returningTo } from '#web/auth/return-path.ts';
+import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { forgetViewed } from '#web/catalogue/recently-viewed.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
@@ -36,7 +36,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     const { location } = router.state;
     const matched = matchRoutes(router.routes, location) ?? [];
     const onShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
-    if (onShopperPage) void router.navigate(loginPath, returningTo(location));
+    if (onShopperPage) void router.navigate(loginPath, createReturnOptions(location));
   });
   return () => {
     unsubscribe();

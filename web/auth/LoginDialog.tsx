@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { loginPath, returningTo } from './return-path.ts';
+import { createReturnOptions, loginPath } from './return-path.ts';
 
 interface LoginDialogProps extends DialogProps {
   /** Called after the login, once the dialog has closed. */
@@ -23,7 +23,7 @@ interface LoginDialogProps extends DialogProps {
 export function LoginDialog({ open, onClose, onSignedIn, returnOptions }: LoginDialogProps) {
   const { t } = useTranslation('auth');
   const location = useLocation();
-  const { state } = returnOptions ?? returningTo(location);
+  const { state } = returnOptions ?? createReturnOptions(location);
   return (
     <DialogFrame
       open={open}

@@ -5,9 +5,9 @@ export const loginPath = '/user-login';
 
 /**
  * Navigation options for the login page that bring the shopper back to `location`, including its history
- * state: `navigate(loginPath, returningTo(location))`. They survive a reload of the login page.
+ * state: `navigate(loginPath, createReturnOptions(location))`. They survive a reload of the login page.
  */
-export function returningTo({
+export function createReturnOptions({
   pathname,
   search,
   hash,

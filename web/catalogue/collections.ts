@@ -83,7 +83,7 @@ export const collectionsDocuments: Record<ListedDimension, CollectionsDocument> 
 };
 
 /** The dimension that a path starts with: `/author` and `/author/Premchand` are about authors. */
-export function dimensionOf<D extends Dimension>(path: string, dimensions: readonly D[]): D {
+export function parseDimension<D extends Dimension>(path: string, dimensions: readonly D[]): D {
   const [, name = ''] = path.split('/');
   const dimension = dimensions.find((one) => one === name.toLowerCase());
   if (dimension === undefined) throw new Error(`The path ${path} does not start with a dimension.`);

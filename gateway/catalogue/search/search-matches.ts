@@ -42,7 +42,7 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
 
 /** The fields by which products are found. */
 function listFields({ productNames, columns, collectionNames }: CatalogueIndex): SearchField[] {
-  const collectionField = (
+  const createCollectionField = (
     dimension: keyof typeof columns,
     location: 2 | 3,
     hasSynonyms: boolean,
@@ -55,10 +55,10 @@ function listFields({ productNames, columns, collectionNames }: CatalogueIndex):
   });
   return [
     createNameField(productNames),
-    collectionField('author', 2, false),
-    collectionField('publisher', 3, false),
-    collectionField('category', 3, true),
-    collectionField('language', 3, true),
+    createCollectionField('author', 2, false),
+    createCollectionField('publisher', 3, false),
+    createCollectionField('category', 3, true),
+    createCollectionField('language', 3, true),
   ];
 }
 

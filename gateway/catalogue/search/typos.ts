@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countingSort } from '../columns/row-order.ts';
 
-/** One typo is tolerated for this number of letters. */
+/** The number of letters in a word for each tolerated typo. */
 const lettersPerTypo = 5;
 /** Only the beginnings of words are compared through the index, so that long words don't need more memory. */
 const prefixLength = 7;
@@ -84,7 +84,7 @@ export class TypoRowsBuilder {
   }
 }
 
-/** Hashes of the beginning of a key without any of its letters, without each of them, and without each pair. */
+/** Hashes the beginning of a key as it is, without each one of its letters and, for two deletions, without each pair. */
 function hashShortenedForms(key: string, deletions: number): Set<number> {
   const length = Math.min(key.length, prefixLength);
   const hashes = new Set([hashWithout(key, length, -1, -1)]);

@@ -28,7 +28,10 @@ export type OnMatch = (word: number, match: WordMatch) => void;
 
 /** Shorter words are not looked up inside compounds. */
 const minInnerLetters = 4;
-/** Nor are shorter keys, which may be one letter shorter at the end of a compound: `gita` has the key `git`. */
+/**
+ * Words with shorter phonetic keys are not looked up inside compounds either. At the end of a compound, a key may be one
+ * letter shorter: `gita` has the key `git`.
+ */
 const minInnerKeyLength = 4;
 const minFinalKeyLength = 3;
 
@@ -86,7 +89,7 @@ export class WordList {
 
   /** Reports words that sound like a term. */
   findBySound({ key }: SearchTerm, onMatch: OnMatch): void {
-    for (let position = this.#firstByKey(key); position < this.#words.count; position += 1) {
+    for (let position = this.#findFirstByKey(key); position < this.#words.count; position += 1) {
       const word = this.#rows.byKey[position] ?? 0;
       if (this.#keys.get(word) !== key) return;
       onMatch(word, wordMatch.phonetic);
@@ -96,7 +99,7 @@ export class WordList {
   /** Reports words whose beginning sounds like a term. */
   findByPhoneticPrefix({ prefixKeys }: SearchTerm, onMatch: OnMatch): void {
     for (const key of prefixKeys) {
-      for (let position = this.#firstByKey(key); position < this.#words.count; position += 1) {
+      for (let position = this.#findFirstByKey(key); position < this.#words.count; position += 1) {
         const word = this.#rows.byKey[position] ?? 0;
         if (!this.#keys.get(word).startsWith(key)) break;
         onMatch(word, wordMatch.phoneticPrefix);
@@ -124,7 +127,7 @@ export class WordList {
     }
   }
 
-  #firstByKey(key: string): number {
+  #findFirstByKey(key: string): number {
     const { byKey } = this.#rows;
     return bisect(byKey.length, (position) => this.#keys.get(byKey[position] ?? 0) >= key);
   }

@@ -33,7 +33,7 @@ function parseStep(line: string): RecordedStep[] {
   return [{ from, to, changeCount: Number(changeCount), changes }];
 }
 
-/** A file is rewritten when it has this many times the steps that count. */
+/** The file is rewritten when its lines outnumber the steps to keep by more than this factor. */
 const maxFileGrowth = 2;
 
 /** Stores the steps in a file of the data directory, a line for each. Lines that were cut off are skipped. */

@@ -15,10 +15,10 @@ const ContactForm = lazy(() =>
 
 /** The contact form, whose script is loaded when the shopper scrolls to the end of the page. */
 export function FooterContactForm() {
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(place);
+  const container = useRef<HTMLDivElement>(null);
+  const near = useNearViewport(container);
   return (
-    <div ref={place} className={styles.form}>
+    <div ref={container} className={styles.form}>
       {near && (
         // The skeleton's animation runs only while the form loads, not for as long as the footer is out of sight.
         <Suspense fallback={<Skeleton height="100%" />}>

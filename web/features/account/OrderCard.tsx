@@ -105,10 +105,10 @@ export const unreadableTitle = '0.25rem';
 function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
   return (
     <Flex className="covers" align="center" gap="2" aria-hidden="true">
-      {lines.slice(0, maxCovers).map(({ product, productName }, place) => (
+      {lines.slice(0, maxCovers).map(({ product, productName }, index) => (
         // An order may contain a title twice, and a product that is no longer listed has no id.
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-        <Box as="span" key={place} width="2.75rem" fontSize={unreadableTitle}>
+        <Box as="span" key={index} width="2.75rem" fontSize={unreadableTitle}>
           <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
         </Box>
       ))}

@@ -8,7 +8,7 @@ import { Amount } from '#web/quote/OrderSummary.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderFacts, unreadableTitle } from './OrderCard.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { orderAmounts } from './order-amounts.ts';
+import { computeOrderAmounts } from './order-amounts.ts';
 
 interface OrderDetailsProps {
   order: OrderFieldsFragment;
@@ -25,9 +25,9 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
       <section>
         <Title>{t('orders.lines')}</Title>
         <ul>
-          {order.lines.map((line, place) => (
+          {order.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-            <Flex as="li" key={place} align="start" gap="4" paddingBlock="3" borderBlockStartWidth="1px">
+            <Flex as="li" key={index} align="start" gap="4" paddingBlock="3" borderBlockStartWidth="1px">
               <OrderLine line={line} onLeave={onLeave} />
             </Flex>
           ))}
@@ -89,7 +89,7 @@ function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][numbe
 
 function OrderSum({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
-  const { itemTotal, discount, shipping, deliveryFee, total } = orderAmounts(order);
+  const { itemTotal, discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
   const rows = [
     { name: t('orders.itemTotal'), amount: itemTotal },
     { name: t('orders.discount'), amount: discount === null ? null : -discount },

@@ -9,12 +9,12 @@ import { useResetErrors } from './reset-errors.ts';
 interface ResetOtpStepProps {
   email: string;
   onCancel: () => void;
-  /** Returns to the first step, to use another email or get a new one-time password. */
+  /** Returns to the first step, to enter another e-mail address or get a new one-time password. */
   onBack: () => void;
   onVerified: (resetToken: string) => void;
 }
 
-/** Step 2: the one-time password from the email. */
+/** Step 2: the one-time password from the e-mail. */
 export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();

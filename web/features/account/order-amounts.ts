@@ -13,7 +13,7 @@ export interface OrderAmounts {
  * Splits an order's total into its parts. Orders do not record the discount, so it is computed as the
  * difference between the other amounts and the total, if all of them are known.
  */
-export function orderAmounts({
+export function computeOrderAmounts({
   lines,
   shipping,
   deliveryFee,
@@ -24,13 +24,13 @@ export function orderAmounts({
       sum === null || unitPrice == null ? null : sum + toPaise(unitPrice) * quantity,
     0,
   );
-  const missing =
+  const discountPaise =
     items === null || shipping === null
       ? 0
       : items + toPaise(shipping) + toPaise(deliveryFee ?? 0) - toPaise(totalPrice);
   return {
     itemTotal: items === null ? null : items / 100,
-    discount: missing > 0 ? missing / 100 : null,
+    discount: discountPaise > 0 ? discountPaise / 100 : null,
     shipping,
     deliveryFee,
     total: totalPrice,

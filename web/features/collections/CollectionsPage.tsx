@@ -3,9 +3,9 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router-dom';
 import {
   collectionKinds,
   collectionsDocuments,
-  dimensionOf,
   type ListedDimension,
   listedDimensions,
+  parseDimension,
 } from '#web/catalogue/collections.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
@@ -29,7 +29,7 @@ import { LetterIndex } from './LetterIndex.tsx';
 const maxShortList = 24;
 
 export const loader: PageLoader = async ({ preload, url }) => {
-  const document = collectionsDocuments[dimensionOf(url.pathname, listedDimensions)];
+  const document = collectionsDocuments[parseDimension(url.pathname, listedDimensions)];
   await preload(document, collectionsVariables(parseCollectionsUrl(url.searchParams)));
   return undefined;
 };
@@ -37,7 +37,7 @@ export const loader: PageLoader = async ({ preload, url }) => {
 /** The index page of all categories, publishers or authors (requirements.md 2.5), paginated when it is long. */
 export function Component() {
   const { pathname } = useLocation();
-  const dimension = dimensionOf(pathname, listedDimensions);
+  const dimension = parseDimension(pathname, listedDimensions);
   // The key resets the page state when another dimension is opened.
   return <CollectionsView key={dimension} dimension={dimension} />;
 }

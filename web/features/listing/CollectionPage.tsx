@@ -7,7 +7,7 @@ import {
   type CollectionKind,
   collectionKinds,
   collectionPath,
-  dimensionOf,
+  parseDimension,
 } from '#web/catalogue/collections.ts';
 import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
@@ -32,7 +32,7 @@ const languagesDrawerId = 'languages';
 const maxLargeNameLength = 80;
 
 export const loader: PageLoader = async ({ preload, params: { name = '' }, url }) => {
-  const dimension = dimensionOf(url.pathname, dimensions);
+  const dimension = parseDimension(url.pathname, dimensions);
   const [data] = await Promise.all([
     preload(collectionKinds[dimension].document, { name }),
     preloadListing(preload, parseListingUrl(url.searchParams), { dimension, name }),
@@ -50,7 +50,7 @@ export const loader: PageLoader = async ({ preload, params: { name = '' }, url }
 /** The page of one category, publisher, author or language: its products and the best products (requirements.md 2.4). */
 export function Component() {
   const { name = '' } = useParams();
-  const dimension = dimensionOf(useLocation().pathname, dimensions);
+  const dimension = parseDimension(useLocation().pathname, dimensions);
   // The key resets the page state when another collection is opened.
   return <CollectionView key={`${dimension} ${name}`} kind={collectionKinds[dimension]} name={name} />;
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { loginPath, returningTo } from '#web/auth/return-path.ts';
+import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
@@ -40,7 +40,7 @@ function WishlistOrLogin() {
   if (session !== null) return <Wishlist />;
   return (
     <EmptyState title={t('loginRequired')} level={1}>
-      <LinkButton to={loginPath} state={returningTo(location).state} variant="solid">
+      <LinkButton to={loginPath} state={createReturnOptions(location).state} variant="solid">
         {tAuth('loginLink')}
       </LinkButton>
     </EmptyState>

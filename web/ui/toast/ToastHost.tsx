@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { toastStore } from './toasts.ts';
 
 /**
- * Shows toasts and confirm dialogs. Rendered once, in the layout. The component that displays them is
+ * Shows toasts and confirmation dialogs. Rendered once, in the layout. The component that displays them is
  * loaded when the browser is idle and mounted when the first one is shown.
  */
 export function ToastHost() {
