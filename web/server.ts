@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ServerOperation } from './apollo/server-client.ts';
 import { readPreferences } from './app/preferences.ts';
+import { createDeveloperPages } from './developers/developers.ts';
 import { languageChoice } from './server/choose-language.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
@@ -72,12 +73,13 @@ interface CachedPage extends CompressedPage {
 
 /**
  * Creates the storefront as an Express handler: server-rendered pages, which are cached in memory, the files of the
- * build, robots.txt and sitemap, and the GraphQL sandbox.
+ * build, robots.txt and sitemap, the GraphQL sandbox, and the documentation for developers.
  *
  * @throws when the sandbox has not been built, or the storefront has not been built and `development` is false.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const renderer = options.development ? await developmentRenderer() : await productionRenderer();
+  const renderDeveloperPage = createDeveloperPages();
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
   options.onStockChanged((change) =>
     cache.drop(({ stockShown }) => stockShown.some((shown) => isAffected(shown, change))),
@@ -151,6 +153,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     origin: string,
     preferences: ReturnType<typeof readPreferences>,
   ): Promise<CachedPage> {
+    const developerPage = renderDeveloperPage(url, origin, preferences);
+    if (developerPage !== null) {
+      const compressed = await compressPage({ kind: 'page', status: 200, html: developerPage });
+      return { ...compressed, stockShown: [] };
+    }
     // Several visitors may share one rendering, so the disconnect of one must not stop it.
     const signal = AbortSignal.timeout(renderTimeoutMs);
     const shown: CachedPage['stockShown'] = [];

@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
@@ -55,6 +56,9 @@ export function createApp(options: AppOptions): RequestListener {
   // Introspection has no directives, so this is where clients find the costs of fields.
   app.get('/schema.graphql', (_, response) => {
     response.type('text/plain').send(schemaText);
+  });
+  app.get('/schema.json', (_, response) => {
+    response.json({ data: introspectionFromSchema(buildSchema(schemaText)) });
   });
   app.use(createFeedEndpoint(options));
   if (options.storefront !== undefined) app.use(options.storefront);

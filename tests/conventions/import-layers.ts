@@ -39,6 +39,7 @@ export const importLayers: readonly string[][] = [
   ['web/catalogue'],
   ['web/features/*'],
   ['web/app'],
+  ['web/developers'],
   ['web/server'],
   ['web/entry-server.tsx', 'web/entry-client.tsx'],
   ['web/server.ts'],

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  buildClientSchema,
+  buildSchema,
+  type IntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import { describe, expect, inject, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+
+describe.skipIf(!hasChromium)('the documentation for developers', () => {
+  const { visit } = useBrowser();
+
+  it('is read and searched without scripts', async () => {
+    const { page } = await visit({ javaScriptEnabled: false });
+    await page.goto('/developers');
+    await page.getByRole('link', { name: 'Errors', exact: true }).click();
+    await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor();
+    await page.getByRole('searchbox').fill('isbn');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.getByRole('link', { name: 'Query: productsByIsbn' }).click();
+    await page.getByRole('heading', { name: 'productsByIsbn' }).waitFor();
+    expect(await page.locator('script').count()).toBe(0);
+  });
+
+  it.each(['/developers', '/developers/errors', '/developers/quick-starts', '/developers/reference/Query'])(
+    'is accessible on all screens, in light and dark mode: %s',
+    async (path) => {
+      const { page } = await visit();
+      await page.goto(path);
+      for (const width of [360, 1280]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${width} px`).toBe(0);
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it('offers the schema as SDL and introspection, which are the same schema', async () => {
+    const download = async (path: string) => (await fetch(`${inject('shopUrl')}${path}`)).text();
+    const introspection: { data: IntrospectionQuery } = JSON.parse(await download('/schema.json'));
+    const print = (schema: ReturnType<typeof buildSchema>) => printSchema(lexicographicSortSchema(schema));
+    const sdl = buildSchema(await download('/schema.graphql'));
+    expect(print(buildClientSchema(introspection.data))).toBe(print(sdl));
+  });
+
+  it('leaves other pages below its path to the shop', async () => {
+    const { status } = await fetch(`${inject('shopUrl')}/developers/no-such-page`);
+    expect(status).toBe(404);
+  });
+});

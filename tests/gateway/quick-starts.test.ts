@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../..');
+const [, quickStarts = ''] =
+  /^## Quick starts\n(.*?)^## /ms.exec(readFileSync(path.join(root, 'docs/partners.md'), 'utf8')) ?? [];
+/** The text of each quick start by its heading. */
+const textByHeading = quickStarts
+  .split(/^### /m)
+  .slice(1)
+  .map((text): [string, string] => [text.split('\n', 1)[0] ?? '', text]);
+
+/** A file, if its name precedes it, or commands. */
+const blockPattern = /(?:^`([\w./]+)`[^\n]*(?:\n[^\n`]*[^\n]*)?:\n\n)?^```(\w+)\n(.*?)^```/gms;
+
+setUpRestHost();
+let shop: TestGateway;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Creates the files of a quick start and runs its commands, except the installation of packages. Returns what they print. */
+async function runAsPrinted(text: string, url: string): Promise<string> {
+  const project = await mkdtemp(path.join(folder, 'project-'));
+  await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
+  await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
+  let output = '';
+  for (const [, file, language, printed = ''] of text.matchAll(blockPattern)) {
+    const block = printed.replaceAll('http://localhost:4000', url);
+    if (file !== undefined) {
+      await mkdir(path.dirname(path.join(project, file)), { recursive: true });
+      await writeFile(path.join(project, file), block);
+    } else if (language === 'sh' && !block.startsWith('npm install')) {
+      const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+      const { stdout } = await run('sh', ['-ec', block], { cwd: project, env });
+      output += stdout;
+    }
+  }
+  return output;
+}
+
+describe('the quick starts in the documentation for partners', () => {
+  it.each(textByHeading)('%s prints the names of books, run as printed', async (_, text) => {
+    shop = await startGateway();
+    try {
+      const output = await runAsPrinted(text, shop.url);
+      for (const name of ['Book 1', 'Book 2', 'Book 3']) expect(output).toContain(name);
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('cover curl, fetch and the common clients', () => {
+    expect(textByHeading.map(([heading]) => heading)).toEqual([
+      'curl',
+      'fetch',
+      'graphql-request with code generation',
+      'Apollo Client',
+      'urql',
+      'Relay',
+    ]);
+  });
+});

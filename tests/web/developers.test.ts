@@ -1,0 +1,128 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  buildSchema,
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createDeveloperPages } from '#web/developers/developers.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const schema = buildSchema(readFileSync(path.join(root, 'schema.graphql'), 'utf8'));
+const types = Object.values(schema.getTypeMap()).filter(
+  ({ name }) => !name.startsWith('__') && !['ID', 'String', 'Int', 'Float', 'Boolean'].includes(name),
+);
+const render = createDeveloperPages();
+const origin = 'https://shop.example';
+
+function open(url: string): string {
+  return render(url, origin, { colourMode: 'system' }) ?? expect.fail(`no page at ${url}`);
+}
+
+const listAnchors = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+const listLinks = (html: string) =>
+  [...html.matchAll(/ href="(\/developers[^"]*|#[^"]*)"/g)].map(([, href = '']) => href);
+const readText = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** What the page of a type must contain. */
+function expectReference(type: GraphQLNamedType): void {
+  const html = open(`/developers/reference/${type.name}`);
+  const anchors = listAnchors(html);
+  const text = readText(html).replaceAll(/\s+/g, ' ');
+  if (isEnumType(type)) {
+    for (const { name } of type.getValues()) expect(anchors, type.name).toContain(name.toLowerCase());
+  }
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return;
+  for (const field of Object.values(type.getFields())) {
+    const place = `${type.name}.${field.name}`;
+    expect(anchors, place).toContain(field.name.toLowerCase());
+    expect(text, place).toContain(`${field.name}: ${field.type}`);
+    const reason = field.deprecationReason?.replaceAll('`', '');
+    if (reason !== undefined) expect(text, place).toContain(`Deprecated. ${reason}`);
+    for (const argument of 'args' in field ? field.args : [])
+      expect(text, place).toContain(`${argument.name}: ${argument.type}`);
+  }
+}
+
+/** All pages that can be reached by links, by their path. */
+function crawl(): Map<string, string> {
+  const visited = new Map<string, string>();
+  const queue = ['/developers'];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (visited.has(path)) continue;
+    const html = open(path);
+    visited.set(path, html);
+    queue.push(...listLinks(html).flatMap((href) => href.replace(/[#?].*/, '') || []));
+  }
+  return visited;
+}
+
+describe('the documentation for developers', () => {
+  it('has a page for each type, with all its fields, arguments, values, costs and deprecations', () => {
+    expect(types.length).toBeGreaterThan(100);
+    for (const type of types) expectReference(type);
+    expect(open('/developers/reference/Mutation')).toMatch(/addToCart:.*?Cost: 50 points\./s);
+    expect(open('/developers/reference/Query')).toContain('query Listing');
+  });
+
+  it('has a page for each section of the guide and for the changelog, with the origin of the shop', () => {
+    for (const [page, words] of [
+      ['', 'with its own quota'],
+      ['/quick-starts', `curl -s --compressed ${origin}/graphql`],
+      ['/authentication', 'API_KEY_INVALID'],
+      ['/pagination', 'endCursor'],
+      ['/keeping-a-copy-up-to-date', 'productChanges'],
+      ['/compression-and-caching', 'If-None-Match'],
+      ['/cost-and-quota', 'extensions'],
+      ['/errors', 'RATE_LIMITED'],
+      ['/versions', 'deprecated'],
+      ['/changelog', '1.0.0'],
+    ] as const) {
+      expect(readText(open(`/developers${page}`)), page).toContain(words);
+    }
+    expect(render('/developers/no-such-page', origin, { colourMode: 'system' })).toBeNull();
+  });
+
+  it('has no broken links', () => {
+    const pages = crawl();
+    expect(pages.size).toBeGreaterThan(types.length);
+    for (const [path, html] of pages) {
+      for (const href of listLinks(html)) {
+        const [page = '', anchor] = href.split('#');
+        const target = page === '' ? html : pages.get(page);
+        expect(target, `${path} links to ${href}`).toBeDefined();
+        if (anchor !== undefined) expect(listAnchors(target ?? ''), href).toContain(anchor);
+      }
+    }
+  });
+
+  it('is searched by all words, with the best match first', () => {
+    const find = (query: string) =>
+      [...open(`/developers/search?q=${encodeURIComponent(query)}`).matchAll(/<li><a href="([^"]*)">/g)]
+        .map(([, href]) => href)
+        .filter((href) => !menu.includes(href));
+    const menu = [...open('/developers').matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
+    expect(find('productsByIsbn')[0]).toBe('/developers/reference/Query#productsbyisbn');
+    expect(find('ProductConnection')[0]).toBe('/developers/reference/ProductConnection');
+    expect(find('retry-after')).toContain('/developers/errors#beside-the-data');
+    expect(find('retry-after no-such-word')).toEqual([]);
+  });
+
+  it('shows the text of a search without running it', () => {
+    const html = open(`/developers/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
+    expect(html).not.toContain('<script');
+  });
+});

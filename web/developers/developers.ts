@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { Kind, parse } from 'graphql';
+import { z } from 'zod';
+import type { Preferences } from '../app/preferences.ts';
+import { type DeveloperPage, developersPath, escapeHtml } from './document.ts';
+import { createGuide } from './guide.ts';
+import { renderLayout, renderMarkdown } from './layout.ts';
+import { createReference, type ExampleOfField, referencePath } from './reference.ts';
+import { DeveloperSearch } from './search.ts';
+
+const searchPath = `${developersPath}/search`;
+/** The shop's origin in the documents. */
+const documentedOrigin = 'http://localhost:4000';
+
+const readFile = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** Renders the page of the documentation with this URL as HTML; null if there is none. */
+export type RenderDeveloperPage = (
+  url: string,
+  origin: string,
+  preferences: Pick<Preferences, 'colourMode'>,
+) => string | null;
+
+/**
+ * The documentation for developers at `/developers`: docs/partners.md, the changelog of the schema, and a reference
+ * made from schema.graphql, with a search. It has no scripts.
+ */
+export function createDeveloperPages(): RenderDeveloperPage {
+  const guide = createGuide();
+  const reference = createReference(readFile('../../schema.graphql'), readExamples());
+  const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
+  const search = new DeveloperSearch([...pages.values()]);
+  const menu = [
+    ...guide,
+    { path: referencePath, title: 'Reference' },
+    { path: `${referencePath}/Query`, title: 'Queries' },
+    { path: `${referencePath}/Mutation`, title: 'Mutations' },
+  ];
+  return (url, origin, { colourMode }) => {
+    const { pathname: path, searchParams } = new URL(url, documentedOrigin);
+    const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, 100)) || '';
+    const page = path === searchPath ? listResults(search, query) : pages.get(path);
+    if (page === undefined) return null;
+    const content = renderMarkdown(page.markdown.replaceAll(documentedOrigin, origin));
+    return renderLayout({ title: page.title, content, path, menu, colourMode, query });
+  };
+}
+
+function listResults(search: DeveloperSearch, query: string): DeveloperPage {
+  const results = search.find(query);
+  const list = results.map(({ href, title }) => `<li><a href="${href}">${escapeHtml(title)}</a></li>`);
+  const text =
+    results.length === 0
+      ? 'Nothing contains all these words. Try fewer, or look at the [list of all types](/developers/reference).'
+      : `<ul>\n${list.join('\n')}\n</ul>`;
+  return { path: searchPath, title: 'Search', markdown: `# Search\n\n${text}` };
+}
+
+/** The first example of the sandbox for each field of `Query` and `Mutation`. */
+function readExamples(): ExampleOfField {
+  const list = z
+    .array(z.object({ operation: z.string() }))
+    .parse(JSON.parse(readFile('../sandbox/examples.json')));
+  const examples = new Map<string, string>();
+  for (const { operation } of list) {
+    const text = readFile(`../sandbox/examples/${operation}.graphql`);
+    for (const definition of parse(text).definitions) {
+      if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+      for (const selection of definition.selectionSet.selections) {
+        if (selection.kind === Kind.FIELD && !examples.has(selection.name.value))
+          examples.set(selection.name.value, text);
+      }
+    }
+  }
+  return examples;
+}

@@ -1,0 +1,28 @@
+/** A page of the documentation for developers. */
+export interface DeveloperPage {
+  /** Begins with `/developers`. */
+  path: string;
+  title: string;
+  /** Markdown, whose first line is the title as a heading. */
+  markdown: string;
+}
+
+/** The start page of the documentation. */
+export const developersPath = '/developers';
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The id of a heading, formed like those of GitHub, so that links work in both places. */
+export function slugify(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { type DeveloperPage, developersPath, slugify } from './document.ts';
+
+const readDocument = (name: string) =>
+  readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8').replaceAll(/^<!--.*-->\n/gm, '');
+
+const changelogPath = `${developersPath}/changelog`;
+
+/**
+ * The guide: a page for each section of docs/partners.md, and the changelog of the schema. The text above the first
+ * section is the start page.
+ */
+export function createGuide(): DeveloperPage[] {
+  const [introduction = '', ...sections] = readDocument('partners.md').split(/^## /m);
+  const pages = [
+    { path: developersPath, text: introduction },
+    ...sections.map((text) => ({
+      path: `${developersPath}/${slugify(readTitle(text))}`,
+      text: `# ${raise(text)}`,
+    })),
+    { path: changelogPath, text: readDocument('schema-changelog.md') },
+  ];
+  const pathOfAnchor = new Map(
+    pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/^(#+) (.*)$/gm)].map(([, level, heading = '']): [string, string] => {
+        const anchor = slugify(heading);
+        return [anchor, level === '#' ? path : `${path}#${anchor}`];
+      }),
+    ),
+  );
+  return pages.map(({ path, text }) => ({
+    path,
+    title: readTitle(text.replace(/^# /, '')),
+    markdown: linkPages(text, pathOfAnchor),
+  }));
+}
+
+function readTitle(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+/** Raises the headings below a section by a level, because the section becomes a page. */
+function raise(text: string): string {
+  return text.replaceAll(/^#(#+ )/gm, '$1');
+}
+
+/** Replaces the links between documents of the repository by those between pages. */
+function linkPages(text: string, pathOfAnchor: ReadonlyMap<string, string>): string {
+  return text
+    .replaceAll(/\]\((?:partners\.md)?#([\w-]+)\)/g, (_, anchor: string) => {
+      const path = pathOfAnchor.get(anchor);
+      if (path === undefined) throw new Error(`docs/partners.md has no heading for #${anchor}.`);
+      return `](${path})`;
+    })
+    .replaceAll('](schema-changelog.md)', `](${changelogPath})`)
+    .replaceAll('](../schema.graphql)', `](${developersPath}/reference)`)
+    .replaceAll(/\]\(partners\.md\)/g, `](${developersPath})`);
+}

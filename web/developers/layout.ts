@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { Marked } from 'marked';
+import { developersPath, escapeHtml, slugify } from './document.ts';
+
+const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');
+
+/** A page as HTML. */
+export interface Layout {
+  title: string;
+  /** The content as HTML. */
+  content: string;
+  /** The current page. */
+  path: string;
+  /** Links of the menu. */
+  menu: ReadonlyArray<{ path: string; title: string }>;
+  colourMode: 'light' | 'dark' | 'system';
+  /** The text in the search field. */
+  query: string;
+}
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${slugify(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    // Wide content scrolls, and the keyboard must reach whatever scrolls.
+    code({ text }) {
+      return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`;
+    },
+  },
+  hooks: {
+    postprocess: (html) =>
+      html
+        .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
+        .replaceAll('</table>', '</table></div>'),
+  },
+});
+
+export function renderMarkdown(markdown: string): string {
+  return marked.parse(markdown, { async: false });
+}
+
+/** Renders a page without scripts. Its styles are part of it. */
+export function renderLayout({ title, content, path, menu, colourMode, query }: Layout): string {
+  const items = menu.map(
+    (item) =>
+      `<li><a href="${item.path}"${item.path === path ? ' aria-current="page"' : ''}>${escapeHtml(item.title)}</a></li>`,
+  );
+  return `<!doctype html>
+<html lang="en"${colourMode === 'system' ? '' : ` class="${colourMode}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} – Developers</title>
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>
+${styles}
+</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="home" href="${developersPath}">Developers</a>
+<form role="search" action="${developersPath}/search">
+<input type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" required maxlength="100">
+<button>Search</button>
+</form>
+<nav aria-label="Shop"><a href="/">Shop</a> <a href="/sandbox">Sandbox</a></nav>
+</header>
+<div class="columns">
+<nav class="menu" aria-label="Documentation">
+<ul>
+${items.join('\n')}
+</ul>
+<p>Download the schema: <a href="/schema.graphql" download>SDL</a>, <a href="/schema.json" download>introspection</a></p>
+</nav>
+<main id="content">
+${content}
+</main>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,195 @@
+import {
+  type ConstDirectiveNode,
+  type EnumValueDefinitionNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  isTypeDefinitionNode,
+  Kind,
+  parse,
+  print,
+  type TypeDefinitionNode,
+  type TypeNode,
+} from 'graphql';
+import { type DeveloperPage, developersPath, escapeHtml } from './document.ts';
+
+export const referencePath = `${developersPath}/reference`;
+
+/** The kinds of types, in the order of the overview. */
+const kindTitles = [
+  [Kind.OBJECT_TYPE_DEFINITION, 'Objects'],
+  [Kind.INTERFACE_TYPE_DEFINITION, 'Interfaces'],
+  [Kind.UNION_TYPE_DEFINITION, 'Unions'],
+  [Kind.INPUT_OBJECT_TYPE_DEFINITION, 'Input objects'],
+  [Kind.ENUM_TYPE_DEFINITION, 'Enums'],
+  [Kind.SCALAR_TYPE_DEFINITION, 'Scalars'],
+] as const;
+
+const rootTypes = ['Query', 'Mutation'];
+const builtInTypes = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
+
+/** An operation that a test executes, by the field of `Query` or `Mutation` that it selects. */
+export type ExampleOfField = ReadonlyMap<string, string>;
+
+/** A page for each type of the schema, and one that lists them. */
+export function createReference(schemaText: string, examples: ExampleOfField): DeveloperPage[] {
+  const types = parse(schemaText).definitions.filter(isTypeDefinitionNode);
+  const usages = findUsages(types);
+  return [
+    {
+      path: referencePath,
+      title: 'Reference',
+      markdown: describeAll(types),
+    },
+    ...types.map((type) => ({
+      path: `${referencePath}/${type.name.value}`,
+      title: type.name.value,
+      markdown: describeType(type, usages.get(type.name.value) ?? [], examples),
+    })),
+  ];
+}
+
+function describeAll(types: readonly TypeDefinitionNode[]): string {
+  const listTypes = (selected: readonly TypeDefinitionNode[]) =>
+    selected.map((type) => `- ${linkType(type.name.value)}: ${firstSentence(type)}`).join('\n');
+  const isRoot = ({ name }: TypeDefinitionNode) => rootTypes.includes(name.value);
+  const groups = kindTitles.map(([kind, title]) => {
+    const ofKind = types.filter((type) => type.kind === kind && !isRoot(type));
+    const sorted = ofKind.toSorted((a, b) => (a.name.value < b.name.value ? -1 : 1));
+    return `## ${title}\n\n${listTypes(sorted)}`;
+  });
+  return [
+    '# Reference',
+    'All types of the schema, with the arguments, the cost and the deprecation of each field.',
+    '## Operations',
+    listTypes(types.filter(isRoot)),
+    ...groups,
+  ].join('\n\n');
+}
+
+function describeType(type: TypeDefinitionNode, usages: readonly string[], examples: ExampleOfField): string {
+  const { name, description, directives = [] } = type;
+  return [
+    `# ${name.value}`,
+    ...('interfaces' in type && type.interfaces?.length
+      ? [`Implements ${type.interfaces.map((each) => linkType(each.name.value)).join(', ')}.`]
+      : []),
+    description?.value ?? '',
+    ...describeDirectives(directives),
+    ...(type.kind === Kind.UNION_TYPE_DEFINITION
+      ? [`One of ${(type.types ?? []).map((each) => linkType(each.name.value)).join(', ')}.`]
+      : []),
+    ...('fields' in type ? (type.fields ?? []).flatMap((field) => describeField(field, examples)) : []),
+    ...(type.kind === Kind.ENUM_TYPE_DEFINITION ? (type.values ?? []).flatMap(describeValue) : []),
+    ...(usages.length > 0 ? ['## Used by', usages.map((usage) => `- ${usage}`).join('\n')] : []),
+  ].join('\n\n');
+}
+
+function describeField(
+  field: FieldDefinitionNode | InputValueDefinitionNode,
+  examples: ExampleOfField,
+): string[] {
+  const { name, description, type, directives = [] } = field;
+  const defaultValue = 'defaultValue' in field ? field.defaultValue : undefined;
+  const args = 'arguments' in field ? (field.arguments ?? []) : [];
+  const example = examples.get(name.value);
+  return [
+    `## ${name.value}`,
+    `<code class="signature">${name.value}: ${linkWrappedType(type)}${
+      defaultValue === undefined ? '' : ` = ${escapeHtml(print(defaultValue))}`
+    }</code>`,
+    description?.value ?? '',
+    ...describeDirectives(directives),
+    ...(args.length > 0 ? ['Arguments:', args.map(describeArgument).join('\n')] : []),
+    ...(example === undefined ? [] : [`\`\`\`graphql\n${example.trim()}\n\`\`\``]),
+  ];
+}
+
+function describeArgument({
+  name,
+  type,
+  description,
+  defaultValue,
+  directives = [],
+}: InputValueDefinitionNode) {
+  const text = [
+    `\`${name.value}\`: <code>${linkWrappedType(type)}</code>`,
+    ...(defaultValue === undefined ? [] : [`default \`${print(defaultValue)}\``]),
+  ].join(', ');
+  const details = [description?.value ?? '', ...describeDirectives(directives)].join(' ');
+  return `- ${text}. ${details.replaceAll(/\s+/g, ' ')}`;
+}
+
+function describeValue({ name, description, directives = [] }: EnumValueDefinitionNode): string[] {
+  return [`## ${name.value}`, ...describeDirectives(directives), description?.value ?? ''];
+}
+
+/** Sentences about the directives that matter to clients. */
+function describeDirectives(directives: readonly ConstDirectiveNode[]): string[] {
+  return directives.flatMap((directive) => {
+    const values = new Map(
+      directive.arguments?.map(({ name, value }): [string, string] => [
+        name.value,
+        value.kind === Kind.STRING ? value.value : print(value).replaceAll(/["[\]]/g, ''),
+      ]),
+    );
+    switch (directive.name.value) {
+      case 'deprecated':
+        return [`**Deprecated.** ${values.get('reason') ?? ''}`];
+      case 'cost':
+        return [`Cost: ${values.get('weight')} points.`];
+      case 'listSize':
+        return [
+          values.has('slicingArguments')
+            ? `The cost grows with ${values.get('slicingArguments')}; without it, the list counts as ${values.get('assumedSize') ?? 1} objects.`
+            : `For the cost, the list counts as ${values.get('assumedSize')} objects.`,
+        ];
+      case 'specifiedBy':
+        return [`[Specification](${values.get('url')})`];
+      default:
+        return [];
+    }
+  });
+}
+
+/** The fields and arguments that have each type, as links. */
+function findUsages(types: readonly TypeDefinitionNode[]): Map<string, string[]> {
+  const usages = new Map<string, string[]>();
+  const add = (type: TypeNode, usage: string) => {
+    const name = nameOf(type);
+    const existing = usages.get(name) ?? [];
+    if (!existing.includes(usage)) usages.set(name, [...existing, usage]);
+  };
+  for (const type of types) {
+    if (!('fields' in type)) continue;
+    for (const field of type.fields ?? []) {
+      const usage = `[\`${type.name.value}.${field.name.value}\`](${referencePath}/${type.name.value}#${field.name.value.toLowerCase()})`;
+      add(field.type, usage);
+      if ('arguments' in field) for (const argument of field.arguments ?? []) add(argument.type, usage);
+    }
+  }
+  return usages;
+}
+
+function nameOf(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+}
+
+function linkType(name: string): string {
+  return builtInTypes.has(name) ? `\`${name}\`` : `[\`${name}\`](${referencePath}/${name})`;
+}
+
+/** A type such as `[Product!]!` in HTML, with a link. */
+function linkWrappedType(type: TypeNode): string {
+  const name = nameOf(type);
+  if (builtInTypes.has(name)) return print(type);
+  return print(type).replace(name, `<a href="${referencePath}/${name}">${name}</a>`);
+}
+
+function firstSentence({ description }: TypeDefinitionNode): string {
+  return (
+    /^.*?[.:](?=\s|$)/s
+      .exec(description?.value ?? '')?.[0]
+      .replaceAll(/\s+/g, ' ')
+      .replace(/:$/, '.') ?? ''
+  );
+}

@@ -1,0 +1,68 @@
+import { Marked } from 'marked';
+import { type DeveloperPage, slugify } from './document.ts';
+
+/** A section of a page, which a search may find. */
+interface Section {
+  href: string;
+  /** The page's title, and that of the section if the page has several. */
+  title: string;
+  /** The heading in lower case. */
+  heading: string;
+  /** In lower case. */
+  text: string;
+}
+
+export interface SearchResult {
+  href: string;
+  title: string;
+}
+
+const maxResults = 50;
+
+/** Finds sections of the pages, the best match first. */
+export class DeveloperSearch {
+  readonly #sections: readonly Section[];
+
+  constructor(pages: readonly DeveloperPage[]) {
+    this.#sections = pages.flatMap(splitSections);
+  }
+
+  /** The sections that contain all words of the query. Matches in the heading come first, complete ones before all others. */
+  find(query: string): SearchResult[] {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    const phrase = words.join(' ');
+    return this.#sections
+      .filter(({ text }) => words.every((word) => text.includes(word)))
+      .map((section) => ({ section, rank: rankHeading(section.heading, phrase, words) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, maxResults)
+      .map(({ section: { href, title } }) => ({ href, title }));
+  }
+}
+
+function rankHeading(heading: string, phrase: string, words: readonly string[]): number {
+  if (heading === phrase) return 0;
+  if (heading.startsWith(phrase)) return 1;
+  return words.every((word) => heading.includes(word)) ? 2 : 3;
+}
+
+function splitSections({ path, title, markdown }: DeveloperPage): Section[] {
+  const sections: Section[] = [];
+  for (const token of new Marked().lexer(markdown)) {
+    if (token.type !== 'heading') {
+      const section = sections.at(-1);
+      if (section !== undefined) section.text += token.raw.toLowerCase();
+      continue;
+    }
+    const isPage = sections.length === 0;
+    const heading = String(token.text);
+    sections.push({
+      href: isPage ? path : `${path}#${slugify(heading)}`,
+      title: isPage ? title : `${title}: ${heading}`,
+      heading: heading.toLowerCase(),
+      text: `${title} ${heading} `.toLowerCase(),
+    });
+  }
+  return sections;
+}
