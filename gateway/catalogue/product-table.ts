@@ -1,10 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import { type CatalogueProduct, type Dimension, forEachDimension } from '../domain/product.ts';
-import { forEachTextField, type ProductColumns, type TextField } from './columns/product-columns.ts';
+import { type CatalogueProduct, type Dimension, dimensions, forEachDimension } from '../domain/product.ts';
+import { mapKeys, numberFields, textFields } from '../domain/product-fields.ts';
+import { forEachTextColumn, type ProductColumns, type TextColumn } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
 /** Maximum number of product objects in the cache. */
 const maxCachedProducts = 20_000;
+
+/** Setting the values of an object is faster than adding them. */
+const unknownFields = {
+  ...forEachDimension(() => null),
+  ...mapKeys(textFields, () => null),
+  ...mapKeys(numberFields, () => null),
+};
 
 /** Products by row, their position in the host's order. */
 export interface ProductRows {
@@ -18,14 +26,14 @@ export interface ProductRows {
 /** Products whose objects are created from the columns on demand. */
 export class ProductTable implements ProductRows {
   readonly #columns: ProductColumns;
-  readonly #texts: Record<TextField, Utf8Column>;
+  readonly #texts: Record<TextColumn, Utf8Column>;
   readonly #images: Utf8Column;
   readonly #collectionNames: Record<Dimension, Utf8Column>;
   readonly #cache = new LRUCache<number, CatalogueProduct>({ max: maxCachedProducts });
 
   constructor(columns: ProductColumns) {
     this.#columns = columns;
-    this.#texts = forEachTextField((field) => new Utf8Column(columns.texts[field]));
+    this.#texts = forEachTextColumn((column) => new Utf8Column(columns.texts[column]));
     this.#images = new Utf8Column(columns.images);
     this.#collectionNames = forEachDimension(
       (dimension) => new Utf8Column(columns.collections[dimension].names),
@@ -41,8 +49,8 @@ export class ProductTable implements ProductRows {
   }
 
   /** A text of a row; empty if it has none. */
-  text(field: TextField, row: number): string {
-    return this.#texts[field].get(row);
+  text(column: TextColumn, row: number): string {
+    return this.#texts[column].get(row);
   }
 
   /** Whether the host numbers all products. */
@@ -61,25 +69,22 @@ export class ProductTable implements ProductRows {
 
   #createProduct(row: number): CatalogueProduct {
     const { numbers, hasNumericId, available } = this.#columns;
-    const { name, status, thumbnail, pdf, isbn, description } = this.#texts;
     const id = this.id(row);
-    return {
+    const product: CatalogueProduct = {
+      ...unknownFields,
       id,
       restId: hasNumericId[row] === 1 ? Number(id) : id,
-      name: name.get(row),
+      name: this.#texts.name.get(row),
       price: numbers.price[row] ?? 0,
-      mrp: toNumberOrNull(numbers.mrp[row]),
       discountPercent: numbers.discountPercent[row] ?? 0,
-      ...forEachDimension((dimension) => this.#getCollectionName(dimension, row)),
-      status: status.get(row),
+      status: this.#texts.status.get(row),
       available: available[row] === 1,
-      remainingQuantity: toNumberOrNull(numbers.remainingQuantity[row]),
-      thumbnail: thumbnail.get(row) || null,
       images: this.#getImages(row),
-      pdf: pdf.get(row) || null,
-      isbn: isbn.get(row) || null,
-      description: description.get(row) || null,
     };
+    for (const dimension of dimensions) product[dimension] = this.#getCollectionName(dimension, row);
+    for (const field of textFields) product[field] = this.#texts[field].get(row) || null;
+    for (const field of numberFields) product[field] = toNumberOrNull(numbers[field][row]);
+    return product;
   }
 
   #getCollectionName(dimension: Dimension, row: number): string | null {

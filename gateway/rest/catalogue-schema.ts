@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
+import { listFields, mapKeys, numberFields, restName, textFields } from '../domain/product-fields.ts';
 import {
   amount,
   clampCount,
   optionalAmount,
+  optionalInteger,
   optionalNumber,
   optionalText,
   percent,
@@ -34,50 +36,51 @@ const images = z.preprocess(
 /** Statuses with which a product cannot be bought (requirements.md 4). */
 const unavailableStatuses = new Set(['unavailable', 'not-available']);
 
-/** A product of requirements.md 3. */
+const stock = optionalNumber
+  .catch(null)
+  .transform((copies) => (copies === null ? null : clampCount(copies, 0)));
+
+/** A product of requirements.md 3, with the optional fields of `productFields`. */
 export const productSchema = z
   .object({
     id: restId,
     productName: text,
     price: amount,
-    mrp: optionalAmount.catch(null),
     discount: optionalNumber.catch(null),
     category: optionalText,
     language: optionalText,
     publisher: optionalText,
     author: optionalText,
     status: optionalText,
-    thumbnailFile: optionalText.catch(null),
-    pdfFile: optionalText.catch(null),
     productImages: images,
-    remainingQuantity: optionalNumber.catch(null),
-    isbnId: optionalText.catch(null),
-    description: optionalText.catch(null),
+    ...mapKeys(listFields('text', 'file').map(restName), () => optionalText.catch(null)),
+    ...mapKeys(listFields('amount').map(restName), () => optionalAmount.catch(null)),
+    ...mapKeys(listFields('stock').map(restName), () => stock),
+    ...mapKeys(listFields('integer').map(restName), () => optionalInteger),
     // The original shop's host misspells the field (requirements.md 3).
     discription: optionalText.catch(null),
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
-    const remaining = record.remainingQuantity === null ? null : clampCount(record.remainingQuantity, 0);
+    const texts = mapKeys(textFields, (field) => record[restName(field)]);
+    const numbers = mapKeys(numberFields, (field) => record[restName(field)]);
+    const { mrp, remainingQuantity } = numbers;
     return {
       id: String(record.id),
       restId: record.id,
       name: record.productName,
       price: record.price,
-      mrp: record.mrp,
-      discountPercent: computeDiscount(record.discount, record.price, record.mrp),
+      discountPercent: computeDiscount(record.discount, record.price, mrp),
       category: record.category,
       language: record.language,
       publisher: record.publisher,
       author: record.author,
       status,
-      available: !unavailableStatuses.has(status.toLowerCase()) && remaining !== null && remaining > 0,
-      remainingQuantity: remaining,
-      thumbnail: record.thumbnailFile,
+      available: !unavailableStatuses.has(status.toLowerCase()) && (remainingQuantity ?? 0) > 0,
       images: record.productImages,
-      pdf: record.pdfFile,
-      isbn: record.isbnId,
-      description: record.description ?? record.discription,
+      ...texts,
+      ...numbers,
+      description: texts.description ?? record.discription,
     };
   });
 

@@ -62,6 +62,13 @@ export function clampCount(copies: number, min: 0 | 1): number {
   return Math.min(maxInt, Math.max(min, Math.trunc(copies)));
 }
 
+/** A whole number from 1; null if it is missing or invalid. */
+export const optionalInteger = optionalNumber
+  .catch(null)
+  .transform((value) =>
+    Number.isInteger(value) && value !== null && value > 0 && value <= maxInt ? value : null,
+  );
+
 /** An amount that hosts send in rupees, converted to paise. */
 export const amount = numeric
   .refine((value) => value >= 0 && value < 1e9, 'is not an amount')

@@ -1,10 +1,13 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { toRupees } from '../money.ts';
+import type { ProductField } from './product-fields.ts';
+
+type Product = typeof products.$inferSelect;
 
 /** A product as the REST endpoints return it (requirements.md 3). Amounts are in rupees. */
-export interface ProductRecord {
+export interface ProductRecord extends Readonly<Pick<Product, ProductField>> {
   readonly id: number;
   readonly productName: string;
   readonly price: number;
@@ -14,13 +17,8 @@ export interface ProductRecord {
   readonly language: string;
   readonly publisher: string;
   readonly author: string;
-  readonly status: (typeof products.$inferSelect)['status'];
-  readonly thumbnailFile: string | null;
-  readonly pdfFile: string | null;
+  readonly status: Product['status'];
   readonly productImages: Readonly<Record<string, string>>;
-  readonly remainingQuantity: number | null;
-  readonly isbnId: string | null;
-  readonly description: string | null;
 }
 
 /** Reads products that are not withdrawn, ordered by id. */
@@ -31,30 +29,43 @@ export async function readProducts(database: Database, condition?: SQL): Promise
 
 /** Reads products, including withdrawn ones, ordered by id. `price` and `mrp` are in paise. */
 export function readProductRows(database: Database, condition?: SQL): Promise<ProductRecord[]> {
+  const {
+    id,
+    name,
+    pricePaise,
+    mrpPaise,
+    discount,
+    status,
+    images,
+    categoryId,
+    languageId,
+    publisherId,
+    authorId,
+    origin,
+    withdrawnAt,
+    revision,
+    ...optionalFields
+  } = getTableColumns(products);
   return database
     .select({
-      id: products.id,
-      productName: products.name,
-      price: products.pricePaise,
-      mrp: products.mrpPaise,
-      discount: products.discount,
+      id,
+      productName: name,
+      price: pricePaise,
+      mrp: mrpPaise,
+      discount,
       category: categories.name,
       language: languages.name,
       publisher: publishers.name,
       author: authors.name,
-      status: products.status,
-      thumbnailFile: products.thumbnailFile,
-      pdfFile: products.pdfFile,
-      productImages: products.images,
-      remainingQuantity: products.remainingQuantity,
-      isbnId: products.isbn,
-      description: products.description,
+      status,
+      productImages: images,
+      ...optionalFields,
     })
     .from(products)
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .innerJoin(languages, eq(products.languageId, languages.id))
-    .innerJoin(publishers, eq(products.publisherId, publishers.id))
-    .innerJoin(authors, eq(products.authorId, authors.id))
+    .innerJoin(categories, eq(categoryId, categories.id))
+    .innerJoin(languages, eq(languageId, languages.id))
+    .innerJoin(publishers, eq(publisherId, publishers.id))
+    .innerJoin(authors, eq(authorId, authors.id))
     .where(condition)
     .orderBy(products.id);
 }

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { productFieldColumns } from '../catalogue/product-fields.ts';
 
 /** Where a row came from. The first import deletes `demo` rows; `shop` rows belong to the shop's owner. */
 export const origin = () =>
@@ -47,7 +48,7 @@ export const languages = pgTable(
   (table) => [check('languages_name_not_empty', sql`${table.name} <> ''`)],
 );
 
-/** Products. Amounts are in paise. A `remaining_quantity` of null counts as out of stock (requirements.md 2.10). */
+/** Products. Amounts are in paise. */
 export const products = pgTable(
   'products',
   {
@@ -69,12 +70,8 @@ export const products = pgTable(
       .notNull()
       .references(() => authors.id),
     status: text('status', { enum: productStatuses }).notNull(),
-    thumbnailFile: text('thumbnail_file'),
-    pdfFile: text('pdf_file'),
     images: jsonb('images').$type<Record<string, string>>().notNull().default({}),
-    remainingQuantity: integer('remaining_quantity'),
-    isbn: text('isbn'),
-    description: text('description'),
+    ...productFieldColumns,
     origin: origin(),
     /** When the product was withdrawn from sale. Carts, wish lists and orders still contain it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),

@@ -1,4 +1,5 @@
 import type { AuthorRecord } from '../catalogue/list-records.ts';
+import { unknownProductFields } from '../catalogue/product-fields.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { bookStates, isbnNote } from './book-states.ts';
 import {
@@ -72,6 +73,7 @@ function toProduct(
     publisher: choose(author, publishersByCategory[category]),
     author,
     status: state.status ?? 'Available',
+    ...unknownProductFields,
     thumbnailFile: cover,
     pdfFile: samples.some((sample) => sample.title === title) ? `/files/samples/${id}.pdf` : null,
     productImages: listImages(id, cover),

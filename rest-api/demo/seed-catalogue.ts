@@ -45,24 +45,20 @@ export async function seedCatalogue(transaction: Database, demo: DemoCatalogue):
   await seedContent(transaction, demo);
 }
 
-function toProductRow(product: ProductRecord, demo: DemoCatalogue): typeof products.$inferInsert {
+function toProductRow(
+  { productName, price, mrp, category, language, publisher, author, productImages, ...fields }: ProductRecord,
+  demo: DemoCatalogue,
+): typeof products.$inferInsert {
   return {
-    id: product.id,
-    name: product.productName,
-    pricePaise: requirePaise(product.price),
-    mrpPaise: requirePaise(product.mrp),
-    discount: product.discount,
-    categoryId: findId(demo.categories, ({ categoryName }) => categoryName === product.category),
-    languageId: findId(demo.languages, ({ languageName }) => languageName === product.language),
-    publisherId: findId(demo.publishers, ({ publisherName }) => publisherName === product.publisher),
-    authorId: findId(demo.authors, ({ authorName }) => authorName === product.author),
-    status: product.status,
-    thumbnailFile: product.thumbnailFile,
-    pdfFile: product.pdfFile,
-    images: product.productImages,
-    remainingQuantity: product.remainingQuantity,
-    isbn: product.isbnId,
-    description: product.description,
+    ...fields,
+    name: productName,
+    pricePaise: requirePaise(price),
+    mrpPaise: requirePaise(mrp),
+    categoryId: findId(demo.categories, ({ categoryName }) => categoryName === category),
+    languageId: findId(demo.languages, ({ languageName }) => languageName === language),
+    publisherId: findId(demo.publishers, ({ publisherName }) => publisherName === publisher),
+    authorId: findId(demo.authors, ({ authorName }) => authorName === author),
+    images: productImages,
     origin,
   };
 }

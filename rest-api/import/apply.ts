@@ -92,25 +92,22 @@ async function storeRows(
   onProgress(0, rows.length);
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     throwIfAborted();
-    const values = rows.slice(start, start + rowsPerStatement).map((row) => ({
-      id: row.id,
-      name: row.productName,
-      pricePaise: row.price,
-      mrpPaise: row.mrp,
-      discount: row.discount,
-      categoryId: ids.category(row.category),
-      languageId: ids.language(row.language),
-      publisherId: ids.publisher(row.publisher),
-      authorId: ids.author(row.author),
-      status: row.status,
-      thumbnailFile: row.thumbnailFile,
-      pdfFile: row.pdfFile,
-      images: row.productImages,
-      remainingQuantity: row.remainingQuantity,
-      isbn: row.isbnId,
-      description: row.description,
-      origin: 'shop' as const,
-    }));
+    const values = rows
+      .slice(start, start + rowsPerStatement)
+      .map(
+        ({ productName, price, mrp, category, language, publisher, author, productImages, ...fields }) => ({
+          ...fields,
+          name: productName,
+          pricePaise: price,
+          mrpPaise: mrp,
+          categoryId: ids.category(category),
+          languageId: ids.language(language),
+          publisherId: ids.publisher(publisher),
+          authorId: ids.author(author),
+          images: productImages,
+          origin: 'shop' as const,
+        }),
+      );
     await transaction
       .insert(products)
       .values(values)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
+import { unknownProductFields } from '../catalogue/product-fields.ts';
 import { readProductRows } from '../catalogue/product-record.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -41,17 +42,13 @@ const idsPerQuery = 2000;
 
 /** The columns that a new product may lack, with their defaults. */
 const optionalColumns = {
-  thumbnailFile: null,
-  pdfFile: null,
   productImages: {},
-  remainingQuantity: null,
-  isbnId: null,
-  description: null,
+  ...unknownProductFields,
 } satisfies Partial<ProductRow>;
 
 type IdentifiedProduct = ImportedProduct & { readonly id: number };
 type NewProduct = IdentifiedProduct & Omit<ProductRow, keyof typeof optionalColumns>;
-type PresentProduct = Pick<typeof products.$inferSelect, 'id' | 'isbn' | 'withdrawnAt'>;
+type PresentProduct = Pick<typeof products.$inferSelect, 'id' | 'isbnId' | 'withdrawnAt'>;
 
 /**
  * Compares a file with the catalogue. Demo books are ignored, because an import removes them first. For an import, the
@@ -64,7 +61,7 @@ export async function planImport(
   { replace, confirmed }: PlanOptions,
 ): Promise<ImportPlan> {
   const present = await database
-    .select({ id: products.id, isbn: products.isbn, withdrawnAt: products.withdrawnAt })
+    .select({ id: products.id, isbnId: products.isbnId, withdrawnAt: products.withdrawnAt })
     .from(products)
     .where(eq(products.origin, 'shop'));
   const identified = assignIds(imported, present).toSorted((a, b) => a.id - b.id);
@@ -105,8 +102,8 @@ function assignIds(
   imported: readonly ImportedProduct[],
   present: readonly PresentProduct[],
 ): IdentifiedProduct[] {
-  const withIsbn = present.filter(({ isbn }) => isbn !== null);
-  const idsByIsbn = Map.groupBy(withIsbn, ({ isbn }) => normalizeIsbn(isbn ?? ''));
+  const withIsbn = present.filter(({ isbnId }) => isbnId !== null);
+  const idsByIsbn = Map.groupBy(withIsbn, ({ isbnId }) => normalizeIsbn(isbnId ?? ''));
   const allIds = [...present, ...imported].map(({ id }) => id ?? 0);
   let lastId = allIds.reduce((max, id) => Math.max(max, id), 0);
   const identified = imported.map((product): IdentifiedProduct => {
@@ -122,7 +119,7 @@ function assignIds(
     // The notation of a stored ISBN stays as it is.
     return found[0] === undefined
       ? { ...product, id: lastId }
-      : { ...product, id: found[0].id, isbnId: found[0].isbn };
+      : { ...product, id: found[0].id, isbnId: found[0].isbnId };
   });
   const [repeated] = [...Map.groupBy(identified, ({ id }) => id)].filter(([, rows]) => rows.length > 1);
   if (repeated === undefined) return identified;

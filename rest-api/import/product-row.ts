@@ -1,58 +1,8 @@
 import { z } from 'zod';
+import { productFieldValues } from '../catalogue/product-fields.ts';
 import { productStatuses } from '../database/catalogue-tables.ts';
-import { toPaise, toRupees } from '../money.ts';
-import { isStorable } from '../storable-text.ts';
-import { findIsbnError } from './isbn.ts';
-
-/** A number, or a numeric string in a CSV file. */
-const numeric = (reason: string) =>
-  z.union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,12}(\.\d+)?$/)
-        .transform(Number),
-    ],
-    { error: reason },
-  );
-
-const wholeNumber = (min: number, reason: string) =>
-  numeric(reason).refine(
-    (value) => Number.isInteger(value) && value >= min && value <= 2_147_483_647,
-    reason,
-  );
-
-const rupeesReason = 'must be rupees with at most 2 decimals, such as 249.50';
-const rupees = numeric(rupeesReason).transform((amount, context) => {
-  const paise = toPaise(amount);
-  if (paise !== undefined) return paise;
-  context.addIssue(rupeesReason);
-  return z.NEVER;
-});
-
-const text = z
-  .string('must be text')
-  .refine(isStorable, 'contains an invalid character')
-  .refine((value) => !value.includes('\uFFFD'), 'contains bytes that are not UTF-8; save the file as UTF-8');
-
-const limitText = (maxLength: number) => text.max(maxLength, `must have at most ${maxLength} characters`);
-
-/** Names are index keys, for which PostgreSQL allows 2,704 bytes: enough for 800 characters of Devanagari. */
-const name = limitText(800).pipe(z.string().trim().min(1, 'must not be empty'));
-
-const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
-  z.union([z.null(), z.literal('').transform(() => null), shape]);
-
-const link = limitText(2000).pipe(
-  z
-    .string()
-    .regex(
-      /^(https?:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>]*)$/,
-      'must be an http(s) URL or a path that starts with /',
-    ),
-);
+import { toRupees } from '../money.ts';
+import { link, name, numeric, rupees, wholeNumber } from './values.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z
@@ -76,19 +26,8 @@ const productRow = z.object({
   publisher: name,
   author: name,
   status: z.enum(productStatuses, `must be one of ${productStatuses.join(', ')}`),
-  thumbnailFile: blankIsNull(link),
-  pdfFile: blankIsNull(link),
   productImages: z.union([z.null().transform(() => ({})), z.literal('').transform(() => ({})), images]),
-  remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')),
-  isbnId: blankIsNull(
-    z
-      .union([z.int().nonnegative().transform(String), limitText(40)], { error: 'must be text' })
-      .superRefine((isbn, context) => {
-        const error = findIsbnError(isbn);
-        if (error !== undefined) context.addIssue(error);
-      }),
-  ),
-  description: blankIsNull(limitText(20_000)),
+  ...productFieldValues,
 });
 
 /** The columns of a catalogue file. */
@@ -126,27 +65,11 @@ export const importedRow = productRow
 /** A product to import, with the columns that the file has. */
 export type ImportedProduct = z.output<typeof importedRow>;
 
-/** A validated product, as the import command sends it to a running service. */
-const sentProduct = z.object({
-  id: z.int().positive(),
-  productName: z.string(),
-  price: z.int().nonnegative(),
-  mrp: z.int().nonnegative(),
-  discount: z.number(),
-  category: z.string(),
-  language: z.string(),
-  publisher: z.string(),
-  author: z.string(),
-  status: z.enum(productStatuses),
-  thumbnailFile: z.string().nullable(),
-  pdfFile: z.string().nullable(),
-  productImages: z.record(z.string(), z.string()),
-  remainingQuantity: z.int().nonnegative().nullable(),
-  isbnId: z.string().nullable(),
-  description: z.string().nullable(),
-});
-export const importedProduct: z.ZodType<ImportedProduct> = sentProduct.partial().extend({
-  ifNew: sentProduct.pick({ price: true, discount: true, category: true, status: true }).partial().optional(),
+/** A validated product, as the import command sends it to a running service: its amounts are in paise. */
+const paise = z.int().nonnegative();
+const sentRow = productRow.extend({ price: paise, mrp: paise });
+export const importedProduct: z.ZodType<ImportedProduct> = sentRow.partial().extend({
+  ifNew: sentRow.pick({ price: true, discount: true, category: true, status: true }).partial().optional(),
   priceFollowsMrp: z.boolean().optional(),
 });
 

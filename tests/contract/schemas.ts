@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFields, mapKeys, restName } from '#gateway/domain/product-fields.ts';
 
 /**
  * The entities of requirements.md 3 as a host may return them: ids and amounts as numbers or strings, additional
@@ -23,7 +24,6 @@ export const product = z.looseObject({
   id,
   productName: name,
   price: amount,
-  mrp: amount.nullish(),
   discount: percent.nullish(),
   category: text,
   language: text,
@@ -33,14 +33,13 @@ export const product = z.looseObject({
     .string()
     .regex(/^(available|unavailable|not-available)$/i, 'must be Available, Unavailable or Not-Available')
     .nullish(),
-  thumbnailFile: text,
-  pdfFile: text,
   productImages: z
     .union([z.record(z.string(), text), z.array(text), z.string()], 'must be { image1, … }')
     .nullish(),
-  remainingQuantity: wholeNumber.nullish(),
-  isbnId: textOrNumber,
-  description: text,
+  ...mapKeys(listFields('file').map(restName), () => text),
+  ...mapKeys(listFields('text').map(restName), () => textOrNumber),
+  ...mapKeys(listFields('amount').map(restName), () => amount.nullish()),
+  ...mapKeys(listFields('stock', 'integer').map(restName), () => wholeNumber.nullish()),
 });
 export type Product = z.output<typeof product>;
 

@@ -1,3 +1,5 @@
+import { listFields, mapKeys, restName } from '#gateway/domain/product-fields.ts';
+
 /** A JSON object. */
 export type Fields = Record<string, unknown>;
 
@@ -63,6 +65,15 @@ export function hostOrder(fields: Fields = {}): Fields {
     shipmentProducts: [{ productId: 1, productName: 'Book 1', quantity: 1, price: 101 }],
     ...fields,
   };
+}
+
+/** A product record with a value for each optional field that is a text or an integer. */
+export function completeProduct(id: number): Fields {
+  return hostProduct(id, {
+    ...mapKeys(listFields('text').map(restName), (name) => `The ${name}`),
+    ...mapKeys(listFields('integer').map(restName), () => id),
+    pdfFile: `/files/samples/${id}.pdf`,
+  });
 }
 
 /** Shopper 7 with an empty cart, and shopper 8, whose data must stay private. */

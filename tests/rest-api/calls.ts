@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFields, mapKeys, restName, textFields } from '#gateway/domain/product-fields.ts';
 
 /** The response to a call. */
 export interface CallResponse {
@@ -30,23 +31,21 @@ export function createCall(url: string): Call {
   };
 }
 
+/** A product with the fields that the gateway reads, and no others. */
 export const productSchema = z.strictObject({
   id: z.int(),
   productName: z.string(),
   price: z.number(),
-  mrp: z.number(),
   discount: z.number(),
   category: z.string(),
   language: z.string(),
   publisher: z.string(),
   author: z.string(),
   status: z.enum(['Available', 'Unavailable', 'Not-Available']),
-  thumbnailFile: z.string().nullable(),
-  pdfFile: z.string().nullable(),
   productImages: z.record(z.string(), z.string()),
-  remainingQuantity: z.int().nullable(),
-  isbnId: z.string().nullable(),
-  description: z.string().nullable(),
+  ...mapKeys(textFields.map(restName), () => z.string().nullable()),
+  ...mapKeys(listFields('stock', 'integer').map(restName), () => z.int().nullable()),
+  mrp: z.number(),
 });
 
 export const userSchema = z.looseObject({

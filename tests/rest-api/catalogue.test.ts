@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, invalidFields, productSchema } from './calls.ts';
-import catalogue from './catalogue.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 const products = z.array(productSchema);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { catalogue } from './catalogue.ts';
 import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
 import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -220,7 +221,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect(output).toContain(
       `Removed the demo: its ${demoCount} products, coupons, home page content and logins.`,
     );
-    expect(await fetchProducts()).toEqual(JSON.parse(await readFile(testCatalogue, 'utf8')));
+    expect(await fetchProducts()).toEqual(catalogue);
     const categories = z
       .array(z.object({ categoryName: z.string() }))
       .parse((await call('GET /getallCategory')).body);

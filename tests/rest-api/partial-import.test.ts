@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { catalogue } from './catalogue.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { importCatalogue, testCatalogue } from './import-command.ts';
+import { importCatalogue } from './import-command.ts';
 import { onixMessage, onixShortMessage } from './onix-messages.ts';
 import { runShop } from './shop-command.ts';
 
@@ -16,12 +17,10 @@ const list = z.array(productSchema);
 onEachEngine((start) => {
   let service: TestService;
   let call: Call;
-  let catalogue: z.infer<typeof list>;
 
   beforeAll(async () => {
     service = await start();
     call = createCall(service.url);
-    catalogue = list.parse(JSON.parse(await readFile(testCatalogue, 'utf8')));
     return () => service.remove();
   });
 

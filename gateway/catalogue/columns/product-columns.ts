@@ -1,40 +1,27 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import { type CatalogueProduct, dimensions, forEachDimension } from '../../domain/product.ts';
+import { mapKeys, numberFields, textFields } from '../../domain/product-fields.ts';
 import { normalizeIsbn } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
 import { hashProduct } from './product-hash.ts';
 import { rowOrderSchema, sortByPrice } from './row-order.ts';
 import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
 
-/** The fields of a product that are texts; an empty string stands for null. */
-const textFields = ['id', 'name', 'status', 'thumbnail', 'pdf', 'isbn', 'description'] as const;
-export type TextField = (typeof textFields)[number];
+/** The fields that every product has. */
+const requiredTexts = ['id', 'name', 'status'] as const;
+const requiredNumbers = ['price', 'discountPercent'] as const;
 
-/** The fields of a product that are numbers; NaN stands for null. */
-const numberFields = ['price', 'mrp', 'discountPercent', 'remainingQuantity'] as const;
-type NumberField = (typeof numberFields)[number];
+/** The columns of texts. An empty string stands for null. */
+const textColumns = [...requiredTexts, ...textFields];
+export type TextColumn = (typeof textColumns)[number];
 
-/** Creates an object with a value for each text field. */
-export function forEachTextField<Value>(create: (field: TextField) => Value): Record<TextField, Value> {
-  return {
-    id: create('id'),
-    name: create('name'),
-    status: create('status'),
-    thumbnail: create('thumbnail'),
-    pdf: create('pdf'),
-    isbn: create('isbn'),
-    description: create('description'),
-  };
-}
+/** The columns of numbers. NaN stands for null. */
+const numberColumns = [...requiredNumbers, ...numberFields];
 
-function forEachNumberField<Value>(create: (field: NumberField) => Value): Record<NumberField, Value> {
-  return {
-    price: create('price'),
-    mrp: create('mrp'),
-    discountPercent: create('discountPercent'),
-    remainingQuantity: create('remainingQuantity'),
-  };
+/** Creates an object with a value for each column of texts. */
+export function forEachTextColumn<Value>(create: (column: TextColumn) => Value): Record<TextColumn, Value> {
+  return mapKeys(textColumns, create);
 }
 
 const productCollectionsSchema = z.object({
@@ -46,11 +33,12 @@ const productCollectionsSchema = z.object({
 
 /**
  * Products in the host's order, one column per field. Columns are typed arrays instead of objects, so one
- * thread can build them and transfer them to another without a copy. Prices are in paise.
+ * thread can build them and transfer them to another without a copy. Prices are in paise. The column of an optional
+ * field ends with the last product that has a value: a field that the host does not know takes no memory.
  */
 export const productColumnsSchema = z.object({
-  texts: z.record(z.enum(textFields), utf8RowsSchema),
-  numbers: z.record(z.enum(numberFields), z.instanceof(Float64Array)),
+  texts: z.record(z.enum(textColumns), utf8RowsSchema),
+  numbers: z.record(z.enum(numberColumns), z.instanceof(Float64Array)),
   /** 1 where the host's id is a number. */
   hasNumericId: z.instanceof(Uint8Array),
   /** 1 where the product can be bought. */
@@ -73,8 +61,8 @@ export type ProductColumns = z.output<typeof productColumnsSchema>;
 
 /** Builds the columns product by product. */
 export class ProductColumnsBuilder {
-  readonly #texts = forEachTextField(() => new Utf8ColumnBuilder());
-  readonly #numbers = forEachNumberField((): number[] => []);
+  readonly #texts = forEachTextColumn(() => new Utf8ColumnBuilder());
+  readonly #numbers = mapKeys(numberColumns, (): number[] => []);
   readonly #hasNumericId: number[] = [];
   readonly #available: number[] = [];
   readonly #hashes: bigint[] = [];
@@ -88,9 +76,16 @@ export class ProductColumnsBuilder {
   /** Adds a product. Products with a duplicate id are ignored. */
   add(product: CatalogueProduct): void {
     if (this.#seenIds.has(product.id)) return;
+    const row = this.#seenIds.size;
     this.#seenIds.add(product.id);
-    for (const field of textFields) this.#texts[field].add(product[field] ?? '');
-    for (const field of numberFields) this.#numbers[field].push(product[field] ?? Number.NaN);
+    for (const column of textColumns) {
+      const text = product[column];
+      if (text !== null) this.#texts[column].add(text, row);
+    }
+    for (const column of numberColumns) {
+      const number = product[column];
+      if (number !== null) this.#addNumber(column, number, row);
+    }
     this.#hasNumericId.push(typeof product.restId === 'number' ? 1 : 0);
     this.#available.push(product.available ? 1 : 0);
     this.#hashes.push(hashProduct(product));
@@ -103,9 +98,9 @@ export class ProductColumnsBuilder {
 
   /** The products added so far. Yields to the event loop while it sorts the words of their names. */
   async build(): Promise<ProductColumns> {
-    const numbers = forEachNumberField((field) => new Float64Array(this.#numbers[field]));
+    const numbers = mapKeys(numberColumns, (column) => new Float64Array(this.#numbers[column]));
     return {
-      texts: forEachTextField((field) => this.#texts[field].build()),
+      texts: forEachTextColumn((column) => this.#texts[column].build()),
       numbers,
       hasNumericId: new Uint8Array(this.#hasNumericId),
       available: new Uint8Array(this.#available),
@@ -117,6 +112,12 @@ export class ProductColumnsBuilder {
       isbnSearch: this.#isbnSearch.build(),
       byPrice: sortByPrice(numbers.price),
     };
+  }
+
+  #addNumber(column: (typeof numberColumns)[number], number: number, row: number): void {
+    const numbers = this.#numbers[column];
+    while (numbers.length < row) numbers.push(Number.NaN);
+    numbers.push(number);
   }
 }
 

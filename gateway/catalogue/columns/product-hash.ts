@@ -3,9 +3,13 @@ import type { CatalogueProduct } from '../../domain/product.ts';
 
 /**
  * A hash of what clients see of a product, to find out which products a refresh has changed. It leaves out the
- * remaining quantity, which changes with each order, but includes whether the product is available.
+ * remaining quantity, which changes with each order, but includes whether the product is available. Unknown values are left
+ * out, so that a new field changes only the products that have it.
  */
-export function hashProduct({ remainingQuantity, ...shown }: CatalogueProduct): bigint {
+export function hashProduct(product: CatalogueProduct): bigint {
+  const shown = Object.entries(product).filter(
+    ([field, value]) => value !== null && field !== 'remainingQuantity',
+  );
   return hash('sha256', JSON.stringify(shown), 'buffer').readBigUInt64LE();
 }
 

@@ -30,7 +30,7 @@ export class Utf8Column {
     return this.#offsets.length - 1;
   }
 
-  /** The string of a row. */
+  /** The string of a row; empty beyond the last row. */
   get(row: number): string {
     return this.#bytes.toString('utf8', this.#offsets[row], (this.#offsets[row + 1] ?? 1) - 1);
   }
@@ -110,12 +110,17 @@ export class Utf8ColumnBuilder {
   #length = 0;
   readonly #offsets: number[] = [0];
 
-  /** Appends a row. */
-  add(text: string): void {
+  /** Appends a string. If its row is given, the rows that are missing before it become empty. */
+  add(text: string, row?: number): void {
+    for (let missing = (row ?? 0) - this.#count; missing > 0; missing -= 1) this.add('');
     const maxLength = this.#length + text.length * maxBytesPerUtf16Unit + 1;
     if (maxLength > this.#bytes.length) this.#grow(maxLength);
     this.#length += this.#bytes.write(`${text}${rowSeparator}`, this.#length);
     this.#offsets.push(this.#length);
+  }
+
+  get #count(): number {
+    return this.#offsets.length - 1;
   }
 
   /** The rows added so far. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { forEachDimension } from '../../domain/product.ts';
+import { numberFields, restName, textFields } from '../../domain/product-fields.ts';
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
 
@@ -69,12 +70,10 @@ export function computeProductStats(columns: ProductColumns): ListStats {
     // Operators know the fields by their names in the REST API.
     valueCounts: {
       ...forEachDimension((dimension) => countValues(collections[dimension].codes, isCode)),
-      mrp: countValues(numbers.mrp, isNumber),
-      remainingQuantity: countValues(numbers.remainingQuantity, isNumber),
-      thumbnailFile: countNonEmpty(texts.thumbnail),
-      pdfFile: countNonEmpty(texts.pdf),
-      isbnId: countNonEmpty(texts.isbn),
-      description: countNonEmpty(texts.description),
+      ...Object.fromEntries([
+        ...textFields.map((field) => [restName(field), countNonEmpty(texts[field])]),
+        ...numberFields.map((field) => [restName(field), countValues(numbers[field], isNumber)]),
+      ]),
     },
   };
 }

@@ -1,8 +1,9 @@
+import type { PlainField, ProductFieldValues } from '../../domain/product-fields.ts';
+
 /** A product as feeds contain it. The fields mean the same as those of `Product` in the schema. */
-export interface FeedProduct {
+export interface FeedProduct extends Pick<ProductFieldValues, PlainField> {
   id: string;
   sku: string;
-  isbn: string | null;
   name: string;
   author: string | null;
   publisher: string | null;
@@ -13,7 +14,6 @@ export interface FeedProduct {
   mrp: number | null;
   discountPercent: number;
   available: boolean;
-  description: string | null;
   /** The product's page in the shop. */
   url: string;
   thumbnail: string | null;

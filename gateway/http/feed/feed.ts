@@ -8,6 +8,7 @@ import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { toRupees } from '../../domain/money.ts';
 import type { CatalogueProduct } from '../../domain/product.ts';
+import { mapKeys, plainNumberFields, plainTextFields } from '../../domain/product-fields.ts';
 import { encodeId } from '../../graphql/global-id.ts';
 import { cachedResponseCost } from '../../graphql/operation-runner.ts';
 import type { SignedUrls } from '../../images/signed-urls.ts';
@@ -159,11 +160,10 @@ async function* writeFeed(
 }
 
 function createFeedProduct(product: CatalogueProduct, origin: string, signedUrls: SignedUrls): FeedProduct {
-  const { id, isbn, name, author, publisher, category, language, price, mrp } = product;
+  const { id, name, author, publisher, category, language, price, mrp } = product;
   return {
     id: encodeId('Product', id),
     sku: id,
-    isbn,
     name,
     author,
     publisher,
@@ -173,10 +173,11 @@ function createFeedProduct(product: CatalogueProduct, origin: string, signedUrls
     mrp: mrp === null ? null : toRupees(mrp),
     discountPercent: product.discountPercent,
     available: product.available,
-    description: product.description,
     url: `${origin}/product/${encodeURIComponent(id)}`,
     thumbnail: signedUrls.createUrl(product.thumbnail, origin),
     images: product.images.map((image) => signedUrls.createUrl(image, origin)).filter((url) => url !== null),
     pdf: signedUrls.createUrl(product.pdf, origin),
+    ...mapKeys(plainTextFields, (field) => product[field]),
+    ...mapKeys(plainNumberFields, (field) => product[field]),
   };
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { plainFields } from '../../domain/product-fields.ts';
 import type { FeedFormat, FeedProduct } from './feed-format.ts';
 
 /** A JSON object on each line. */
@@ -9,7 +10,7 @@ export const ndjsonFormat: FeedFormat = {
   end: '',
 };
 
-const columns = [
+const firstColumns = [
   'id',
   'sku',
   'isbn',
@@ -28,15 +29,16 @@ const columns = [
   'images',
   'pdf',
 ] as const satisfies readonly (keyof FeedProduct)[];
+const columns = [...new Set([...firstColumns, ...plainFields])];
 
 /** CSV (RFC 4180) with a header line. Images are separated by spaces. */
 export const csvFormat: FeedFormat = {
   contentType: 'text/csv; charset=utf-8; header=present',
-  begin: () => stringify([[...columns]], { record_delimiter: 'windows' }),
+  begin: () => stringify([columns], { record_delimiter: 'windows' }),
   write: (products) =>
     stringify(
       products.map((product) => ({ ...product, images: product.images.join(' ') })),
-      { columns: [...columns], record_delimiter: 'windows', cast: { boolean: String } },
+      { columns, record_delimiter: 'windows', cast: { boolean: String } },
     ),
   end: '',
 };

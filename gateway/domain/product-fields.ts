@@ -1,0 +1,89 @@
+/**
+ * How a field of a product is read and stored. A missing, blank or invalid value is null.
+ *
+ * - `text`: a text
+ * - `file`: URL or path of a file, as the host's record states it
+ * - `amount`: rupees in the REST API, paise in the gateway
+ * - `stock`: a number of copies, from 0
+ * - `integer`: a whole number from 1
+ */
+export type ProductFieldKind = 'text' | 'file' | 'amount' | 'stock' | 'integer';
+
+interface ProductFieldDescription {
+  readonly kind: ProductFieldKind;
+  /** The field's name in the REST API. */
+  readonly restName: string;
+}
+
+/**
+ * The optional fields of a product. The schema of REST records, the type `CatalogueProduct`, the columns of the index,
+ * the files for partners and the check of REST hosts (`npm run test:rest`) follow from this table. A `text` or an
+ * `integer` needs no other code in the gateway than its field of the same name in `schema.graphql`.
+ */
+export const productFields = {
+  mrp: { kind: 'amount', restName: 'mrp' },
+  remainingQuantity: { kind: 'stock', restName: 'remainingQuantity' },
+  thumbnail: { kind: 'file', restName: 'thumbnailFile' },
+  pdf: { kind: 'file', restName: 'pdfFile' },
+  isbn: { kind: 'text', restName: 'isbnId' },
+  description: { kind: 'text', restName: 'description' },
+} as const satisfies Record<string, ProductFieldDescription>;
+
+type ProductFields = typeof productFields;
+export type ProductField = keyof ProductFields;
+type FieldOfKind<Kind extends ProductFieldKind> = {
+  [Field in ProductField]: ProductFields[Field]['kind'] extends Kind ? Field : never;
+}[ProductField];
+
+/** The fields that are strings. */
+export const textFields = listFields('text', 'file');
+export type TextField = (typeof textFields)[number];
+
+/** The fields that are numbers. */
+export const numberFields = listFields('amount', 'stock', 'integer');
+export type NumberField = (typeof numberFields)[number];
+
+/** The fields that clients receive as they are in the index. */
+export const plainTextFields = listFields('text');
+export const plainNumberFields = listFields('integer');
+export const plainFields = [...plainTextFields, ...plainNumberFields];
+export type PlainField = (typeof plainFields)[number];
+
+/** The optional fields of a product, by name. */
+export type ProductFieldValues = Record<TextField, string | null> & Record<NumberField, number | null>;
+
+/** The name of a field in the REST API. */
+export function restName<Field extends ProductField>(field: Field): ProductFields[Field]['restName'] {
+  return productFields[field].restName;
+}
+
+/** The fields of some kinds, in the order of the table. */
+export function listFields<Kind extends ProductFieldKind>(
+  ...kinds: readonly Kind[]
+): Extract<ProductField, FieldOfKind<Kind>>[] {
+  const isOfKind = (field: string): field is Extract<ProductField, FieldOfKind<Kind>> =>
+    isProductField(field) && kinds.some((kind) => kind === productFields[field].kind);
+  return Object.keys(productFields).filter(isOfKind);
+}
+
+function isProductField(name: string): name is ProductField {
+  return Object.hasOwn(productFields, name);
+}
+
+/** Creates an object with a value for each key. */
+export function mapKeys<Key extends string, Value>(
+  keys: readonly Key[],
+  create: (key: Key) => Value,
+): Record<Key, Value> {
+  const record: { [Each in Key]?: Value } = {};
+  for (const key of keys) record[key] = create(key);
+  if (!hasKeys(record, keys)) throw new Error('A key has no value.');
+  return record;
+}
+
+function hasKeys<Key extends string, Value>(
+  record: { [Each in Key]?: Value },
+  keys: readonly Key[],
+): record is Record<Key, Value> {
+  return keys.every((key) => Object.hasOwn(record, key));
+}

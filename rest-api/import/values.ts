@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { toPaise } from '../money.ts';
+import { isStorable } from '../storable-text.ts';
+
+/** A number, or a numeric string in a CSV file. */
+export const numeric = (reason: string) =>
+  z.union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,12}(\.\d+)?$/)
+        .transform(Number),
+    ],
+    { error: reason },
+  );
+
+export const wholeNumber = (min: number, reason: string) =>
+  numeric(reason).refine(
+    (value) => Number.isInteger(value) && value >= min && value <= 2_147_483_647,
+    reason,
+  );
+
+const rupeesReason = 'must be rupees with at most 2 decimals, such as 249.50';
+export const rupees = numeric(rupeesReason).transform((amount, context) => {
+  const paise = toPaise(amount);
+  if (paise !== undefined) return paise;
+  context.addIssue(rupeesReason);
+  return z.NEVER;
+});
+
+const text = z
+  .string('must be text')
+  .refine(isStorable, 'contains an invalid character')
+  .refine((value) => !value.includes('\uFFFD'), 'contains bytes that are not UTF-8; save the file as UTF-8');
+
+export const limitText = (maxLength: number) =>
+  text.max(maxLength, `must have at most ${maxLength} characters`);
+
+/** Names are index keys, for which PostgreSQL allows 2,704 bytes: enough for 800 characters of Devanagari. */
+export const name = limitText(800).pipe(z.string().trim().min(1, 'must not be empty'));
+
+export const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
+  z.union([z.null(), z.literal('').transform(() => null), shape]);
+
+export const link = limitText(2000).pipe(
+  z
+    .string()
+    .regex(
+      /^(https?:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>]*)$/,
+      'must be an http(s) URL or a path that starts with /',
+    ),
+);
