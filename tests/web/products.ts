@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'msw';
+import { mapKeys, plainFields } from '#gateway/domain/product-fields.ts';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { ListingQuery, ListingQueryVariables } from '#web/catalogue/Listing.generated.ts';
 import type { ProductQuery } from '#web/features/product/Product.generated.ts';
@@ -32,12 +33,13 @@ export function book(n: number, change: Partial<ProductCardFragment> = {}): Type
   };
 }
 
-/** A book with the fields of the product page. */
+/** A book with the fields of the product page. Fields that it does not name are null. */
 export function bookDetails(
   change: Partial<NonNullable<ProductQuery['product']>> = {},
 ): Typed<NonNullable<ProductQuery['product']>> {
   return {
     ...book(2),
+    ...mapKeys(plainFields, () => null),
     status: 'AVAILABLE',
     remainingQuantity: 12,
     isbn: '9788185986173',
