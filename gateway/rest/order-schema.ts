@@ -88,7 +88,7 @@ const orderStepSchema = z.object({
   reason: optionalText.catch(null),
 });
 
-/** An order of requirements.md 3. Hosts may omit fields of the address, and the last three fields. */
+/** An order of requirements.md 3. Hosts may omit fields of the address, and the last four fields. */
 export const orderSchema = z
   .object({
     orderId: restId,
@@ -106,6 +106,7 @@ export const orderSchema = z
       .transform((lines) => lines ?? []),
     statusHistory: z.array(orderStepSchema).nullish().catch(null),
     cancellable: z.boolean().nullish().catch(false),
+    averageDeliveryTime: optionalText.catch(null),
     trackingUrl: z
       .url({ protocol: /^https?$/ })
       .nullish()
@@ -128,6 +129,7 @@ export const orderSchema = z
       statusHistory: order.statusHistory ?? null,
       cancellable: order.cancellable ?? false,
       trackingUrl: order.trackingUrl ?? null,
+      expectedBy: computeExpectedDate(order.orderDate, order.averageDeliveryTime),
     };
   });
 
@@ -161,6 +163,7 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
     .default(null),
   cancellable: z.boolean().default(false),
   trackingUrl: z.string().nullable().default(null),
+  expectedBy: z.string().nullable().default(null),
 });
 
 /** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */
@@ -170,6 +173,13 @@ function formatAddress(parts: readonly string[]): string {
     if (!unique.some((previous) => previous.split(', ').includes(part))) unique.push(part);
   }
   return unique.join(', ');
+}
+
+/** The last day of a delivery time such as `5-6 days`; null for any other text. */
+function computeExpectedDate(orderDate: string, deliveryTime: string | null): string | null {
+  const [, days] = /(\d{1,3})\s*days?$/i.exec(deliveryTime ?? '') ?? [];
+  if (days === undefined) return null;
+  return new Date(Date.parse(orderDate) + Number(days) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
 function parseDate(value: string | number | readonly number[]): string | null {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
@@ -141,6 +142,36 @@ export async function fetchAddressId({ token }: ApiShopper): Promise<string | un
   const { user } = addressesSchema.parse(await sendOperation('{ user { addresses { id } } }', {}, token));
   return user.addresses[0]?.id;
 }
+
+/** Orders copies of a book directly, for the shopper's first address. Returns the order's number. */
+export async function placeOrder(
+  shopper: ApiShopper,
+  { id, price }: StockedBook,
+  quantity: number,
+): Promise<string> {
+  const input = {
+    source: 'SINGLE_PRODUCT',
+    lines: [{ productId: id, quantity }],
+    addressId: await fetchAddressId(shopper),
+    expectedTotal: Math.round((price * quantity + 40) * 100) / 100,
+    idempotencyKey: randomUUID(),
+  };
+  const result = await sendOperation(
+    'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { number } userErrors { message } } }',
+    { input },
+    shopper.token,
+  );
+  const { createShipment } = placedSchema.parse(result);
+  expect(createShipment.userErrors).toEqual([]);
+  return createShipment.shipment?.number ?? expect.fail('no order');
+}
+
+const placedSchema = z.object({
+  createShipment: z.object({
+    shipment: z.object({ number: z.string() }).nullable(),
+    userErrors: z.array(z.unknown()),
+  }),
+});
 
 const ordersSchema = z.array(
   z.object({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
@@ -6,11 +5,11 @@ import {
   copiesByProduct,
   createShopper,
   endSession,
-  fetchAddressId,
   fetchBooksInStock,
   fetchCart,
   fetchOrders,
   fillCart,
+  placeOrder,
   type StockedBook,
   sendOperation,
   signInByApi,
@@ -288,23 +287,8 @@ async function confirmOrder(page: Page): Promise<void> {
 }
 
 /** Buys all copies of a book as another shopper. */
-async function buyAllCopies({ id, copies, price }: StockedBook): Promise<void> {
-  const otherShopper = await createShopper();
-  const addressId = await fetchAddressId(otherShopper);
-  const result = await sendOperation(
-    'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code message } } }',
-    {
-      input: {
-        source: 'SINGLE_PRODUCT',
-        lines: [{ productId: id, quantity: copies }],
-        addressId,
-        expectedTotal: Math.round((price * copies + 40) * 100) / 100,
-        idempotencyKey: randomUUID(),
-      },
-    },
-    otherShopper.token,
-  );
-  expect(result).toEqual({ createShipment: { userErrors: [] } });
+async function buyAllCopies(book: StockedBook): Promise<void> {
+  await placeOrder(await createShopper(), book, book.copies);
 }
 
 function isOrderRequest(body: string | null): boolean {

@@ -21,7 +21,11 @@ const order = {
   totalPrice: 1029.5,
   status: 'PAID',
   statusText: 'Paid',
+  statusHistory: null,
+  cancellable: false,
+  expectedBy: null,
   trackingNumber: null,
+  trackingUrl: null,
   address: '12 Lakshmi Road, Sadashiv Peth, Pune, Maharashtra, 411030',
   shipping: 30,
   deliveryFee: 0,
@@ -66,7 +70,7 @@ describe('My Orders', () => {
     await showOrders();
     const first = await screen.findByRole('article', { name: 'Order A1' });
     for (const text of ['12 Nov 2026', '₹1,029.50', 'Paid', 'N/A', '3 books']) {
-      expect(within(first).getByText(text)).toBeDefined();
+      expect(within(first).getAllByText(text)).not.toEqual([]);
     }
     const other = screen.getByRole('article', { name: 'Order A2' });
     expect(within(other).getByText('EE123456789IN')).toBeDefined();
@@ -126,5 +130,128 @@ describe('My Orders', () => {
     for (const text of ['Discount', 'Shipping', 'Delivery fee']) {
       expect(within(dialog).queryByText(text)).toBeNull();
     }
+  });
+});
+
+const placedAt = { status: 'PLACED', changedAt: '2026-11-12T20:30:00Z', reason: null };
+const packedAt = { status: 'PACKED', changedAt: '2026-11-14T05:00:00Z', reason: null };
+const typeSteps = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
+
+/** The steps of an order: title, description and whether it has been reached. */
+async function findSteps(number = 'A1'): Promise<string[]> {
+  const article = await screen.findByRole('article', { name: `Order ${number}` });
+  const list = within(article).getByLabelText('Progress of the order');
+  return [...list.children].map(({ textContent }) => textContent ?? '');
+}
+
+describe('the steps of an order', () => {
+  it.each([
+    [
+      'that is packed',
+      { status: 'PACKED', expectedBy: '2026-11-18', statusHistory: typeSteps(placedAt, packedAt) },
+      // 20:30 in UTC is 2:00 on the next day in India.
+      [
+        'Placed (Done)13 Nov 2026',
+        'Packed (Done)14 Nov 2026',
+        'Dispatched',
+        'DeliveredExpected by 18 Nov 2026',
+      ],
+    ],
+    [
+      'of a host without a history',
+      { status: 'DISPATCHED' },
+      ['Placed (Done)12 Nov 2026', 'Packed (Done)', 'Dispatched (Done)', 'Delivered'],
+    ],
+    [
+      'that is paid',
+      { status: 'PAID', statusHistory: typeSteps({ ...placedAt, status: 'PAID' }) },
+      ['Placed (Done)13 Nov 2026', 'Packed', 'Dispatched', 'Delivered'],
+    ],
+  ])('are shown with their dates for an order %s', async (_, fields, expected) => {
+    serveOrders([{ ...order, ...fields }]);
+    await showOrders();
+    expect(await findSteps()).toEqual(expected);
+  });
+
+  it('end with the cancellation and its reason', async () => {
+    const cancelled = { status: 'CANCELLED', changedAt: '2026-11-13T05:00:00Z', reason: 'Ordered twice' };
+    serveOrders([{ ...order, status: 'CANCELLED', statusHistory: typeSteps(placedAt, cancelled) }]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const list = within(dialog).getByLabelText('Progress of the order');
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+      'Placed (Done)13 Nov 2026',
+      'Cancelled (Done)13 Nov 2026: Ordered twice',
+    ]);
+  });
+
+  it('are left out if the status is unknown', async () => {
+    serveOrders([{ ...order, status: 'UNKNOWN', statusText: 'Lost in the post' }]);
+    await showOrders();
+    const article = await screen.findByRole('article', { name: 'Order A1' });
+    within(article).getByText('Lost in the post');
+    expect(within(article).queryByLabelText('Progress of the order')).toBeNull();
+  });
+
+  it('lead to the page of the carrier', async () => {
+    serveOrders([{ ...order, status: 'DISPATCHED', trackingUrl: 'https://carrier.example/T-1' }]);
+    await showOrders();
+    const link = await screen.findByRole('link', { name: 'Track the parcel' });
+    expect(link.getAttribute('href')).toBe('https://carrier.example/T-1');
+  });
+});
+
+describe('cancelling an order', () => {
+  const cancellable = { ...order, status: 'PLACED', cancellable: true };
+
+  async function openDetails() {
+    serveOrders([cancellable]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    return screen.findByRole('dialog', { name: 'Order A1' });
+  }
+
+  it('asks first, and then shows the order as cancelled', async () => {
+    gateway.respond('CancelOrder', 'cancelOrder', {
+      shipment: { ...cancellable, status: 'CANCELLED', cancellable: false },
+    });
+    const dialog = await openDetails();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep the order' }));
+    expect(gateway.sent).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    await screen.findByText('Order A1 was cancelled.');
+    expect(gateway.sent).toEqual([{ orderId: 'order-1' }]);
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
+    expect(within(dialog).getAllByText('Cancelled').length).toBeGreaterThan(0);
+  });
+
+  it('says why it failed, and shows the order as it is now', async () => {
+    const packed = { ...cancellable, status: 'PACKED', cancellable: false };
+    const message = 'This order can no longer be cancelled.';
+    gateway.respond('CancelOrder', 'cancelOrder', { shipment: packed }, [
+      { code: 'NOT_CANCELLABLE', message, field: ['orderId'] },
+    ]);
+    const dialog = await openDetails();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    await screen.findByText(message);
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
+  });
+
+  it('is not offered for an order that the host cannot cancel', async () => {
+    serveOrders([order]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull();
+    expect(within(dialog).getByRole('link', { name: 'Help with this order' }).getAttribute('href')).toBe(
+      '/contactus?order=A1',
+    );
+    expect(within(dialog).getByRole('link', { name: 'Invoice' }).getAttribute('href')).toBe(
+      '/profile/invoice/order-1',
+    );
   });
 });

@@ -39,8 +39,8 @@ describe('the profile', () => {
     await screen.findByRole('heading', { name: 'Hello, Asha' });
     const tabs = within(screen.getByRole('tablist', { name: 'My account' })).getAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['My Addresses', 'My Orders', 'Edit Profile']);
-    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My Addresses');
-    await screen.findByRole('tabpanel', { name: 'My Addresses' });
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My Orders');
+    await screen.findByRole('tabpanel', { name: 'My Orders' });
     await clickButton('Log Out');
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
     await clickButton('Stay logged in');

@@ -48,6 +48,7 @@ const otherRoutes: RouteObject[] = [
   route('user-login', 'account/LoginPage.tsx', needsScripts),
   route('registeration', 'account/RegistrationPage.tsx', needsScripts),
   route('profile', 'account/ProfilePage.tsx', shopperOnly),
+  route('profile/invoice/:orderId', 'account/InvoicePage.tsx', shopperOnly),
   route('aboutus', 'content/InformationPage.tsx'),
   route('privacy-policy', 'content/InformationPage.tsx'),
   route('terms-and-conditions', 'content/InformationPage.tsx'),

@@ -9,10 +9,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
   // Without the entry file, which awaits the first page, which imports this chunk: it would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
-  // Covers, prices, skeletons: small, and used on nearly every page.
+  // Covers, prices, skeletons: small, and used on nearly every page. The timeline is built of Chakra, which these are not.
   {
     name: 'components',
-    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/][^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
+    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!Timeline\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
     priority: 2,
   },
   // Chakra's theme with what it imports. Its style sheet is linked (`server/assets.ts`), so its name matters.

@@ -36,6 +36,14 @@ export function formatDate(date: string, language: LanguageCode): string {
   return instant.toLocaleDateString(`${language}-IN-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
 }
 
+/** The calendar date of an instant (ISO 8601) in the shop's time zone, formatted as by `formatDate`. */
+export function formatDateOf(instant: string, language: LanguageCode): string {
+  return formatDate(shopDates.format(new Date(instant)), language);
+}
+
+/** The locale `en-CA` formats dates as `yyyy-mm-dd`. */
+const shopDates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
 /** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. */
 const weekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
   en: weekdayFormat('en-GB'),

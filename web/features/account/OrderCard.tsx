@@ -4,14 +4,16 @@ import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatDate, formatRupees, textLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
+import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
+import { isUnderWay } from './order-steps.ts';
 
 /** The parts stand below each other; in wide cards the buttons move up, and the facts beside the covers. */
 const cardLayout: SystemStyleObject = {
   display: 'grid',
   gap: '4',
   padding: '5',
-  '& .covers, & .facts': { '@container (min-width: 34rem)': { gridColumn: '1 / -1' } },
+  '& .covers, & .facts, & .steps': { '@container (min-width: 34rem)': { gridColumn: '1 / -1' } },
   '& .actions': { '@container (min-width: 34rem)': { gridArea: '1 / -2', alignSelf: 'start' } },
   '& .facts': {
     '@container (min-width: 34rem)': { gridTemplateColumns: 'repeat(3, auto) minmax(10rem, auto)' },
@@ -21,6 +23,7 @@ const cardLayout: SystemStyleObject = {
     },
   },
   '& .covers': { '@container (min-width: 46rem)': { gridColumn: '1' } },
+  '& .steps': { '@container (min-width: 46rem)': { gridColumn: '2 / -1' } },
   '& .head': {
     '@container (min-width: 34rem)': { justifyContent: 'start' },
     '@container (min-width: 46rem)': { gridColumn: '1 / 3' },
@@ -49,6 +52,11 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
       </Flex>
       <OrderCovers lines={order.lines} />
       <OrderFacts order={order} />
+      {isUnderWay(order) && (
+        <Box className="steps">
+          <OrderSteps order={order} />
+        </Box>
+      )}
       <Flex className="actions" wrap="wrap" gap="3">
         <OrderAgainButton order={order} />
         <Button
@@ -68,7 +76,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
 /** The date, total, status and tracking number of an order. */
 export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
   const { t, language } = useTranslation('account');
-  const { orderDate, totalPrice, trackingNumber } = order;
+  const { orderDate, totalPrice, trackingNumber, trackingUrl } = order;
   return (
     // The second column holds the tracking number, the longest of them.
     <DataList.Root
@@ -82,7 +90,14 @@ export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
       <Fact name={t('orders.status')}>
         <OrderStatus order={order} />
       </Fact>
-      <Fact name={t('orders.tracking')}>{trackingNumber ?? t('orders.noTracking')}</Fact>
+      <Fact name={t('orders.tracking')}>
+        {trackingNumber ?? t('orders.noTracking')}
+        {trackingUrl !== null && (
+          <a className="link" href={trackingUrl} target="_blank" rel="noreferrer">
+            {t('orders.track')}
+          </a>
+        )}
+      </Fact>
     </DataList.Root>
   );
 }

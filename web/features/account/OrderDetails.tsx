@@ -5,10 +5,13 @@ import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
+import { computeOrderAmounts, multiplyRupees } from '#web/quote/order-amounts.ts';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { CancelOrderButton } from './CancelOrderButton.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderFacts, unreadableTitle } from './OrderCard.tsx';
+import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { computeOrderAmounts } from './order-amounts.ts';
 
 interface OrderDetailsProps {
   order: OrderFieldsFragment;
@@ -16,12 +19,13 @@ interface OrderDetailsProps {
   onLeave: () => void;
 }
 
-/** An order's lines, amounts, address, status and tracking (requirements.md 2.9). */
+/** An order's steps, lines, amounts, address and tracking (requirements.md 2.9), and what can be done with it. */
 export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
   const { t } = useTranslation('account');
   return (
     <Grid gap="6">
       <OrderFacts order={order} />
+      <OrderSteps order={order} />
       <section>
         <Title>{t('orders.lines')}</Title>
         <ul>
@@ -40,9 +44,16 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
           {order.address}
         </Text>
       </section>
-      <div>
+      <Flex className="no-print" wrap="wrap" gap="3">
         <OrderAgainButton order={order} onPress={onLeave} />
-      </div>
+        <LinkButton size="sm" to={`/profile/invoice/${order.id}`} onClick={onLeave}>
+          {t('invoice.title')}
+        </LinkButton>
+        <LinkButton size="sm" to={`/contactus?order=${encodeURIComponent(order.number)}`} onClick={onLeave}>
+          {t('orders.help')}
+        </LinkButton>
+        <CancelOrderButton order={order} />
+      </Flex>
     </Grid>
   );
 }
@@ -80,9 +91,7 @@ function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][numbe
         </p>
         {product == null && <p className="muted">{t('orders.noLongerListed')}</p>}
       </Box>
-      {unitPrice != null && (
-        <Text flex="none">{formatRupees((Math.round(unitPrice * 100) * quantity) / 100)}</Text>
-      )}
+      {unitPrice != null && <Text flex="none">{formatRupees(multiplyRupees(unitPrice, quantity))}</Text>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { type OrderFieldsFragment, useOrdersQuery } from './Orders.generated.ts';
+import { useOrdersQuery } from './Orders.generated.ts';
 
 const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog }) => OrderDialog);
 
@@ -17,7 +17,7 @@ export function OrdersSection() {
   const { t } = useTranslation('account');
   const query = useOrdersQuery();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadOrderDialog);
-  const [selectedOrder, setSelectedOrder] = useState<OrderFieldsFragment>();
+  const [selectedId, setSelectedId] = useState<string>();
   const orders = query.data?.user?.orders;
 
   if (orders == null) {
@@ -33,6 +33,7 @@ export function OrdersSection() {
     );
   }
   const { endCursor, hasNextPage } = orders.pageInfo;
+  const selectedOrder = orders.edges.find(({ node }) => node.id === selectedId)?.node;
   return (
     <>
       {/* The cards follow the room beside the menu, not the window. */}
@@ -43,7 +44,7 @@ export function OrdersSection() {
               order={node}
               onIntent={prepare}
               onDetails={() => {
-                setSelectedOrder(node);
+                setSelectedId(node.id);
                 open();
               }}
             />

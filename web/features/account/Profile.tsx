@@ -40,7 +40,7 @@ export function Profile() {
   const account = useAccountQuery();
   const user = account.data?.user;
   const requested = query.get('section');
-  const section = sections.find(({ name }) => name === requested)?.name ?? 'addresses';
+  const section = sections.find(({ name }) => name === requested)?.name ?? 'orders';
   // Without a user the session has ended, and the shopper is being redirected to the login.
   if (user == null) {
     return (

@@ -18,13 +18,15 @@ type FieldErrors = Partial<Record<Field, string>>;
 interface ContactFormProps {
   /** The book that the form is about, and what the shopper wants to know about it. */
   enquiry?: BookEnquiry | undefined;
+  /** The number of the order that the form is about. */
+  orderNumber?: string | null;
 }
 
 /**
  * The contact form (requirements.md 2.2). All fields but those of the book are required, and errors are shown next to
  * them.
  */
-export function ContactForm({ enquiry }: ContactFormProps) {
+export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
   const { t } = useTranslation('shell');
   const toast = useToast();
   const navigate = useNavigate();
@@ -44,6 +46,11 @@ export function ContactForm({ enquiry }: ContactFormProps) {
     label: t(`contactForm.${name}`),
     error: errors[name],
   });
+
+  const initialRemark = () => {
+    if (enquiry !== undefined) return t(`contactForm.remark_${enquiry.topic}`);
+    return orderNumber === null ? undefined : t('contactForm.aboutOrder', { number: orderNumber });
+  };
 
   const submit = async () => {
     const input = readForm(form.current);
@@ -100,11 +107,7 @@ export function ContactForm({ enquiry }: ContactFormProps) {
           <TextField {...field('name')} required autoComplete="name" maxLength={100} />
           <TextField {...field('phoneNumber')} required type="tel" autoComplete="tel" maxLength={100} />
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <TextAreaField
-              {...field('remark')}
-              required
-              defaultValue={enquiry === undefined ? undefined : t(`contactForm.remark_${enquiry.topic}`)}
-            />
+            <TextAreaField {...field('remark')} required defaultValue={initialRemark()} />
           </Box>
           <SubmitButton busy={loading} justifySelf="start">
             {loading ? t('contactForm.sending') : t('contactForm.send')}

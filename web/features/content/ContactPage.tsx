@@ -7,7 +7,7 @@ import { ContactDetails } from './ContactDetails.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './pages.module.css';
 
-/** Contact details and the contact form (requirements.md 2.14), which a link can fill in for a book. */
+/** Contact details and the contact form (requirements.md 2.14), which a link can fill in for a book or an order. */
 export function Component() {
   const { t } = useTranslation('content');
   const { t: tUi } = useTranslation('ui');
@@ -32,7 +32,7 @@ export function Component() {
             {enquiry === undefined ? t('contact.form') : tUi(`enquiry.${enquiry.topic}`)}
           </h2>
           <p className={`muted ${styles.intro}`}>{t('contact.formText')}</p>
-          <ContactForm key={parameters.toString()} enquiry={enquiry} />
+          <ContactForm key={parameters.toString()} enquiry={enquiry} orderNumber={parameters.get('order')} />
         </section>
       </div>
     </div>

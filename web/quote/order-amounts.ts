@@ -1,4 +1,10 @@
-import type { OrderFieldsFragment } from './Orders.generated.ts';
+/** The recorded amounts of an order, in rupees. */
+export interface RecordedAmounts {
+  lines: ReadonlyArray<{ quantity: number; unitPrice: number | null }>;
+  shipping: number | null;
+  deliveryFee: number | null;
+  totalPrice: number;
+}
 
 /** The parts of an order's total, in rupees; null if the order does not record them. */
 export interface OrderAmounts {
@@ -18,7 +24,7 @@ export function computeOrderAmounts({
   shipping,
   deliveryFee,
   totalPrice,
-}: Pick<OrderFieldsFragment, 'lines' | 'shipping' | 'deliveryFee' | 'totalPrice'>): OrderAmounts {
+}: RecordedAmounts): OrderAmounts {
   const items = lines.reduce<number | null>(
     (sum, { unitPrice, quantity }) =>
       sum === null || unitPrice == null ? null : sum + toPaise(unitPrice) * quantity,
@@ -35,6 +41,11 @@ export function computeOrderAmounts({
     deliveryFee,
     total: totalPrice,
   };
+}
+
+/** The price of several copies, in rupees. */
+export function multiplyRupees(price: number, quantity: number): number {
+  return (toPaise(price) * quantity) / 100;
 }
 
 function toPaise(rupees: number): number {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { createShopper, fetchBooksInStock, placeOrder, type StockedBook, signInByApi } from './shop-api.ts';
+
+describe.skipIf(!hasChromium)('After an order, a shopper', () => {
+  const { visit } = useBrowser();
+
+  async function findBook(): Promise<StockedBook> {
+    return (await fetchBooksInStock()).at(-1) ?? expect.fail('The demo catalogue has no book in stock.');
+  }
+
+  it.each([360, 1280])(
+    'follows it, prints its invoice, asks for help and cancels it, %i px',
+    async (width) => {
+      const shopper = await createShopper();
+      const book = await findBook();
+      const number = await placeOrder(shopper, book, 2);
+      const { page } = await visit({ width });
+      await signInByApi(page, shopper);
+      // The account opens with the orders.
+      await page.goto('/profile');
+      const card = page.getByRole('article', { name: `Order ${number}` });
+      await card.getByRole('list', { name: 'Progress of the order' }).getByText('Placed').waitFor();
+      await card.getByText(/^Expected by \d/).waitFor();
+
+      const openDetails = async () => {
+        await page.getByRole('button', { name: `View details of order ${number}` }).click();
+        return page.getByRole('dialog', { name: `Order ${number}` });
+      };
+      await (await openDetails()).getByRole('link', { name: 'Help with this order' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+      const message = page.getByRole('main').getByLabel('Message');
+      await expect.poll(() => message.inputValue()).toBe(`About order ${number}: `);
+
+      await page.goBack();
+      await (await openDetails()).getByRole('link', { name: 'Invoice' }).click();
+      const invoice = page.getByRole('article');
+      await invoice.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor();
+      await invoice.getByText('Aksharvel Publishers and Booksellers').waitFor();
+      await invoice.getByRole('row', { name: new RegExp(`${formatRupees(book.price * 2 + 40)}$`) }).waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+      expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
+
+      await page.goBack();
+      const dialog = await openDetails();
+      await dialog.getByRole('button', { name: `Cancel order ${number}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click();
+      await dialog.getByRole('list', { name: 'Progress of the order' }).getByText('Cancelled').waitFor();
+      expect(await dialog.getByRole('button', { name: `Cancel order ${number}` }).isVisible()).toBe(false);
+      // The copies are for sale again.
+      const { copies } = (await fetchBooksInStock()).find(({ id }) => id === book.id) ?? { copies: 0 };
+      expect(copies).toBe(book.copies);
+    },
+  );
+});
+
+/** Formats an amount as the shop displays it. */
+function formatRupees(amount: number): string {
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
+}

@@ -1,0 +1,53 @@
+import { Button } from '@chakra-ui/react';
+import { evictStock } from '#web/apollo/cache.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
+import { useCancelOrderMutation } from './CancelOrder.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
+
+/** Cancels an order after the shopper has confirmed it. Nothing is shown for an order that cannot be cancelled. */
+export function CancelOrderButton({
+  order: { id, number, cancellable, lines },
+}: {
+  order: OrderFieldsFragment;
+}) {
+  const { t } = useTranslation('account');
+  const toast = useToast();
+  const [cancelOrder, { loading, client }] = useCancelOrderMutation();
+  if (!cancellable) return null;
+
+  const cancel = async () => {
+    const isConfirmed = await toast.confirm({
+      title: t('cancelOrder.title', { number }),
+      text: t('cancelOrder.text'),
+      confirmText: t('cancelOrder.confirm'),
+      cancelText: t('cancelOrder.keep'),
+    });
+    if (!isConfirmed) return;
+    try {
+      const { data } = await cancelOrder({ variables: { input: { orderId: id } } });
+      const error = data?.cancelOrder.userErrors[0];
+      if (error !== undefined) return toast.error(error.message);
+      // The copies are for sale again.
+      evictStock(
+        client.cache,
+        lines.flatMap(({ product }) => (product === null ? [] : { productId: product.id })),
+      );
+      toast.success(t('cancelOrder.done', { number }));
+    } catch {
+      toast.error(t('cancelOrder.failed'));
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      colorPalette="red"
+      aria-label={t('cancelOrder.buttonOf', { number })}
+      // Not `disabled`: the button gets the focus back when the dialog closes.
+      aria-busy={loading}
+      onClick={() => void (loading ? undefined : cancel())}
+    >
+      {t('cancelOrder.button')}
+    </Button>
+  );
+}

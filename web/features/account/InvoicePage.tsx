@@ -1,0 +1,166 @@
+import { Box, Button, Flex, Grid, type SystemStyleObject, Text } from '@chakra-ui/react';
+import { useParams } from 'react-router-dom';
+import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { formatDate, formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { computeOrderAmounts, multiplyRupees } from '#web/quote/order-amounts.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { shop } from '#web/shop/shop.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
+import { type InvoiceQuery, useInvoiceQuery } from './Invoice.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
+
+const tableStyle: SystemStyleObject = {
+  width: 'full',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { paddingBlock: '2', paddingInlineStart: '4', textAlign: 'end', verticalAlign: 'top' },
+  '& :is(th, td):first-of-type:not([colspan])': { paddingInlineStart: '0', textAlign: 'start' },
+  '& thead, & tbody tr': { borderBlockEndWidth: '1px' },
+  '& th, & tfoot tr:last-of-type': { fontWeight: 'semibold' },
+};
+
+type Customer = NonNullable<InvoiceQuery['user']>;
+
+/** The invoice of an order, on paper too: the shop, the customer, the books and the amounts as they are recorded. */
+export function Component() {
+  const { t } = useTranslation('account');
+  return (
+    <ChakraPage>
+      <PageMeta title={t('invoice.title')} noIndex />
+      <RequireShopper message={t('profile.prompt')} fallback={<InvoiceSkeleton />}>
+        <InvoiceOfOrder />
+      </RequireShopper>
+    </ChakraPage>
+  );
+}
+
+function InvoiceOfOrder() {
+  const { t } = useTranslation('account');
+  const { orderId = '' } = useParams();
+  const query = useInvoiceQuery({ variables: { orderId } });
+  const { user, node } = query.data ?? {};
+  if (query.data === undefined || user == null) {
+    return (
+      <QueryFallback
+        query={query}
+        skeleton={<InvoiceSkeleton />}
+        failed={t('orders.failed')}
+        heading={t('invoice.title')}
+      />
+    );
+  }
+  if (node?.__typename !== 'Shipment') {
+    return (
+      <EmptyState level={1} title={t('invoice.missing')}>
+        <LinkButton to="/profile?section=orders" variant="solid">
+          {t('profile.orders')}
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return <Invoice order={node} customer={user} />;
+}
+
+function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Customer }) {
+  const { t, language } = useTranslation('account');
+  const { number, orderDate, address, lines } = order;
+  return (
+    <Box as="article" maxWidth="48rem" marginInline="auto">
+      <Flex wrap="wrap" justify="space-between" gap="6">
+        <div>
+          <h1>{t('invoice.title')}</h1>
+          <p>{t('orders.number', { number })}</p>
+          <Text color="fg.muted">{formatDate(orderDate, language)}</Text>
+        </div>
+        <Text as="address" fontStyle="normal" lang="en">
+          <strong>{shop.legalName}</strong>
+          <br />
+          {shop.address.street}
+          <br />
+          {shop.address.city} {shop.address.pincode}, {shop.address.state}
+          <br />
+          {shop.telephone} · {shop.email}
+        </Text>
+      </Flex>
+      <Box marginBlock="8">
+        <Text as="h2" fontSize="var(--title-3)">
+          {t('invoice.customer')}
+        </Text>
+        <p lang={scriptLanguage(customer.username)}>{customer.username}</p>
+        <Text overflowWrap="anywhere">{address}</Text>
+        <Text color="fg.muted">{customer.contact}</Text>
+      </Box>
+      <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('invoice.books')}>
+        <Box as="table" css={tableStyle}>
+          <thead>
+            <tr>
+              <th>{t('invoice.book')}</th>
+              <th>{t('invoice.copies')}</th>
+              <th>{t('invoice.price')}</th>
+              <th>{t('invoice.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ productName, quantity, unitPrice }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+              <tr key={place}>
+                <td lang={scriptLanguage(productName)}>{productName}</td>
+                <td>{quantity}</td>
+                <td>{unitPrice === null ? '–' : formatRupees(unitPrice)}</td>
+                <td>{unitPrice === null ? '–' : formatRupees(multiplyRupees(unitPrice, quantity))}</td>
+              </tr>
+            ))}
+          </tbody>
+          <InvoiceAmounts order={order} />
+        </Box>
+      </Box>
+      <Grid gap="2" marginBlockStart="6">
+        <Text color="fg.muted" fontSize="sm">
+          {t('invoice.taxes')}
+        </Text>
+        <Flex className="no-print" wrap="wrap" gap="3" marginBlockStart="2">
+          <Button variant="solid" onClick={() => window.print()}>
+            {t('invoice.print')}
+          </Button>
+          <LinkButton to="/profile?section=orders">{t('profile.orders')}</LinkButton>
+        </Flex>
+      </Grid>
+    </Box>
+  );
+}
+
+function InvoiceAmounts({ order }: { order: OrderFieldsFragment }) {
+  const { t } = useTranslation('account');
+  const { discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
+  const rows = [
+    { name: t('orders.discount'), amount: discount === null ? null : -discount },
+    { name: t('orders.shipping'), amount: shipping },
+    { name: t('orders.deliveryFee'), amount: deliveryFee === 0 ? null : deliveryFee },
+    { name: t('orders.total'), amount: total },
+  ];
+  return (
+    <tfoot>
+      {rows.map(({ name, amount }) =>
+        amount === null ? null : (
+          <tr key={name}>
+            <td colSpan={3}>{name}</td>
+            <td>{formatRupees(amount)}</td>
+          </tr>
+        ),
+      )}
+    </tfoot>
+  );
+}
+
+function InvoiceSkeleton() {
+  return (
+    <Grid gap="4" aria-busy="true">
+      <Skeleton height="2.75rem" width="min(100%, 18rem)" />
+      <Skeleton height="18rem" />
+    </Grid>
+  );
+}
