@@ -147,6 +147,30 @@ describe('the address page', () => {
     expect(orders()).toEqual([]);
   });
 
+  it('asks for prices and stock again after Back to an order whose response was lost', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await screen.findByText('₹641.00');
+    const quotesOfCart = () =>
+      shop.current
+        .variablesSentTo('CheckoutQuote')
+        .map(({ input }) => JSON.stringify(input))
+        .filter((input) => input.includes('"couponId":null'));
+    await act(() => router.navigate(fromCart));
+    shop.current.failures.set('PlaceOrder', 'network');
+    await confirmOrder();
+    await screen.findByRole('button', { name: 'Try Again' });
+    const key = z.object({ orderKey: z.string() }).parse(router.state.location.state).orderKey;
+    shop.current.orders.set(key, pastOrder);
+    await act(() => router.navigate('/cart-manager'));
+    await screen.findByText('₹641.00');
+    expect(quotesOfCart()).toHaveLength(1);
+    await act(() => router.navigate(-1));
+    await screen.findByText('ORDER-7');
+    await act(() => router.navigate('/cart-manager'));
+    await screen.findByText('₹641.00');
+    await waitFor(() => expect(quotesOfCart()).toHaveLength(2));
+  });
+
   it('requires an address before it sends the order', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
