@@ -2,9 +2,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Profiler } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
+import { closeSmallCart } from '#web/cart/small-cart.ts';
+import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
@@ -23,7 +26,11 @@ function book({ id, name, available = true }: BookProps, confirmFirst = false) {
   const product = { id, name, available };
   return (
     <>
-      <AddToCartButton product={product} label={confirmFirst ? 'ADD' : 'Add'} confirmFirst={confirmFirst} />
+      <AddToCartButton
+        product={product}
+        label={confirmFirst ? 'ADD' : 'Add'}
+        flow={confirmFirst ? 'collection' : 'listing'}
+      />
       <WishlistHeart product={product} />
     </>
   );
@@ -116,6 +123,103 @@ describe('Add on the general listing', () => {
     await screen.findByText(message);
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
+  });
+});
+
+describe('Add on a card', () => {
+  const card = (flow: AddFlow, { id, name, available = true }: BookProps = meghadutam) => (
+    <>
+      <AddToCartButton product={{ id, name, available }} flow={flow} withStepper label="Add" />
+      <SmallCartHost />
+    </>
+  );
+  const stepper = () => screen.findByRole('group', { name: 'Quantity: Meghadutam' });
+  const smallCart = () => screen.findByRole('region', { name: 'Your cart' });
+
+  beforeEach(() => {
+    signIn();
+    closeSmallCart();
+  });
+
+  it('leaves the shopper on a page that adds without a redirect, with the quantity and a small cart', async () => {
+    const { router } = await renderShop('/', card('row'));
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    await press('Add: Meghadutam');
+    await screen.findByText('Product added to the cart!');
+    expect((await stepper()).textContent).toContain('In cart: 1');
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Increase quantity of Meghadutam' }),
+    );
+    const small = await smallCart();
+    expect(small.textContent).toContain('4 items in your cart');
+    expect(small.textContent).toContain('₹527.00');
+    expect(router.state.location.pathname).toBe('/');
+    await press('Hide the small cart');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your cart' })).toBeNull());
+  });
+
+  it.each([
+    ['general listing', 'listing'],
+    ['product page', 'product'],
+  ] as const)('stays where it is if the shopper chooses so during the pause: %s', async (_page, flow) => {
+    const { router } = await renderShop('/', card(flow));
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+      advanceTimeDelta: 1,
+    });
+    onTestFinished(() => void vi.useRealTimers());
+    await press('Add: Meghadutam');
+    await press('Stay here');
+    await stepper();
+    await smallCart();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(router.state.location.pathname).toBe('/');
+    expect(shop.current.cart.get('4')).toBe(1);
+  });
+
+  it('changes the quantity up to ten, and removes the last copy', async () => {
+    shop.current.cart.set('4', 9);
+    await renderShop('/', card('listing'));
+    await stepper();
+    const more = screen.getByRole('button', { name: 'Increase quantity of Meghadutam' });
+    await userEvent.click(more);
+    await waitFor(() => expect(shop.current.cart.get('4')).toBe(10));
+    expect(more.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(more);
+    for (let copies = 10; copies > 1; copies--) await press('Decrease quantity of Meghadutam');
+    await press('Remove Meghadutam');
+    const add = await screen.findByRole('button', { name: 'Add: Meghadutam' });
+    expect(document.activeElement).toBe(add);
+    await waitFor(() => expect(shop.current.cart.has('4')).toBe(false));
+    const quantities = shop.current.variablesSentTo('SetCartQuantity').map(({ quantity }) => quantity);
+    expect(Math.max(...quantities.map(Number))).toBe(10);
+  });
+
+  it('restores the quantity with a message if it could not be saved', async () => {
+    shop.current.cart.set('4', 2);
+    shop.current.failures.set('SetCartQuantity', 'network');
+    await renderShop('/', card('listing'));
+    await stepper();
+    await press('Increase quantity of Meghadutam');
+    await screen.findByText("We couldn't update the quantity. Please try again.");
+    expect((await stepper()).textContent).toContain('In cart: 2');
+  });
+});
+
+describe('Add on the product page', () => {
+  it('shows the message of a collection without asking, and opens the cart', async () => {
+    signIn();
+    const product = { ...meghadutam, available: true };
+    const button = <AddToCartButton product={product} flow="product" label="Add To Cart" />;
+    const { router } = await renderShop('/', button);
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    await press('Add To Cart: Meghadutam');
+    await screen.findByText('Product Added!');
+    screen.getByText('Product added to the cart');
+    screen.getByRole('button', { name: 'Stay here' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 });
 

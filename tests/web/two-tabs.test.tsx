@@ -26,7 +26,7 @@ async function openTab(path: string) {
   const product = { id: '4', name: 'Meghadutam', available: true };
   const card = (
     <>
-      <AddToCartButton product={product} label="Add" />
+      <AddToCartButton product={product} flow="listing" label="Add" />
       <WishlistHeart product={product} />
     </>
   );

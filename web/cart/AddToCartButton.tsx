@@ -1,14 +1,17 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useKeptFocus } from '#web/ui/hooks/use-kept-focus.ts';
 import styles from './AddToCartButton.module.css';
 import { useCartIndex } from './CartProvider.tsx';
-import { type ProductToAdd, useAddToCart } from './use-add-to-cart.ts';
+import { QuantityStepper } from './QuantityStepper.tsx';
+import { type AddFlow, type ProductToAdd, useAddToCart } from './use-add-to-cart.ts';
 
 interface AddToCartButtonProps {
   product: ProductToAdd & { name: string };
   /** The button's text, such as 'Add To Cart' or 'Buy Now'. */
   label: string;
-  /** Asks for confirmation first, as the category, publisher, author and language pages do. */
-  confirmFirst?: boolean;
+  flow: AddFlow;
+  /** Becomes a quantity stepper when the product is in the cart. Otherwise the button shows the number of copies. */
+  withStepper?: boolean;
   /** Further classes, such as `button--small`. */
   className?: string;
 }
@@ -17,15 +20,22 @@ interface AddToCartButtonProps {
 export function AddToCartButton({
   product,
   label,
-  confirmFirst = false,
+  flow,
+  withStepper = false,
   className = '',
 }: AddToCartButtonProps) {
   const { t } = useTranslation('cart');
-  const { addToCart, adding } = useAddToCart({ confirmFirst });
+  const { addToCart, adding } = useAddToCart(flow);
+  const ref = useKeptFocus();
   const count = useCartIndex(({ quantities }) => quantities.get(product.id) ?? 0);
   const name = product.name;
+  // Not while adding, because the second click of a double click would change the quantity.
+  if (withStepper && count > 0 && !adding) {
+    return <QuantityStepper ref={ref} product={product} quantity={count} />;
+  }
   return (
     <button
+      ref={ref}
       type="button"
       className={`button ${styles.button} ${className}`}
       aria-label={count === 0 ? t('add.label', { label, name }) : t('add.labelCount', { label, name, count })}

@@ -18,6 +18,8 @@ import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWis
 export interface CartIndex {
   /** The total number of copies in the cart. */
   unitCount: number;
+  /** The price of the available copies, in rupees; null while it is unknown. */
+  itemTotal: number | null;
   /** Copies in the cart, by product id. */
   quantities: ReadonlyMap<string, number>;
   /** The ids of the products on the wish list. */
@@ -25,7 +27,7 @@ export interface CartIndex {
 }
 
 /** The index of a visitor, and while loading. */
-const empty: CartIndex = { unitCount: 0, quantities: new Map(), wishlistIds: new Set() };
+const empty: CartIndex = { unitCount: 0, itemTotal: null, quantities: new Map(), wishlistIds: new Set() };
 
 interface CartStore {
   current: () => CartIndex;
@@ -100,6 +102,7 @@ function indexByProduct(user: CartAndWishlistQuery['user'] | undefined): CartInd
   const { cart, wishlist } = user;
   return {
     unitCount: cart.unitCount,
+    itemTotal: cart.itemTotal,
     quantities: new Map(cart.lines.map(({ product, quantity }) => [product.id, quantity])),
     wishlistIds: new Set(wishlist.products.map(({ id }) => id)),
   };

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from '@chakra-ui/react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { maxQuantity } from './optimistic-cart.ts';
 
 interface QuantitySelectorProps {
   /** 1 to 10. */
@@ -9,8 +10,6 @@ interface QuantitySelectorProps {
   onChange: (quantity: number) => void;
 }
 
-/** The largest quantity of a cart line (requirements.md 9). */
-const maxQuantity = 10;
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
 /** Increases or decreases the quantity by one, or sets any number from 1 to 10 from a list. */

@@ -6,6 +6,9 @@ import {
 import { type CartFieldsFragment, CartFieldsFragmentDoc } from './CartFragment.generated.ts';
 import { type WishlistFieldsFragment, WishlistFieldsFragmentDoc } from './WishlistFragment.generated.ts';
 
+/** The largest quantity of a cart line (requirements.md 9). */
+export const maxQuantity = 10;
+
 export type CartLine = CartFieldsFragment['lines'][number];
 
 /*

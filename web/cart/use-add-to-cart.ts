@@ -9,16 +9,27 @@ import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
 import { isFailure, toRejection } from './change-rejected-error.ts';
+import { openSmallCart } from './small-cart.ts';
 import { useAddToCartChange } from './use-cart-changes.ts';
 
-/** How long the success message is shown before the cart opens (requirements.md 9). */
-const listingDelayMs = 500;
-const confirmedDelayMs = 1500;
+const cartPath = '/cart-manager';
 
-interface AddToCartOptions {
-  /** Asks for confirmation first, as the category, publisher, author and language pages do. */
-  confirmFirst: boolean;
-}
+/**
+ * What happens around adding a product, by where the button is (requirements.md 4, 8 and 9): on the general listing; on
+ * the category, publisher, author and language pages; on the product page and the wish list; and in the other rows of
+ * products, which the shopper doesn't leave.
+ */
+const flows = {
+  listing: { confirms: false, hasTitle: false, cartDelayMs: 500 },
+  collection: { confirms: true, hasTitle: true, cartDelayMs: 1500 },
+  product: { confirms: false, hasTitle: true, cartDelayMs: 1500 },
+  row: { confirms: false, hasTitle: false, cartDelayMs: null },
+} as const;
+
+export type AddFlow = keyof typeof flows;
+
+/** How long the button of a row shows that the product was added, before the quantity replaces it. */
+const addedMs = 500;
 
 /** The fields of a product that adding it depends on. */
 export interface ProductToAdd {
@@ -28,7 +39,7 @@ export interface ProductToAdd {
 
 interface AddToCart {
   addToCart: (product: ProductToAdd) => Promise<void>;
-  /** True from the click until the cart opens or adding failed. */
+  /** True from the click until the cart opens, the shopper chooses to stay, or adding failed. */
   adding: boolean;
 }
 
@@ -36,7 +47,7 @@ interface AddToCart {
  * Adds a product to the cart, with the confirmations, messages and redirects of requirements.md 4 and 8.
  * Visitors are sent to a page that asks them to log in; the product is added after the login.
  */
-export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
+export function useAddToCart(flow: AddFlow): AddToCart {
   const { t } = useTranslation('cart');
   const addToCart = useAddToCartChange();
   const readCart = useReadCart();
@@ -45,7 +56,8 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
   const runAfter = useTimeout();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
-  const openCart = () => void navigate('/cart-manager');
+  const openCart = () => void navigate(cartPath);
+  const { confirms, hasTitle, cartDelayMs } = flows[flow];
 
   async function run(product: ProductToAdd): Promise<void> {
     const shopper = await browserSession().whenSettled();
@@ -61,20 +73,41 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
     } catch (error) {
       return showFailure(error, product);
     }
-    if (confirmFirst) toast.success(t('add.confirmed.done'), { title: t('add.confirmed.title') });
-    else toast.success(t('add.done'), { duration: successDurationMs });
-    await new Promise<void>((resolve) => {
-      runAfter(confirmFirst ? confirmedDelayMs : listingDelayMs, () => {
+    await showAdded();
+  }
+
+  /** Shows the message, then opens the cart or, if the shopper stays, the small cart. */
+  function showAdded(): Promise<void> {
+    return new Promise((resolve) => {
+      if (cartDelayMs === null) {
+        toast.success(t('add.done'), { duration: successDurationMs });
+        openSmallCart();
+        runAfter(addedMs, resolve);
+        return;
+      }
+      let isCartOpen = false;
+      const cancel = runAfter(cartDelayMs, () => {
+        isCartOpen = true;
         resolve();
         openCart();
       });
+      const stay = () => {
+        cancel();
+        resolve();
+        openSmallCart();
+        // The message outlasts the pause.
+        if (isCartOpen && window.location.pathname === cartPath) void navigate(-1);
+      };
+      const action = { label: t('add.already.stay'), onClick: stay };
+      if (hasTitle) toast.success(t('add.confirmed.done'), { title: t('add.confirmed.title'), action });
+      else toast.success(t('add.done'), { duration: successDurationMs, action });
     });
   }
 
   function confirmationFor({ available }: ProductToAdd) {
     const buttons = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
     if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...buttons };
-    return confirmFirst
+    return confirms
       ? { title: t('add.confirmed.question'), text: t('add.confirmed.text'), ...buttons }
       : null;
   }
@@ -101,7 +134,7 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
     // The message of a failure equals the text that it would be inserted into.
     const hasFailed = rejection === undefined || isFailure(rejection.code);
     const message = hasFailed ? t('add.unreachable') : rejection.message;
-    const text = confirmFirst ? t('add.confirmed.failed') : t('add.failed', { message });
+    const text = confirms ? t('add.confirmed.failed') : t('add.failed', { message });
     toast.error(text, { title: t('add.oops') });
   }
 

@@ -1,3 +1,4 @@
+import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useBestProductsQuery } from './BestProducts.generated.ts';
 import { ProductRow } from './ProductRow.tsx';
@@ -6,15 +7,11 @@ import { ProductRow } from './ProductRow.tsx';
  * 'Our Best Products' (requirements.md 2.4, 2.13): the first available books in catalogue order. Pages that
  * show it preload `BestProductsDocument`. The row is hidden when the query fails.
  */
-export function BestProducts({ confirmFirst = false }: { confirmFirst?: boolean }) {
+export function BestProducts({ flow }: { flow: AddFlow }) {
   const { t } = useTranslation('ui');
   const { data, error } = useBestProductsQuery();
   const products = data?.products.edges.map(({ node }) => node);
   return (
-    <ProductRow
-      title={t('best')}
-      products={error === undefined ? products : (products ?? [])}
-      confirmFirst={confirmFirst}
-    />
+    <ProductRow title={t('best')} products={error === undefined ? products : (products ?? [])} flow={flow} />
   );
 }

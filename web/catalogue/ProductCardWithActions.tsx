@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
@@ -20,10 +21,10 @@ interface ProductCardWithActionsProps {
   slot?: ImageSlot;
   eager?: boolean;
   /**
-   * True on the category, publisher, author and language pages: the button reads ADD, and the shopper confirms
-   * before the product is added.
+   * What Add does, by where the card is. In collections, where the shopper confirms before the product is added and sees
+   * a message if it already is, the button reads ADD and stays a button.
    */
-  confirmFirst?: boolean;
+  flow: AddFlow;
 }
 
 /** A product card with its actions: the wish-list heart, Add, and Demo if there is one. A click on the image opens the product. */
@@ -31,7 +32,7 @@ export function ProductCardWithActions({
   product,
   slot = 'card',
   eager = false,
-  confirmFirst = false,
+  flow,
 }: ProductCardWithActionsProps) {
   const { t } = useTranslation('ui');
   const { opening, open } = useDelayedOpen(productPath(product.sku));
@@ -53,8 +54,9 @@ export function ProductCardWithActions({
         <>
           <AddToCartButton
             product={product}
-            confirmFirst={confirmFirst}
-            label={t(confirmFirst ? 'card.addConfirming' : 'card.add')}
+            flow={flow}
+            withStepper={flow !== 'collection'}
+            label={t(flow === 'collection' ? 'card.addConfirming' : 'card.add')}
             className="button--small"
           />
           {product.pdf !== null && (

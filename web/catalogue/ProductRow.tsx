@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
+import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { ScrollRow } from '#web/ui/ScrollRow.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 import { ProductCardWithActions } from './ProductCardWithActions.tsx';
@@ -13,13 +14,13 @@ interface ProductRowProps {
   /** Undefined while they load. */
   products: readonly ProductCardFragment[] | undefined;
   /** See `ProductCardWithActions`. */
-  confirmFirst?: boolean;
+  flow?: AddFlow;
   /** A button for the whole row. */
   action?: ReactNode;
 }
 
 /** A titled row of product cards with their actions. Renders nothing for an empty list. */
-export function ProductRow({ title, products, confirmFirst = false, action }: ProductRowProps) {
+export function ProductRow({ title, products, flow = 'row', action }: ProductRowProps) {
   const headingId = useId();
   if (products?.length === 0) return null;
   return (
@@ -41,7 +42,7 @@ export function ProductRow({ title, products, confirmFirst = false, action }: Pr
             ))
           : products.map((product) => (
               <li key={product.id}>
-                <ProductCardWithActions product={product} slot="row" confirmFirst={confirmFirst} />
+                <ProductCardWithActions product={product} slot="row" flow={flow} />
               </li>
             ))}
       </ScrollRow>

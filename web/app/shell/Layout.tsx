@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { replayEarlyClick } from '#web/app/early-clicks.ts';
+import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { CheckoutSteps } from './CheckoutSteps.tsx';
@@ -36,6 +37,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
         {children}
       </main>
       <Footer />
+      <SmallCartHost />
       <ToastHost />
       <ScrollPositions />
     </>

@@ -114,7 +114,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
         failed={t('collection.error', { message: error?.message ?? '' })}
       />
-      <BestProducts confirmFirst />
+      <BestProducts flow="collection" />
     </div>
   );
 }

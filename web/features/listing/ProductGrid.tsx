@@ -25,7 +25,7 @@ export function ProductGrid({ products, collection, wide, pendingCount }: Produc
           <ProductCardWithActions
             product={product}
             eager={index < eagerCoverCount}
-            confirmFirst={collection !== undefined}
+            flow={collection === undefined ? 'listing' : 'collection'}
           />
         </li>
       ))}

@@ -75,8 +75,13 @@ export function ProductView({ product }: { product: ProductFields }) {
               <span aria-hidden="true" className={styles.barPrice}>
                 {formatRupees(product.price)}
               </span>
-              <AddToCartButton product={product} label={t('addToCart')} />
-              <AddToCartButton product={product} label={t('buyNow')} className="button--solid" />
+              <AddToCartButton product={product} flow="product" label={t('addToCart')} />
+              <AddToCartButton
+                product={product}
+                flow="product"
+                label={t('buyNow')}
+                className="button--solid"
+              />
             </div>
             <div className={styles.more}>
               {pdf !== null && <DemoButton name={name} pdfUrl={pdf} language={language} large />}

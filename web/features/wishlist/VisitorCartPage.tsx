@@ -45,7 +45,7 @@ export function Component() {
                 {t('visitorCart.login')}
               </LinkButton>
             ) : (
-              <AddToCartButton product={product} label={t('move')} className="button--solid" />
+              <AddToCartButton product={product} flow="product" label={t('move')} className="button--solid" />
             )}
             <LoginDialogButton productId={product.id} />
           </>

@@ -25,7 +25,7 @@ export function Component() {
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />
       <WishlistOrLogin />
-      <BestProducts />
+      <BestProducts flow="product" />
     </ChakraPage>
   );
 }

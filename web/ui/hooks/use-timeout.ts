@@ -2,18 +2,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useIsUnmounted } from './use-is-unmounted.ts';
 
 /**
- * Returns a function that runs a callback after a delay, unless the component has unmounted by then: a
+ * Returns a function that runs a callback after a delay, unless it is cancelled by the function that it returns, or the component has unmounted by then: a
  * delayed navigation must not move a shopper who has already left the page.
  */
-export function useTimeout(): (delayMs: number, callback: () => void) => void {
+export function useTimeout(): (delayMs: number, callback: () => void) => () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnmounted = useIsUnmounted();
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (delayMs, callback) => {
-      if (isUnmounted()) return;
+      if (isUnmounted()) return () => undefined;
       clearTimeout(timer.current);
-      timer.current = setTimeout(callback, delayMs);
+      const started = setTimeout(callback, delayMs);
+      timer.current = started;
+      return () => clearTimeout(started);
     },
     [isUnmounted],
   );

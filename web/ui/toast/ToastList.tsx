@@ -23,12 +23,13 @@ export function ToastList() {
     if (pending.length === 0) return;
     // The toaster drops toasts created in the effects phase that mounts it.
     const timer = setTimeout(() => {
-      for (const { kind, text, title, duration } of toastStore.take()) {
+      for (const { kind, text, title, duration, action } of toastStore.take()) {
         toaster.create({
           type: kind,
           title: title ?? text,
           duration: duration ?? toastDurationMs,
           ...(title === undefined ? {} : { description: text }),
+          ...(action === undefined ? {} : { action }),
         });
       }
     });
@@ -50,6 +51,9 @@ export function ToastList() {
                 </Toast.Description>
               )}
             </div>
+            {toast.action !== undefined && (
+              <Toast.ActionTrigger className={styles.action}>{toast.action.label}</Toast.ActionTrigger>
+            )}
             <Toast.CloseTrigger className={styles.close} aria-label={t('toasts.close')}>
               <Icon name="close" size={18} />
             </Toast.CloseTrigger>

@@ -11,6 +11,8 @@ export interface ToastMessage {
   title?: string | undefined;
   /** Milliseconds; `toastDurationMs` when left out. */
   duration?: number | undefined;
+  /** A button, which closes the toast. */
+  action?: { label: string; onClick: () => void } | undefined;
 }
 
 /** A dialog that the shopper has to confirm, or to dismiss, before going on. */

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { createShopper, fetchCart, signInByApi } from './shop-api.ts';
+
+describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (width) => {
+  const { visit } = useBrowser();
+
+  async function visitSignedIn() {
+    const shopper = await createShopper();
+    const { page } = await visit({ width });
+    await signInByApi(page, shopper);
+    return { shopper, page };
+  }
+
+  const smallCart = (page: Page) => page.getByRole('region', { name: 'Your cart', exact: true });
+
+  it('from the general listing lets the shopper stay and change the quantity there', async () => {
+    const { shopper, page } = await visitSignedIn();
+    await openHydrated(page, '/product');
+    await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
+    await page.getByText('Product added to the cart!').waitFor();
+    // Whether the pause has ended by now or not.
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    const stepper = page.getByRole('group', { name: 'Quantity: श्यामची आई' });
+    await stepper.getByText('In cart: 1').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/product');
+    await smallCart(page).getByText('1 item in your cart').waitFor();
+    await page.getByRole('button', { name: 'Increase quantity of श्यामची आई' }).click();
+    await stepper.getByText('In cart: 2').waitFor();
+    await smallCart(page).getByText('2 items in your cart').waitFor();
+    await expect.poll(async () => (await fetchCart(shopper)).length).toBe(2);
+    await smallCart(page).getByRole('link', { name: 'Go to cart' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Go to cart' }).count()).toBe(0);
+  });
+
+  it('from the row of a product page stays there; its own buttons open the cart', async () => {
+    const { page } = await visitSignedIn();
+    await openHydrated(page, '/product/2');
+    const related = page.getByRole('region', { name: 'Related Products' });
+    await related
+      .getByRole('button', { name: /^Add: / })
+      .first()
+      .click();
+    await related.getByText('In cart: 1').waitFor();
+    await smallCart(page).getByText('1 item in your cart').waitFor();
+    const small = await smallCart(page).boundingBox();
+    const buttons = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
+    // On phones, both are fixed to the bottom.
+    if (width < 600) expect((small?.y ?? 0) + (small?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+    await page.getByRole('button', { name: /^Add To Cart/ }).click();
+    await page.getByText('Product Added!').waitFor();
+    await page.getByRole('button', { name: 'Stay here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
+  });
+});

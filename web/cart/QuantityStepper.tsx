@@ -1,0 +1,56 @@
+import type { Ref } from 'react';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
+import { toRejection } from './change-rejected-error.ts';
+import { maxQuantity } from './optimistic-cart.ts';
+import styles from './QuantityStepper.module.css';
+import { openSmallCart } from './small-cart.ts';
+import { useRemoveFromCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
+
+interface QuantityStepperProps {
+  ref: Ref<HTMLDivElement>;
+  product: { id: string; name: string };
+  /** 1 to 10. */
+  quantity: number;
+}
+
+/** Changes the quantity of a product in the cart, or removes its last copy. Light enough for every product card. */
+export function QuantityStepper({ ref, product: { id, name }, quantity }: QuantityStepperProps) {
+  const { t } = useTranslation('cart');
+  const setQuantity = useSetCartQuantityChange();
+  const removeFromCart = useRemoveFromCartChange();
+  const toast = useToast();
+  async function change(to: number): Promise<void> {
+    if (to > maxQuantity) return;
+    openSmallCart();
+    try {
+      await (to === 0 ? removeFromCart(id) : setQuantity(id, to));
+    } catch (error) {
+      if (error instanceof ShopperChangedError) return;
+      toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a minimum width and cannot be a flex container everywhere.
+    <div ref={ref} role="group" aria-label={t('quantity.label', { name })} className={styles.stepper}>
+      <button
+        type="button"
+        aria-label={t(quantity === 1 ? 'removeName' : 'quantity.decrease', { name })}
+        onClick={() => void change(quantity - 1)}
+      >
+        −
+      </button>
+      <span className={styles.quantity}>{t('quantity.inCart', { count: quantity })}</span>
+      <button
+        type="button"
+        aria-label={t('quantity.increase', { name })}
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={quantity >= maxQuantity}
+        onClick={() => void change(quantity + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
