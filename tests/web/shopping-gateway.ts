@@ -90,10 +90,22 @@ export class ShoppingGateway {
         'VisitorProduct',
         this.#resolve(({ id }) => ({ product: this.#product(String(id)) })),
       ),
+      gateway.query(
+        'VisitorCart',
+        this.#resolve(({ ids }) => ({
+          nodes: z
+            .array(z.string())
+            .parse(ids)
+            .map((id) => (this.books.has(id) ? this.#product(id) : null)),
+        })),
+      ),
       gateway.mutation(
         'AddToCart',
         this.#mutate('addToCart', 'AddToCart', ({ productId, quantity }) => {
           if (this.cart.has(String(productId))) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
+          if (!this.books.has(String(productId))) {
+            return { code: 'PRODUCT_NOT_FOUND', message: 'No product data available.' };
+          }
           this.cart.set(String(productId), Number(quantity));
           return undefined;
         }),

@@ -72,6 +72,8 @@ describe('two tabs of a shopper', () => {
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));
     await first.badge(3);
+    // Scripts that load later would belong to the next tab.
+    await first.findQuantity('Kim');
     const second = await openTab('/cart-manager');
     await second.badge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
@@ -90,6 +92,8 @@ describe('two tabs of a shopper', () => {
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));
     await first.badge(3);
+    // Scripts that load later would belong to the next tab.
+    await first.findQuantity('Kim');
     const second = await openTab('/');
     await second.badge(3);
     const release = shop.current.holdResponses('SetCartQuantity');

@@ -1,7 +1,9 @@
 import { skipToken, useApolloClient } from '@apollo/client/react';
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -13,8 +15,18 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { browserSession, useSession } from '#web/auth/session.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
+import { useVisitorCartText, writeVisitorCartText } from './visitor-cart-storage.ts';
+import type { VisitorLine } from './visitor-lines.ts';
 
-/** The shopper's cart and wish list, indexed by product. */
+const VisitorCartMerge = lazy(() =>
+  import('./VisitorCartMerge.tsx').then(
+    (module) => ({ default: module.VisitorCartMerge }),
+    // Without its script, the visitor's cart stays in the browser until the next page that loads it.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The cart and wish list of a shopper, or the cart of a visitor, indexed by product. */
 export interface CartIndex {
   /** The total number of copies in the cart. */
   unitCount: number;
@@ -26,7 +38,7 @@ export interface CartIndex {
   wishlistIds: ReadonlySet<string>;
 }
 
-/** The index of a visitor, and while loading. */
+/** The index while loading. */
 const empty: CartIndex = { unitCount: 0, itemTotal: null, quantities: new Map(), wishlistIds: new Set() };
 
 interface CartStore {
@@ -40,18 +52,36 @@ type CartQuery = Pick<ReturnType<typeof useCartAndWishlistQuery>, 'data' | 'erro
 
 const CartQueryContext = createContext<CartQuery | null>(null);
 
-/** Fetches the shopper's cart and wish list for all components, and again after changes in other tabs. */
+const VisitorLinesContext = createContext<readonly VisitorLine[] | undefined>(undefined);
+
+/**
+ * Fetches the shopper's cart and wish list for all components, and again after changes in other tabs. A visitor's cart is
+ * read from the browser's storage, and merged into the shopper's after the login.
+ */
 export function CartProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data, error, refetch } = useCartAndWishlistQuery(session === null ? skipToken : {});
   const [store] = useState(createStore);
-  const user = session === null ? undefined : data?.user;
-  useLayoutEffect(() => store.set(indexByProduct(user)), [store, user]);
+  const isVisitor = session === null;
+  const user = isVisitor ? undefined : data?.user;
+  const visitorText = useVisitorCartText();
+  const visitorLines = useParsedLines(isVisitor ? visitorText : null);
+  useLayoutEffect(
+    () => store.set(isVisitor ? indexVisitorLines(visitorLines ?? []) : indexByProduct(user)),
+    [store, isVisitor, user, visitorLines],
+  );
   useCartSync();
   const query = useMemo(() => ({ data, error, refetch }), [data, error, refetch]);
   return (
     <CartStoreContext value={store}>
-      <CartQueryContext value={query}>{children}</CartQueryContext>
+      <CartQueryContext value={query}>
+        <VisitorLinesContext value={visitorLines}>{children}</VisitorLinesContext>
+        {session !== null && visitorText !== null && (
+          <Suspense>
+            <VisitorCartMerge key={session.userId} />
+          </Suspense>
+        )}
+      </CartQueryContext>
     </CartStoreContext>
   );
 }
@@ -74,6 +104,31 @@ export function useCartQuery(): CartQuery {
   const query = useContext(CartQueryContext);
   if (query === null) throw new Error('The component is not inside of a CartProvider.');
   return query;
+}
+
+/** The lines of a visitor's cart; undefined until they are known. */
+export function useVisitorLines(): readonly VisitorLine[] | undefined {
+  return useContext(VisitorLinesContext);
+}
+
+/** Parses the stored text of a visitor's cart, whose script is loaded when there is one. */
+function useParsedLines(text: string | null): readonly VisitorLine[] | undefined {
+  const [lines, setLines] = useState<readonly VisitorLine[] | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    const parse = async () => {
+      const parsed = text === null ? [] : (await import('./visitor-lines.ts')).parseVisitorLines(text);
+      if (!isCurrent) return;
+      setLines(parsed);
+      // A text without a valid line is no cart.
+      if (text !== null && parsed.length === 0) writeVisitorCartText(null);
+    };
+    parse().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return lines;
 }
 
 /** Returns a function that reads the latest cart and wish list, for event handlers. */
@@ -105,6 +160,15 @@ function indexByProduct(user: CartAndWishlistQuery['user'] | undefined): CartInd
     itemTotal: cart.itemTotal,
     quantities: new Map(cart.lines.map(({ product, quantity }) => [product.id, quantity])),
     wishlistIds: new Set(wishlist.products.map(({ id }) => id)),
+  };
+}
+
+/** The total of a visitor's cart is unknown: the browser stores no prices. */
+function indexVisitorLines(lines: readonly VisitorLine[]): CartIndex {
+  return {
+    ...empty,
+    unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
+    quantities: new Map(lines.map(({ productId, quantity }) => [productId, quantity])),
   };
 }
 

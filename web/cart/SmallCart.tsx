@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -12,12 +11,9 @@ export function SmallCart() {
   const { t } = useTranslation('cart');
   const count = useCartIndex(({ unitCount }) => unitCount);
   const itemTotal = useCartIndex((cart) => cart.itemTotal);
-  const isOnCartPage = useLocation().pathname.startsWith('/cart-manager');
-  const isNeeded = count > 0 && !isOnCartPage;
-  useEffect(() => {
-    if (!isNeeded) closeSmallCart();
-  }, [isNeeded]);
-  if (!isNeeded) return null;
+  const { pathname } = useLocation();
+  const isInCheckout = pathname.startsWith('/cart-manager') || pathname === '/buy-single-product';
+  if (count === 0 || isInCheckout) return null;
   return (
     <section className={`no-print ${styles.cart}`} aria-label={t('title')}>
       <Icon name="cart" />

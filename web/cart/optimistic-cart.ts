@@ -30,17 +30,19 @@ export function cacheAddedProduct(cache: ApolloCache, productId: string, quantit
   if (product === null) return;
   updateLines(cache, (lines, cart) => {
     if (lines.some((line) => line.product.id === productId)) return lines;
-    const { available, price } = product;
-    const line: CartLine & { __typename: 'CartLine' } = {
-      __typename: 'CartLine',
-      id: `${cart.id}:${productId}`,
-      product,
-      quantity,
-      available,
-      lineTotal: multiplyRupees(price, quantity),
-    };
-    return [...lines, line];
+    return [...lines, toCartLine(`${cart.id}:${productId}`, product, quantity)];
   });
+}
+
+/** A line as the gateway would return it. */
+export function toCartLine(
+  id: string,
+  product: ProductCardFragment,
+  quantity: number,
+): CartLine & { __typename: 'CartLine' } {
+  const { available, price } = product;
+  const lineTotal = multiplyRupees(price, quantity);
+  return { __typename: 'CartLine', id, product, quantity, available, lineTotal };
 }
 
 /** Sets the quantity of a product in the cached cart. */
@@ -87,11 +89,15 @@ function updateLines(
         ...cart,
         lines: [...availableLines, ...lines.filter(({ available }) => !available)],
         unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
-        itemTotal:
-          availableLines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0) / 100,
+        itemTotal: addLineTotals(availableLines),
       };
     },
   );
+}
+
+/** The total of lines, in rupees. */
+export function addLineTotals(lines: readonly CartLine[]): number {
+  return lines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0) / 100;
 }
 
 /** Multiplies in whole paise, so that 3 × 0.1 is exactly 0.3. */

@@ -45,7 +45,7 @@ interface AddToCart {
 
 /**
  * Adds a product to the cart, with the confirmations, messages and redirects of requirements.md 4 and 8.
- * Visitors are sent to a page that asks them to log in; the product is added after the login.
+ * Visitors are sent to a page that asks them to log in; the browser keeps the product until then.
  */
 export function useAddToCart(flow: AddFlow): AddToCart {
   const { t } = useTranslation('cart');
@@ -61,10 +61,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
 
   async function run(product: ProductToAdd): Promise<void> {
     const shopper = await browserSession().whenSettled();
-    if (shopper === null) {
-      await navigate('/cart-without-login', { state: { productId: product.id } });
-      return;
-    }
+    if (shopper === null) return addForVisitor(product);
     if (readCart().quantities.has(product.id)) return showAlreadyInCart();
     const confirmation = confirmationFor(product);
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
@@ -74,6 +71,20 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       return showFailure(error, product);
     }
     await showAdded();
+  }
+
+  /** Keeps the product in the browser. Only a row of products doesn't lead to the page of requirements.md 2.13. */
+  async function addForVisitor(product: ProductToAdd): Promise<void> {
+    const staysHere = flow === 'row';
+    const confirmation = staysHere ? confirmationFor(product) : null;
+    if (confirmation !== null && !(await toast.confirm(confirmation))) return;
+    const isStored = await import('./visitor-lines.ts').then(
+      ({ addVisitorLine }) => addVisitorLine(product.id),
+      () => false,
+    );
+    if (isStored && staysHere) return showAdded();
+    if (isStored) openSmallCart();
+    await navigate('/cart-without-login', { state: { productId: product.id } });
   }
 
   /** Shows the message, then opens the cart or, if the shopper stays, the small cart. */

@@ -14,18 +14,18 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface CartLineRowProps {
   line: CartLine;
-  /** Whether the line is selected for the order; always false for an unavailable product. */
-  selected: boolean;
+  /** Whether the line is selected for the order; always false for an unavailable product. Visitors select nothing. */
+  selected?: boolean;
   /** The remaining stock if it is less than the line's quantity; otherwise undefined. */
-  stockLeft: number | undefined;
-  onSelect: (selected: boolean) => void;
+  stockLeft?: number | undefined;
+  onSelect?: (selected: boolean) => void;
   onQuantityChange: (quantity: number) => void;
   onRemove: () => void;
 }
 
 /** A line of the cart. An unavailable product is greyed out and can only be viewed or removed. */
 export function CartLineRow(props: CartLineRowProps) {
-  const { line, selected, stockLeft, onSelect, onQuantityChange, onRemove } = props;
+  const { line, selected = false, stockLeft, onSelect, onQuantityChange, onRemove } = props;
   const { t } = useTranslation('cart');
   const toast = useToast();
   const { product, available, quantity, lineTotal } = line;
@@ -33,16 +33,18 @@ export function CartLineRow(props: CartLineRowProps) {
   const language = product.language?.name;
   const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
   return (
-    <Grid {...row}>
-      <Box gridArea="checkbox" alignSelf="center">
-        <LabelledCheckbox
-          label={t('select', { name })}
-          hideLabel
-          checked={selected}
-          disabled={!available}
-          onChange={onSelect}
-        />
-      </Box>
+    <Grid {...row} {...(onSelect === undefined && withoutCheckbox)}>
+      {onSelect !== undefined && (
+        <Box gridArea="checkbox" alignSelf="center">
+          <LabelledCheckbox
+            label={t('select', { name })}
+            hideLabel
+            checked={selected}
+            disabled={!available}
+            onChange={onSelect}
+          />
+        </Box>
+      )}
       <Box asChild gridArea="cover" {...(!available && { filter: 'grayscale(1)', opacity: 0.6 })}>
         <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true" onClick={warnOutOfStock}>
           <Cover
@@ -91,7 +93,7 @@ export function CartLineRow(props: CartLineRowProps) {
             {t('stockLeft', { count: stockLeft })}
           </Text>
         )}
-        {available && (
+        {available && onSelect !== undefined && (
           <LinkButton
             to={`/buy-single-product${buildChoiceQuery({ productId: product.id, quantity })}`}
             {...action}
@@ -131,5 +133,8 @@ const row = {
       / auto 5.5rem minmax(0, 1fr) auto`,
   },
 } as const;
+
+/** Takes back the gap beside the empty column. */
+const withoutCheckbox = { marginInlineStart: { base: '-3', sm: '-4' } } as const;
 
 const action = { variant: 'plain', paddingBlock: '2', fontSize: 'sm' } as const;

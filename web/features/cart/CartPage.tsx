@@ -1,19 +1,29 @@
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { useSession, useSessionSettled } from '#web/auth/session.ts';
+import { useVisitorCartText } from '#web/cart/visitor-cart-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
+import { VisitorCart } from './VisitorCart.tsx';
 
-/** The cart (requirements.md 2.10). */
+/** The cart (requirements.md 2.10). Visitors see the books that they have collected, or are sent to the login. */
 export function Component() {
   const { t } = useTranslation('cart');
+  const isVisitor = useSession() === null;
+  const settled = useSessionSettled();
+  const isCollecting = useVisitorCartText() !== null;
   return (
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />
-      <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>
-        <Cart />
-      </RequireShopper>
+      {settled && isVisitor && isCollecting ? (
+        <VisitorCart />
+      ) : (
+        <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>
+          <Cart />
+        </RequireShopper>
+      )}
     </ChakraPage>
   );
 }

@@ -23,6 +23,7 @@ interface CartSummaryProps {
 
 /** The price of the selected lines, and the button to the address page. */
 export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
+  const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
   const { grandTotal } = isEmpty ? emptyQuote : (quote ?? {});
   return (
@@ -35,7 +36,7 @@ export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
     >
       {!isEmpty && <DeliveryEstimate delivery={stale ? undefined : quote} />}
       <Flex className="bottom-bar" gap="4" align="center">
-        <PhoneTotal rupees={grandTotal} />
+        <PhoneTotal label={t('summary.grandTotal')} rupees={grandTotal} />
         <ContinueButton isEmpty={isEmpty} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
       </Flex>
     </OrderSummary>
@@ -46,14 +47,13 @@ export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
 
 /** Repeats the total beside the button, which is fixed to the bottom of phones. */
-function PhoneTotal({ rupees }: { rupees: number | undefined }) {
-  const { t } = useTranslation('quote');
+export function PhoneTotal({ label, rupees }: { label: string; rupees: number | undefined }) {
   const isPhone = useMediaQuery(`(width < ${breakpoints.sm})`);
   if (!isPhone) return null;
   return (
     <Box flex="none" lineHeight="short" aria-hidden="true">
       <Box color="fg.muted" fontSize="sm">
-        {t('summary.grandTotal')}
+        {label}
       </Box>
       <Box fontVariantNumeric="tabular-nums" fontWeight="semibold">
         {rupees === undefined ? '…' : formatRupees(rupees)}

@@ -11,6 +11,7 @@ import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { LeavingItem, LeavingItems } from '#web/ui/motion/motion.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
+import { focusAfterConfirm } from './focus-after-confirm.ts';
 import { useLineChanges } from './use-line-changes.ts';
 
 /**
@@ -111,27 +112,4 @@ function SelectAll({ count, total, onChange }: SelectAllProps) {
 function stockBelowQuantity({ product, quantity }: CartLine, quote: Quote | undefined) {
   const stock = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
   return typeof stock === 'number' && stock < quantity ? stock : undefined;
-}
-
-/** How long to wait for the dialog to close and return the focus. */
-const maxCloseMs = 1000;
-
-/**
- * Focuses an element after a confirm dialog has closed. The dialog traps the focus until then, and returns
- * it to the button that opened it. If that button has been removed, the focus would be lost.
- */
-function focusAfterConfirm(element: HTMLElement | null): void {
-  const start = performance.now();
-  const check = () => {
-    const focused = document.activeElement;
-    const isLost = focused === null || focused === document.body || focused.closest('[inert]') !== null;
-    if (isLost) element?.focus();
-    const isElsewhere = !isLost && focused !== element && !isInConfirmDialog(focused);
-    if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(check);
-  };
-  requestAnimationFrame(check);
-}
-
-function isInConfirmDialog(element: Element): boolean {
-  return element.closest('[role="alertdialog"]') !== null;
 }

@@ -1,9 +1,11 @@
 import { Button } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin, addToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import { useVisitorLines } from '#web/cart/CartProvider.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -41,9 +43,7 @@ export function Component() {
         actions={(product) => (
           <>
             {session === null ? (
-              <LinkButton to={loginPath} state={addToCartAfterLogin(product.id).state} variant="solid">
-                {t('visitorCart.login')}
-              </LinkButton>
+              <CheckoutLink productId={product.id} />
             ) : (
               <AddToCartButton product={product} flow="product" label={t('move')} className="button--solid" />
             )}
@@ -55,11 +55,33 @@ export function Component() {
   );
 }
 
+/** After the login, the cart opens with the product in it. */
+function CheckoutLink({ productId }: { productId: string }) {
+  const { t } = useTranslation('wishlist');
+  const isCollected = useIsCollected(productId);
+  const state = isCollected ? { returnTo: '/cart-manager' } : addToCartAfterLogin(productId).state;
+  return (
+    <LinkButton to={loginPath} state={state} variant="solid">
+      {t('visitorCart.login')}
+    </LinkButton>
+  );
+}
+
+/** Whether the visitor's cart contains the product, so that the login adds it anyway. */
+function useIsCollected(productId: string): boolean {
+  return useVisitorLines()?.some((line) => line.productId === productId) === true;
+}
+
 /** Opens the login in a dialog. After the login, the cart opens with the product in it. */
 function LoginDialogButton({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const navigate = useNavigate();
   const isVisitor = useSession() === null;
+  const isCollected = useIsCollected(productId);
+  const wasCollected = useRef(false);
+  useEffect(() => {
+    if (isVisitor) wasCollected.current = isCollected;
+  });
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadLoginDialog);
   return (
     <>
@@ -72,8 +94,10 @@ function LoginDialogButton({ productId }: { productId: string }) {
         <Dialog
           open={isOpen}
           onClose={close}
-          onSignedIn={() => void navigate(addToCartUrl(productId))}
-          returnOptions={addToCartAfterLogin(productId)}
+          onSignedIn={() => void navigate(wasCollected.current ? '/cart-manager' : addToCartUrl(productId))}
+          returnOptions={
+            isCollected ? { state: { returnTo: '/cart-manager' } } : addToCartAfterLogin(productId)
+          }
         />
       )}
     </>

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { createShopper, fetchBooksInStock, fetchCart, fillCart } from './shop-api.ts';
+import { signIn } from './shopper.ts';
+
+describe.skipIf(!hasChromium).each([360, 1280])("A visitor's cart at %i px", (width) => {
+  const { visit } = useBrowser();
+
+  it('collects books in the browser, and joins the cart of the account after the login', async () => {
+    const shopper = await createShopper();
+    const [owned, chosen] = (await fetchBooksInStock()).slice(-2);
+    if (owned === undefined || chosen === undefined) throw new Error('The demo catalogue has too few books.');
+    await fillCart(shopper, [{ id: owned.id, quantity: 2 }]);
+    const { page, context } = await visit({ width });
+    for (const { id } of [owned, chosen]) {
+      await openHydrated(page, `/product/${id}`);
+      await page.getByRole('button', { name: /^Add To Cart/ }).click();
+      await page.getByRole('link', { name: 'Login to Checkout' }).waitFor();
+    }
+    // From the row of a product page, visitors are not sent anywhere.
+    await page.goBack();
+    const related = page.getByRole('region', { name: 'Related Products' });
+    await related
+      .getByRole('button', { name: /^Add: / })
+      .first()
+      .click();
+    await related.getByText('In cart: 1').waitFor();
+    await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+    await page.getByRole('region', { name: 'Your cart', exact: true }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
+    await page.getByText('Please login or create your account for the cart').waitFor();
+    await page.getByRole('button', { name: `Increase quantity of ${chosen.name}` }).click();
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: `Quantity: ${chosen.name}` }).inputValue())
+      .toBe('2');
+    if (width < 600) {
+      const login = await page.getByRole('link', { name: 'Log in to checkout' }).boundingBox();
+      expect((login?.y ?? 0) + (login?.height ?? 0)).toBeLessThanOrEqual(800);
+    }
+    const otherTab = await context.newPage();
+    await otherTab.goto('/contactus');
+    await otherTab.getByRole('link', { name: 'Cart, 4 items' }).waitFor();
+    await page.getByRole('link', { name: 'Log in to checkout' }).click();
+    await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor();
+    await signIn(page, shopper.contact, shopper.password);
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await page.getByRole('link', { name: chosen.name }).first().waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull();
+    await otherTab.getByRole('link', { name: 'Cart, 5 items' }).waitFor();
+    // Two copies were in the account already, and one in the browser. The other tab, which is signed in too, added none.
+    const cart = await fetchCart(shopper);
+    const copies = (id: string) => cart.filter((product) => String(product) === id).length;
+    expect([cart.length, copies(owned.id), copies(chosen.id)]).toEqual([5, 2, 2]);
+  });
+});

@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
+import { closeSmallCart } from '#web/cart/small-cart.ts';
+import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const stored = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
+const store = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
+
+/** Cards of two books that are not in the account's cart. */
+function cards(flow: AddFlow) {
+  const books = [
+    { id: '4', name: 'Meghadutam', available: true },
+    { id: '5', name: 'Shakuntalam', available: true },
+  ];
+  return (
+    <>
+      {books.map((book) => (
+        <AddToCartButton key={book.id} product={book} flow={flow} withStepper label="Add" />
+      ))}
+      <SmallCartHost />
+    </>
+  );
+}
+
+beforeEach(() => {
+  closeSmallCart();
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
+  shop.current.books.set('5', { id: '5', name: 'Shakuntalam', price: 100.5, stock: 5 });
+});
+
+describe("a visitor's cart", () => {
+  it('collects several books, each once, in the browser', async () => {
+    const { router, unmount } = await renderShop('/', cards('row'));
+    await press('Add: Meghadutam');
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+    await press('Add: Shakuntalam');
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
+    await press('Increase quantity of Meghadutam');
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    expect((await screen.findByRole('region', { name: 'Your cart' })).textContent).toContain('3 items');
+    expect(router.state.location.pathname).toBe('/');
+    expect(stored()).toEqual([
+      { productId: '4', quantity: 2 },
+      { productId: '5', quantity: 1 },
+    ]);
+    expect(shop.current.sent).toEqual([]);
+    unmount();
+    await renderShop('/', cards('row'));
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+  });
+
+  it('also gets the book that leads to the page for visitors, from which the login leads to the cart', async () => {
+    const { router } = await renderShop('/', cards('listing'));
+    await press('Add: Meghadutam');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
+    expect(stored()).toEqual([{ productId: '4', quantity: 1 }]);
+    await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
+  });
+
+  it('is shown in the cart, where it can be changed, with the way to log in', async () => {
+    store([
+      { productId: '4', quantity: 2 },
+      { productId: '3', quantity: 1 },
+      { productId: '5', quantity: 1 },
+    ]);
+    const { router } = await renderShop('/cart-manager');
+    await screen.findByText('Please login or create your account for the cart');
+    // The unavailable book is the last, and not part of the total.
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Meghadutam', 'Shakuntalam', 'Bangarwadi']);
+    screen.getByText('₹352.50');
+    await press('Increase quantity of Shakuntalam');
+    await screen.findByText('₹453.00');
+    await press('Remove Bangarwadi');
+    await press('Yes, remove it!');
+    await waitFor(() => expect(screen.queryByText('Bangarwadi')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
+    expect(stored()).toEqual([
+      { productId: '4', quantity: 2 },
+      { productId: '5', quantity: 2 },
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: 'Log in to checkout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
+  });
+
+  it('drops a book that the shop no longer has, with a message', async () => {
+    store([
+      { productId: 'gone', quantity: 1 },
+      { productId: '4', quantity: 1 },
+    ]);
+    await renderShop('/cart-manager');
+    await screen.findByText('The shop no longer has a book that you chose.');
+    await screen.findByRole('link', { name: 'Meghadutam' });
+    expect(stored()).toEqual([{ productId: '4', quantity: 1 }]);
+  });
+
+  it('is empty if the storage contains something else', async () => {
+    store({ productId: '4' });
+    const { router } = await renderShop('/cart-manager');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(stored()).toBeNull();
+  });
+
+  it.each([
+    ['text that is not JSON', '{"productId"', 'Cart'],
+    ['another value', '{"4":1}', 'Cart'],
+    [
+      'lines that are not valid',
+      '[{"productId":7,"quantity":1},{"productId":"4","quantity":-1},null]',
+      'Cart',
+    ],
+    ['a line above ten', '[{"productId":"4","quantity":25}]', 'Cart, 10 items'],
+    ['a book twice', '[{"productId":"4","quantity":1},{"productId":"4","quantity":3}]', 'Cart, 3 items'],
+  ])('reads from the storage: %s', async (_what, text, badge) => {
+    localStorage.setItem('visitorCart', text);
+    await renderShop('/', cards('row'));
+    await screen.findByRole('link', { name: badge });
+  });
+
+  it('leaves the product to the login where the browser stores nothing', async () => {
+    const { router } = await renderShop('/', cards('row'));
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    try {
+      await press('Add: Meghadutam');
+      await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
+  });
+});
+
+describe("a visitor's cart after the login", () => {
+  const accountCart = () => Object.fromEntries(shop.current.cart);
+
+  it("joins the account's cart, without losing or doubling a copy", async () => {
+    store([
+      { productId: '1', quantity: 1 },
+      { productId: '2', quantity: 5 },
+      { productId: '4', quantity: 25 },
+      { productId: '3', quantity: 1 },
+    ]);
+    await renderShop('/cart-manager');
+    await screen.findByRole('link', { name: 'Log in to checkout' });
+    act(signIn);
+    await screen.findByText('4 products added to the cart!');
+    expect(accountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
+    expect(stored()).toBeNull();
+    const lines = within(await screen.findByRole('region', { name: 'Books in your cart' }));
+    expect(lines.getAllByRole('heading', { level: 2 })).toHaveLength(4);
+    await screen.findByRole('link', { name: 'Cart, 17 items' });
+  });
+
+  it('stays in the browser if that fails, and joins the cart on the next try, once', async () => {
+    store([
+      { productId: '4', quantity: 1 },
+      { productId: '5', quantity: 2 },
+    ]);
+    shop.current.failures.set('AddToCart', 'network');
+    signIn();
+    await renderShop('/', cards('row'));
+    await screen.findByText(/This browser still keeps them/);
+    expect(stored()).toEqual([
+      { productId: '4', quantity: 1 },
+      { productId: '5', quantity: 2 },
+    ]);
+    await press('Try again');
+    await screen.findByText('2 products added to the cart!');
+    expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1, 5: 2 });
+    expect(stored()).toBeNull();
+  });
+
+  it('has no more copies if an earlier try succeeded, but its response was lost', async () => {
+    store([{ productId: '4', quantity: 2 }]);
+    const release = shop.current.holdResponses('AddToCart');
+    signIn();
+    await renderShop('/', cards('row'));
+    await waitFor(() => expect(shop.current.variablesSentTo('AddToCart')).toHaveLength(1));
+    shop.current.cart.set('4', 2);
+    release();
+    await screen.findByText('Product added to the cart!');
+    expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 2 });
+    expect(stored()).toBeNull();
+  });
+
+  it('leaves out a book that the shop no longer has, with a message', async () => {
+    store([
+      { productId: 'gone', quantity: 1 },
+      { productId: '4', quantity: 1 },
+    ]);
+    signIn();
+    await renderShop('/', cards('row'));
+    await screen.findByText('The shop no longer has a book that you chose.');
+    await waitFor(() => expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1 }));
+    expect(stored()).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef } from 'react';
+import { refetchCart } from '#web/apollo/cart-link.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { useCartQuery, useReadCart } from './CartProvider.tsx';
+import { toRejection } from './change-rejected-error.ts';
+import { useAddToCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
+import { writeVisitorCartText } from './visitor-cart-storage.ts';
+import { readVisitorLines, setVisitorQuantity, type VisitorLine } from './visitor-lines.ts';
+
+/**
+ * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger of
+ * the two quantities, so the result is the same however often it runs: after a lost response, or in two tabs. A line
+ * leaves the browser only when it is in the shopper's cart.
+ */
+export function VisitorCartMerge() {
+  const { t } = useTranslation('cart');
+  const client = useApolloClient();
+  const addToCart = useAddToCartChange();
+  const setQuantity = useSetCartQuantityChange();
+  const readCart = useReadCart();
+  const toast = useToast();
+  const hasCart = useCartQuery().data?.user != null;
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (!hasCart || hasStarted.current) return;
+    hasStarted.current = true;
+    void merge();
+  });
+
+  async function merge(): Promise<void> {
+    const { merged, unlisted, failed } = await inOneTab(mergeLines);
+    if (merged > 0) toast.success(t('visitor.merged', { count: merged }), { duration: successDurationMs });
+    if (unlisted > 0) toast.info(t('visitor.unlisted', { count: unlisted }));
+    if (failed) {
+      toast.error(t('visitor.mergeFailed'), {
+        action: { label: t('visitor.mergeAgain'), onClick: () => void merge() },
+      });
+    }
+  }
+
+  async function mergeLines() {
+    const result = { merged: 0, unlisted: 0, failed: false };
+    for (const line of readVisitorLines()) {
+      try {
+        await mergeLine(line);
+        result.merged += 1;
+      } catch (error) {
+        // Another shopper has signed in, into whose cart the rest goes.
+        if (error instanceof ShopperChangedError) return result;
+        if (toRejection(error)?.code !== 'PRODUCT_NOT_FOUND') return { ...result, failed: true };
+        result.unlisted += 1;
+      }
+      setVisitorQuantity(line.productId, 0);
+    }
+    // Removes a text without a valid line, too.
+    if (readVisitorLines().length === 0) writeVisitorCartText(null);
+    return result;
+  }
+
+  async function mergeLine({ productId, quantity }: VisitorLine): Promise<void> {
+    try {
+      await raiseQuantity(productId, quantity);
+    } catch (error) {
+      const code = toRejection(error)?.code;
+      if (code !== 'ALREADY_IN_CART' && code !== 'NOT_IN_CART') throw error;
+      // The cart was changed on another device in the meantime.
+      await refetchCart(client);
+      await raiseQuantity(productId, quantity);
+    }
+  }
+
+  async function raiseQuantity(productId: string, quantity: number): Promise<void> {
+    const current = readCart().quantities.get(productId);
+    if (current === undefined) await addToCart(productId, quantity);
+    else if (current < quantity) await setQuantity(productId, quantity);
+  }
+
+  return null;
+}
+
+/** Runs a task while no other tab runs it, where the browser has locks: only on secure origins. */
+function inOneTab<T>(task: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('visitor-cart', task) : task();
+}

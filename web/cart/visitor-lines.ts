@@ -1,0 +1,66 @@
+import { z } from 'zod/mini';
+import { maxQuantity } from './optimistic-cart.ts';
+import { readVisitorCartText, writeVisitorCartText } from './visitor-cart-storage.ts';
+
+/** A product in a visitor's cart. */
+export interface VisitorLine {
+  productId: string;
+  /** 1 to 10. */
+  quantity: number;
+}
+
+/** Bounds what a page asks for and what a login adds. */
+const maxLines = 50;
+
+const lineSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(200)),
+  quantity: z.int().check(z.minimum(1)),
+});
+const linesSchema = z.array(z.unknown());
+
+/**
+ * The lines of a stored text, each product once. Whatever is not a line is left out, and a quantity above ten is ten:
+ * shoppers, extensions and older versions of the shop can write to the storage.
+ */
+export function parseVisitorLines(text: string | null): readonly VisitorLine[] {
+  const quantities = new Map<string, number>();
+  for (const entry of linesSchema.safeParse(parseJson(text)).data ?? []) {
+    const { data: line } = lineSchema.safeParse(entry);
+    if (line === undefined) continue;
+    const quantity = Math.max(quantities.get(line.productId) ?? 0, line.quantity);
+    quantities.set(line.productId, Math.min(quantity, maxQuantity));
+  }
+  return [...quantities].slice(0, maxLines).map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+export function readVisitorLines(): readonly VisitorLine[] {
+  return parseVisitorLines(readVisitorCartText());
+}
+
+/** Adds a copy of a product, unless it is there. Returns false if the cart is full or the browser doesn't store it. */
+export function addVisitorLine(productId: string): boolean {
+  const lines = readVisitorLines();
+  if (lines.some((line) => line.productId === productId)) return true;
+  return lines.length < maxLines && write([...lines, { productId, quantity: 1 }]);
+}
+
+/** Sets the quantity of a product that is in the visitor's cart; 0 removes it. */
+export function setVisitorQuantity(productId: string, quantity: number): void {
+  const lines = readVisitorLines().map((line) =>
+    line.productId === productId ? { productId, quantity: Math.min(quantity, maxQuantity) } : line,
+  );
+  write(lines.filter((line) => line.quantity > 0));
+}
+
+function write(lines: readonly VisitorLine[]): boolean {
+  return writeVisitorCartText(lines.length === 0 ? null : JSON.stringify(lines));
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return [];
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,104 @@
+import { skipToken } from '@apollo/client/react';
+import { Box, Card, DataList, Flex, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
+import { useVisitorLines } from '#web/cart/CartProvider.tsx';
+import { addLineTotals, toCartLine } from '#web/cart/optimistic-cart.ts';
+import { readVisitorLines, setVisitorQuantity } from '#web/cart/visitor-lines.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Amount } from '#web/quote/OrderSummary.tsx';
+import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
+import { CartLineRow } from './CartLineRow.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+import { PhoneTotal } from './CartSummary.tsx';
+import { focusAfterConfirm } from './focus-after-confirm.ts';
+import { useVisitorCartQuery } from './VisitorCart.generated.ts';
+
+/** The books that a visitor has collected in this browser, with the way to log in. */
+export function VisitorCart() {
+  const { t } = useTranslation('cart');
+  const { t: tQuote } = useTranslation('quote');
+  const toast = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const login = createReturnOptions(useLocation());
+  const stored = useVisitorLines();
+  const ids = stored?.map(({ productId }) => productId);
+  const query = useVisitorCartQuery(
+    ids === undefined || ids.length === 0 ? skipToken : { variables: { ids } },
+  );
+  const nodes = (query.data ?? query.previousData)?.nodes;
+  useEffect(() => {
+    // The nodes are in the order of the ids that they were requested by.
+    const unlisted = readVisitorLines().filter(({ productId }) => {
+      const index = ids?.indexOf(productId) ?? -1;
+      return query.data?.nodes[index] === null;
+    });
+    if (unlisted.length === 0) return;
+    for (const { productId } of unlisted) setVisitorQuantity(productId, 0);
+    toast.info(t('visitor.unlisted', { count: unlisted.length }));
+  });
+  if (stored === undefined || nodes === undefined) {
+    return (
+      <QueryFallback query={query} skeleton={<CartSkeleton />} failed={t('failed')} heading={t('title')} />
+    );
+  }
+  const lines = stored.flatMap(({ productId, quantity }) => {
+    const product = nodes.find((node) => node?.__typename === 'Product' && node.id === productId);
+    return product?.__typename === 'Product' ? [toCartLine(productId, product, quantity)] : [];
+  });
+  const available = lines.filter((line) => line.available);
+  const itemTotal = addLineTotals(available);
+  const remove = async (id: string, name: string) => {
+    const confirmed = await toast.confirm({
+      title: t('removal.question'),
+      text: t('removal.text', { name }),
+      confirmText: t('removal.confirm'),
+      cancelText: t('removal.cancel'),
+    });
+    if (!confirmed) return;
+    setVisitorQuantity(id, 0);
+    focusAfterConfirm(heading.current);
+  };
+  return (
+    <>
+      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
+        {t('title')}
+      </Box>
+      <PurchaseColumns
+        side={
+          <Card.Root>
+            <Card.Body>
+              <Text fontWeight="semibold">{t('loginRequired')}</Text>
+              <Text color="fg.muted">{t('visitor.kept')}</Text>
+              <DataList.Root>
+                <Amount label={tQuote('summary.itemTotal')} rupees={itemTotal} isTotal />
+              </DataList.Root>
+              <Flex className="bottom-bar" gap="4" align="center">
+                <PhoneTotal label={tQuote('summary.itemTotal')} rupees={itemTotal} />
+                <LinkButton to={loginPath} state={login.state} variant="solid" flex="1">
+                  {t('visitor.login')}
+                </LinkButton>
+              </Flex>
+            </Card.Body>
+          </Card.Root>
+        }
+      >
+        <Box as="ul" aria-label={t('lines')} borderBlockStartWidth="1px">
+          {[...available, ...lines.filter((line) => !line.available)].map((line) => (
+            <li key={line.id}>
+              <CartLineRow
+                line={line}
+                onQuantityChange={(quantity) => setVisitorQuantity(line.product.id, quantity)}
+                onRemove={() => void remove(line.product.id, line.product.name)}
+              />
+            </li>
+          ))}
+        </Box>
+      </PurchaseColumns>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** How long to wait for the dialog to close and return the focus. */
+const maxCloseMs = 1000;
+
+/**
+ * Focuses an element after a confirm dialog has closed. The dialog traps the focus until then, and returns
+ * it to the button that opened it. If that button has been removed, the focus would be lost.
+ */
+export function focusAfterConfirm(element: HTMLElement | null): void {
+  const start = performance.now();
+  const check = () => {
+    const focused = document.activeElement;
+    const isLost = focused === null || focused === document.body || focused.closest('[inert]') !== null;
+    if (isLost) element?.focus();
+    const isElsewhere = !isLost && focused !== element && !isInConfirmDialog(focused);
+    if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
+}
+
+function isInConfirmDialog(element: Element): boolean {
+  return element.closest('[role="alertdialog"]') !== null;
+}
