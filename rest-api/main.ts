@@ -9,7 +9,7 @@ process.stdout.on('error', () => undefined);
 
 try {
   const config = readConfig();
-  // Loading the database takes most of a start, so an invalid setting is reported before.
+  // Loading the database code takes most of the start, so the settings are checked first.
   const { startService } = await import('./service.ts');
   const starting = startService(config, log);
   stopOnSignal(starting);

@@ -19,17 +19,17 @@ export const chromium: ExternalProgram = {
   find: () =>
     process.env.CHROMIUM_PATH === undefined
       ? chromiumPaths.find((file) => existsSync(file))
-      : existing(process.env.CHROMIUM_PATH),
+      : returnIfExists(process.env.CHROMIUM_PATH),
   debianPackage: 'chromium',
   advice:
-    'Install Chromium (Debian and Ubuntu: `sudo apt-get install chromium`) or name a Chromium or Chrome in CHROMIUM_PATH.',
+    'Install Chromium (Debian and Ubuntu: `sudo apt-get install chromium`) or set CHROMIUM_PATH to the path of Chromium or Chrome.',
 };
 
 /** The folder of PostgreSQL's programs, with which tests start their own server. */
 export const postgresql: ExternalProgram = {
   name: 'the tests on PostgreSQL',
   find: () =>
-    postgresqlFolders().find((folder) =>
+    listPostgresqlFolders().find((folder) =>
       ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
     ),
   debianPackage: 'postgresql',
@@ -40,7 +40,7 @@ export const postgresql: ExternalProgram = {
 /** The Redis server, of which tests start their own instances. */
 export const redisServer: ExternalProgram = {
   name: 'the tests of several gateways over one Redis',
-  find: () => onPath('redis-server'),
+  find: () => findOnPath('redis-server'),
   debianPackage: 'redis-server',
   advice:
     "Install Redis' server (Debian and Ubuntu: `sudo apt-get install redis-server`) or put `redis-server` on the PATH.",
@@ -49,7 +49,7 @@ export const redisServer: ExternalProgram = {
 /** Creates the certificates for tests of encrypted connections. */
 export const openssl: ExternalProgram = {
   name: 'the tests of encrypted connections',
-  find: () => onPath('openssl'),
+  find: () => findOnPath('openssl'),
   debianPackage: 'openssl',
   advice: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',
 };
@@ -59,9 +59,9 @@ export function installMissing(programs: readonly ExternalProgram[]): void {
   const packages = programs
     .filter((program) => program.find() === undefined)
     .map((program) => program.debianPackage);
-  const asRootOnDebian =
+  const isRootOnDebian =
     process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
-  if (packages.length === 0 || !asRootOnDebian) return;
+  if (packages.length === 0 || !isRootOnDebian) return;
   console.log(`Installing the Debian packages ${packages.join(', ')} …`);
   const options: SpawnSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -82,23 +82,23 @@ const chromiumPaths = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-function postgresqlFolders(): string[] {
+function listPostgresqlFolders(): string[] {
   const debianFolder = '/usr/lib/postgresql';
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
-  return [...versions.map((version) => path.join(debianFolder, version, 'bin')), ...pathFolders()];
+  return [...versions.map((version) => path.join(debianFolder, version, 'bin')), ...listPathFolders()];
 }
 
 /** Returns the path of a program in PATH, or undefined if there is none. */
-export function onPath(program: string): string | undefined {
-  return pathFolders()
+export function findOnPath(program: string): string | undefined {
+  return listPathFolders()
     .map((folder) => path.join(folder, program))
     .find((file) => existsSync(file));
 }
 
-function pathFolders(): string[] {
+function listPathFolders(): string[] {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-function existing(file: string): string | undefined {
+function returnIfExists(file: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }

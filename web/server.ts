@@ -8,13 +8,13 @@ import { sendErrorPage } from './server/error-page.ts';
 import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
 import {
-  developmentRenderer,
+  createDevelopmentRenderer,
+  createProductionRenderer,
   type PageRequest,
-  productionRenderer,
   type Renderer,
 } from './server/renderer.ts';
-import { sandbox } from './server/sandbox.ts';
-import { searchEngines } from './server/search-engines.ts';
+import { serveSandbox } from './server/sandbox.ts';
+import { serveSearchEngineFiles } from './server/search-engines.ts';
 import type { CatalogueNames } from './server/sitemap.ts';
 import { validateUrl } from './server/validate-url.ts';
 
@@ -78,7 +78,7 @@ interface CachedPage extends CompressedPage {
  * @throws when the sandbox has not been built, or the storefront has not been built and `development` is false.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
-  const renderer = options.development ? await developmentRenderer() : await productionRenderer();
+  const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
   const renderDeveloperPage = createDeveloperPages();
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
   options.onStockChanged((change) =>
@@ -182,8 +182,8 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   const postHandler = languageChoice();
   const getHandler = Router().use(
-    sandbox(),
-    searchEngines(options),
+    serveSandbox(),
+    serveSearchEngineFiles(options),
     renderer.files,
     (request, response, next) => {
       sendPage(request, response).catch(next);

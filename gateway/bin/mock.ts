@@ -1,12 +1,12 @@
 /**
- * Serves the schema with the demo data, for the development of clients: the gateway over a REST service of its own in
- * a temporary directory, which is the same at each start. Headers of requests choose their latency and errors.
+ * Serves the schema with the demo data, for the development of clients. The gateway and a REST service of its own use a
+ * temporary directory, so each start begins with the same data. Headers of requests choose their latency and errors.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sandbox } from '#web/server/sandbox.ts';
+import { serveSandbox } from '#web/server/sandbox.ts';
 import { digestKey, FilePartnerStore } from '../auth/partners.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
@@ -54,7 +54,7 @@ try {
   });
   const mockConfig = { ...config, dataDir, corsOrigins: ['*'] };
   gateway = await createGateway(mockConfig, restApi.url, { wrapListener: handleMockHeaders });
-  const port = await gateway.listen(config.port, sandbox());
+  const port = await gateway.listen(config.port, serveSandbox());
   print('');
   print(`  GraphQL  http://localhost:${port}/graphql`);
   print(`  API key  ${apiKey}`);

@@ -27,7 +27,7 @@ export interface RestPolicy {
   catalogueTimeoutMs: number;
   /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
-  /** Upper bound of the random pause before a retry is this times 2 for the first, 4 for the second. */
+  /** The random pause is at most this times 2 before the first retry, and times 4 before the second. */
   baseBackoffMs: number;
   /**
    * When calls to a failing endpoint are suspended. An attempt fails without a response in time, or with
@@ -77,7 +77,7 @@ const finalReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>(
 ]);
 
 /** What a call without a complete response says about the host. */
-const healthOfInterrupted: ReadonlyMap<UnavailableReason, AttemptOutcome> = new Map<
+const healthByReason: ReadonlyMap<UnavailableReason, AttemptOutcome> = new Map<
   UnavailableReason,
   AttemptOutcome
 >([
@@ -183,8 +183,8 @@ export class RestTransport {
 
   async #sendInSlot<Result>(call: RestCall, deadline: Deadline, read: ReadResponse<Result>): Promise<Result> {
     const release = await this.#limit.acquire(deadline.signal).catch((error: unknown) => {
-      if (error instanceof QueueFullError) throw this.#notSent(call, 'queue-full', error.message);
-      throw this.#notSent(call, deadline.reason ?? 'timeout', 'the call was waiting for a slot');
+      if (error instanceof QueueFullError) throw this.#createNotSentError(call, 'queue-full', error.message);
+      throw this.#createNotSentError(call, deadline.reason ?? 'timeout', 'the call was waiting for a slot');
     });
     try {
       return await this.#sendThroughBreaker(call, deadline, read);
@@ -201,7 +201,8 @@ export class RestTransport {
     const breaker = this.#breakers.get(call.endpoint) ?? new CircuitBreaker(this.policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
     const report = breaker.admit();
-    if (report === null) throw this.#notSent(call, 'circuit-open', 'the endpoint has failed repeatedly');
+    if (report === null)
+      throw this.#createNotSentError(call, 'circuit-open', 'the endpoint has failed repeatedly');
     const startedAt = performance.now();
     const traced = this.#observer.attemptStarted(call.endpoint, call.method);
     let [outcome, health]: [string, AttemptOutcome] = ['failed', 'unknown'];
@@ -215,7 +216,7 @@ export class RestTransport {
       }
     } catch (error) {
       if (error instanceof UpstreamUnavailableError) {
-        const interruptedHealth = healthOfInterrupted.get(error.reason);
+        const interruptedHealth = healthByReason.get(error.reason);
         if (interruptedHealth !== undefined) [outcome, health] = [error.reason, interruptedHealth];
       }
       throw error;
@@ -246,7 +247,7 @@ export class RestTransport {
     }
   }
 
-  #notSent(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
+  #createNotSentError(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
     this.#observer.notSent(call.endpoint, reason);
     return new UpstreamUnavailableError(call, reason, detail, false);
   }

@@ -82,7 +82,7 @@ export const customerCommands: readonly Command[] = [
         subject: `customer ${account.id}`,
         details: { orders: erased.length },
         data: { id: account.id, orders: erased.length },
-        text: `Customer ${account.id} was erased. ${erased.length} orders were kept, without e-mail address and mobile number.`,
+        text: `Customer ${account.id} was erased. ${erased.length === 1 ? '1 order was' : `${erased.length} orders were`} kept, without e-mail address and mobile number.`,
       };
     },
   }),

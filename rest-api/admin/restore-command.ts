@@ -8,7 +8,7 @@ import { UsageError } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const restoreUsage = `  restore FILE
-      restores a backup into an empty database (a new DATA_DIR or DATABASE_URL), also into one of the other kind`;
+      restores a backup into an empty database (a new DATA_DIR or DATABASE_URL); it may come from the other kind of database`;
 
 /** Restores a backup: `npm run shop -- restore FILE`. Returns the exit code. */
 export async function runRestore(args: readonly string[]): Promise<number> {
@@ -24,7 +24,7 @@ export async function runRestore(args: readonly string[]): Promise<number> {
       ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
       () => {
         throw new UsageError(
-          'The shop is running with this DATA_DIR: a backup is restored into a new directory.',
+          'The shop is running with this DATA_DIR. Set DATA_DIR to a new directory for the restored data.',
         );
       },
     );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { environment } from '#tests/rest-api/service.ts';
-import { onPath } from '../external-programs.ts';
+import { findOnPath } from '../external-programs.ts';
 
 /** A server in its own process. */
 export interface Server {
@@ -14,7 +14,7 @@ export interface Server {
 }
 
 /** With several processors and `taskset`, a server and its load generator can each get their own processor. */
-export const canPin = availableParallelism() > 1 && onPath('taskset') !== undefined;
+export const canPin = availableParallelism() > 1 && findOnPath('taskset') !== undefined;
 
 /** The options that start Node.js on one processor only, if that is possible. */
 export function onProcessor(number: 0 | 1): Pick<ForkOptions, 'execPath' | 'execArgv'> {

@@ -34,7 +34,7 @@ describe('a checkout quote', () => {
     expect(data).toHaveProperty('checkoutQuote.lines.0.available', false);
   });
 
-  it('without a price has no amounts, but says why', async () => {
+  it('that cannot be calculated has user errors instead of amounts', async () => {
     const { data, errors } = await checkout.shop.graphql(
       'query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { itemTotal grandTotal lines { quantity } userErrors { code message field maxQuantity } } slides { title } }',
       { input: { source: 'CART', lines: [{ productId: '1', quantity: 11 }] } },

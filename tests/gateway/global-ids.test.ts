@@ -98,7 +98,7 @@ describe('the id of an object', () => {
 });
 
 describe('`nodes`', () => {
-  it('returns null for objects that do not exist, and for texts that are no ids', async () => {
+  it('returns null for objects that do not exist, and for texts that are not ids', async () => {
     const ids = [
       nodeId('Product', 99),
       nodeId('Author', ''),
@@ -146,7 +146,7 @@ describe('a product', () => {
   });
 
   it.each(['', '(id: "1", sku: "1")', '(sku: "1", isbn: "1")', '(id: null)'])(
-    'is not looked for without exactly one argument: product%s',
+    'needs exactly one argument: product%s is rejected',
     async (args) => {
       const { errors } = await rest.shop.graphql(`{ product${args} { id } }`);
       expect(errors).toMatchObject([
@@ -213,7 +213,7 @@ describe('an input', () => {
   });
 
   it.each(['updateAddress', 'removeAddress'])(
-    'of %s takes an address by the id of the schema, of this shopper alone',
+    'of %s accepts the schema id of an address, but not of another shopper\u2019s',
     async (mutation) => {
       const fields = { ...(mutation === 'updateAddress' && { address: { ...address, city: 'Nashik' } }) };
       // Another shopper has an address with the same id on the host.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { coverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
+import { fetchCoverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
 
 const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
@@ -12,7 +12,7 @@ const images = setUpImages(files);
 describe('resized images on disk', () => {
   it('are served after a restart and while the host is down', async () => {
     const first = await images.shop();
-    const url = `${await coverUrl(first)}&width=240`;
+    const url = `${await fetchCoverUrl(first)}&width=240`;
     images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
     const tag = (await fetch(url)).headers.get('etag');
     const requestCount = images.serveFile('cover.png', () => HttpResponse.error());
@@ -57,7 +57,7 @@ describe('resized images on disk', () => {
 describe('the metric of resized images', () => {
   it('counts cached and newly resized images', async () => {
     const gateway = await images.shop();
-    const url = `${await coverUrl(gateway)}&width=640`;
+    const url = `${await fetchCoverUrl(gateway)}&width=640`;
     images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
     const readCounter = async (outcome: string) => {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();

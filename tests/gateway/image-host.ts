@@ -70,7 +70,7 @@ export function setUpImages(names: readonly string[]): ImageSetup {
 }
 
 /** The gateway's URL of the cover. */
-export async function coverUrl(gateway: TestGateway): Promise<string> {
+export async function fetchCoverUrl(gateway: TestGateway): Promise<string> {
   const { data } = await gateway.graphql('{ product(id: "1") { thumbnail } }');
   return textAt(data, 'product.thumbnail');
 }

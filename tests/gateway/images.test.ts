@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { coverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
+import { fetchCoverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
 
 const images = setUpImages([
   'an SVG',
@@ -41,7 +41,7 @@ async function createPdf(): Promise<Uint8Array> {
 
 describe('a resized image', () => {
   it('has the best format the client accepts, with a separate ETag per format', async () => {
-    const url = `${await coverUrl(await images.shop())}&width=160`;
+    const url = `${await fetchCoverUrl(await images.shop())}&width=160`;
     const requestCount = images.serveFile(
       'cover.png',
       imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'),
@@ -66,7 +66,7 @@ describe('a resized image', () => {
   });
 
   it('supports conditional and HEAD requests', async () => {
-    const url = `${await coverUrl(await images.shop())}&width=160`;
+    const url = `${await fetchCoverUrl(await images.shop())}&width=160`;
     const headers = { accept: 'image/webp' };
     const head = await fetch(url, { method: 'HEAD', headers });
     expect(head.status).toBe(200);
@@ -80,7 +80,7 @@ describe('a resized image', () => {
   });
 
   it('is created once for concurrent requests, and is never larger than the original', async () => {
-    const url = `${await coverUrl(await images.shop())}&width=960`;
+    const url = `${await fetchCoverUrl(await images.shop())}&width=960`;
     const requestCount = images.serveFile(
       'cover.png',
       imageResponse(await plainImage(200, 300).png().toBuffer(), 'image/png'),
@@ -150,11 +150,11 @@ describe('a request for an image that cannot be resized', () => {
     expect(failed.headers.get('cache-control')).toBe('no-store');
     expect(await failed.text()).not.toContain('alert');
     images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
-    expect((await fetch(`${await coverUrl(gateway)}&width=160`)).status).toBe(200);
+    expect((await fetch(`${await fetchCoverUrl(gateway)}&width=160`)).status).toBe(200);
   });
 
   it('is rejected for an unsupported width or a forged signature', async () => {
-    const url = await coverUrl(await images.shop());
+    const url = await fetchCoverUrl(await images.shop());
     for (const width of ['300', '0', '-1', '1e3', '', '99999999', '160.0']) {
       const response = await fetch(`${url}&width=${width}`);
       expect(response.status).toBe(400);

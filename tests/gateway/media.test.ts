@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-async function coverUrl(): Promise<string> {
+async function fetchCoverUrl(): Promise<string> {
   const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
   return textAt(data, 'product.thumbnail');
 }
@@ -25,7 +25,7 @@ describe('an image of the REST host', () => {
     serveCover(
       () => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml', etag: '"1"' } }),
     );
-    const url = await coverUrl();
+    const url = await fetchCoverUrl();
     expect(url.startsWith(`${shop.url}/media/`)).toBe(true);
     const response = await fetch(url);
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe('an image of the REST host', () => {
     ['status 404', () => new HttpResponse('no', { status: 404 }), 404],
   ])('is not forwarded when the host responds with %s', async (_, response, status) => {
     serveCover(response);
-    const forwarded = await fetch(await coverUrl());
+    const forwarded = await fetch(await fetchCoverUrl());
     expect(forwarded.status).toBe(status);
     expect(await forwarded.text()).not.toContain('alert');
   });
@@ -60,7 +60,7 @@ describe('an image of the REST host', () => {
     serveCover(
       () => new HttpResponse(null, { headers: { 'content-type': 'image/svg+xml', 'content-length': '6' } }),
     );
-    const head = await fetch(await coverUrl(), { method: 'HEAD' });
+    const head = await fetch(await fetchCoverUrl(), { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-type')).toBe('image/svg+xml');
     expect(head.headers.get('content-length')).toBe('6');
@@ -68,7 +68,7 @@ describe('an image of the REST host', () => {
   });
 
   it('is not fetched unless a record refers to it', async () => {
-    const url = new URL(await coverUrl());
+    const url = new URL(await fetchCoverUrl());
     for (const path of [
       url.pathname.replace('/1.svg', '/2.svg'),
       url.pathname.replace('/covers/1.svg', '/covers/../covers/1.svg'),

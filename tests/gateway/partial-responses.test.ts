@@ -39,7 +39,7 @@ describe('a list that cannot be read', () => {
     ['notifications', 'TodaysNotifications', 'Failed to fetch notifications'],
     ['slides', 'AllSlideImages', 'Failed to fetch slides'],
     ['marketingPosts', 'AllMarketting', 'Failed to fetch posts'],
-  ])('is null, and the rest of the response stays: %s', async (field, endpoint, message) => {
+  ])('is null without affecting the rest of the response: %s', async (field, endpoint, message) => {
     const broken = await startBroken(endpoint);
     const token = await signIn(broken);
     const { data, errors } = await broken.graphql(query, {}, token);
@@ -47,7 +47,7 @@ describe('a list that cannot be read', () => {
     expect(errors).toMatchObject([{ message, path: [field], extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });
 
-  it('is null, and the rest of the response stays: User.orders', async () => {
+  it('is null without affecting the rest of the response: User.orders', async () => {
     const broken = await startBroken('OrdersByUserEmail');
     const token = await signIn(broken);
     const { data, errors } = await broken.graphql(query, {}, token);
@@ -61,7 +61,7 @@ describe('a list that cannot be read', () => {
     ]);
   });
 
-  it('is requested again, and no response without it is cached', async () => {
+  it('is requested again by the next query, because the response is not cached', async () => {
     let isBroken = true;
     rest.server.use(
       http.get(`${hostUrl}/AllCoupons`, () => (isBroken ? refusal(503, 'out of order') : undefined)),

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { redisServer } from '../external-programs.ts';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 /** A Redis server for tests. Its data survives a restart. */
 export interface RedisServer {
@@ -39,7 +39,7 @@ export async function startRedis({
   startStopped = false,
 }: RedisOptions = {}): Promise<RedisServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'gw-redis-'));
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const portArguments =
     tls === undefined
       ? ['--port', port]

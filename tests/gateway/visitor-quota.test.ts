@@ -127,7 +127,7 @@ async function fetchFile(url: string, network = '192.0.2.1') {
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-async function coverUrl(): Promise<string> {
+async function fetchCoverUrl(): Promise<string> {
   const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
   return textAt(data, 'product.thumbnail');
 }
@@ -144,7 +144,7 @@ const svgResponse = () =>
 it('files of the REST host are charged to the same quota and rejected with Retry-After', async () => {
   await start();
   serveCover(svgResponse);
-  const url = await coverUrl();
+  const url = await fetchCoverUrl();
   const fileCount = await countUntilRejected(async () => (await fetchFile(url)).status);
   expect(fileCount).toBeGreaterThan(10);
   expect(fileCount).toBeLessThan(200);
@@ -160,7 +160,7 @@ it('files of the REST host are charged to the same quota and rejected with Retry
 it('an image is charged when it is resized, but not when it is cached', async () => {
   await start();
   serveCover(svgResponse);
-  const url = await coverUrl();
+  const url = await fetchCoverUrl();
   const resized = (width: number) => `${url}?width=${width}`;
   expect(await fetchFile(resized(80))).toEqual({ status: 200, retryAfter: null });
   const widths = [160, 240, 320, 480, 640, 960, 1440, 1920];
@@ -176,7 +176,7 @@ it('an image is charged when it is resized, but not when it is cached', async ()
 it('a file that cannot be resized is charged once, not for every page view', async () => {
   await start();
   serveCover(() => new HttpResponse('no', { status: 404 }));
-  const url = `${await coverUrl()}?width=80`;
+  const url = `${await fetchCoverUrl()}?width=80`;
   const statuses: number[] = [];
   for (let view = 0; view < 40; view += 1) statuses.push((await fetchFile(url)).status);
   expect(new Set(statuses)).toEqual(new Set([404]));

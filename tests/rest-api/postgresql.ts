@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { postgresql } from '../external-programs.ts';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 /** A PostgreSQL server for tests. */
 export interface PostgresqlServer {
@@ -35,7 +35,7 @@ export async function startPostgresql(executables: string): Promise<PostgresqlSe
     ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     { ...options, stdio: 'ignore' },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const launch = () =>
     spawn(
       path.join(executables, 'postgres'),

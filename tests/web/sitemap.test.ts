@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CatalogueNames, sitemap } from '#web/server/sitemap.ts';
+import { type CatalogueNames, createSitemap } from '#web/server/sitemap.ts';
 
 const origin = 'https://shop.example';
 const readUrls = (xml: string | null) =>
@@ -14,21 +14,21 @@ function createCatalogue(productCount: number): CatalogueNames {
 
 describe('the sitemap', () => {
   it('is one file for up to 50,000 URLs', () => {
-    const staticUrlCount = readUrls(sitemap(createCatalogue(0), origin, null)).length;
-    const xml = sitemap(createCatalogue(50_000 - staticUrlCount), origin, null);
+    const staticUrlCount = readUrls(createSitemap(createCatalogue(0), origin, null)).length;
+    const xml = createSitemap(createCatalogue(50_000 - staticUrlCount), origin, null);
     expect(xml).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
     expect(readUrls(xml)).toHaveLength(50_000);
   });
 
   it('is an index with parts for more URLs, each listed once', () => {
     const names = createCatalogue(100_000);
-    const sitemapIndex = sitemap(names, origin, null);
+    const sitemapIndex = createSitemap(names, origin, null);
     expect(sitemapIndex).toContain('<sitemapindex ');
     const parts = readUrls(sitemapIndex);
     expect(parts).toEqual([1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`));
-    const urls = parts.flatMap((_, index) => readUrls(sitemap(names, origin, index + 1)));
+    const urls = parts.flatMap((_, index) => readUrls(createSitemap(names, origin, index + 1)));
     expect(urls).toHaveLength(new Set(urls).size);
     expect(urls.filter((url) => url.startsWith(`${origin}/product/`))).toHaveLength(100_000);
-    expect(sitemap(names, origin, 4)).toBeNull();
+    expect(createSitemap(names, origin, 4)).toBeNull();
   });
 });

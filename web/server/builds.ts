@@ -18,7 +18,7 @@ export interface TrustedDocuments {
  *
  * @throws when the storefront has not been built.
  */
-export function currentBuild(): string {
+export function findCurrentBuild(): string {
   try {
     return path.join(buildsFolder, readFileSync(path.join(buildsFolder, 'current'), 'utf8'));
   } catch (cause) {
@@ -28,7 +28,7 @@ export function currentBuild(): string {
 
 /** Reads the documents of all builds that are still there. @throws when the storefront has not been built. */
 export function readTrustedDocuments(): TrustedDocuments {
-  const current = currentBuild();
+  const current = findCurrentBuild();
   const previous = readdirSync(buildsFolder)
     .filter((name) => /^[0-9a-f]{16}$/.test(name))
     .map((name) => path.join(buildsFolder, name))

@@ -5,8 +5,8 @@ import type { RequestHandler } from 'express';
 import type { RunOperation } from '../apollo/server-client.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { createManifestLookup, type GetAssets } from './assets.ts';
-import { currentBuild } from './builds.ts';
-import { staticFiles } from './static-files.ts';
+import { findCurrentBuild } from './builds.ts';
+import { serveStaticFiles } from './static-files.ts';
 
 const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -40,26 +40,26 @@ interface ServerEntry {
 }
 
 /** @throws when the storefront has not been built. */
-export async function productionRenderer(): Promise<Renderer> {
-  const folder = currentBuild();
+export async function createProductionRenderer(): Promise<Renderer> {
+  const folder = findCurrentBuild();
   const clientFolder = path.join(folder, 'client');
   const entry = path.join(folder, 'server/entry-server.js');
   const { render }: ServerEntry = await import(pathToFileURL(entry).href);
   return {
     render,
     getAssets: createManifestLookup(clientFolder),
-    files: staticFiles(clientFolder),
+    files: serveStaticFiles(clientFolder),
     close: async () => undefined,
   };
 }
 
 /** Renders from the sources with Vite, so that changes show immediately. */
-export async function developmentRenderer(): Promise<Renderer> {
+export async function createDevelopmentRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: webFolder,
     appType: 'custom',
-    server: { middlewareMode: true, ws: { port: await freePort() } },
+    server: { middlewareMode: true, ws: { port: await findFreePort() } },
     logLevel: 'warn',
   });
   return {
@@ -82,7 +82,7 @@ export async function developmentRenderer(): Promise<Renderer> {
 }
 
 /** A port for Vite's hot-reload socket, so that several shops can run on one machine. */
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createTcpServer().once('error', reject);
     probe.listen(0, () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { staticFiles } from './static-files.ts';
+import { serveStaticFiles } from './static-files.ts';
 
 const folder = path.join(path.dirname(import.meta.dirname), 'dist/sandbox');
 
@@ -25,7 +25,7 @@ const contentSecurityPolicy = [
  *
  * @throws when it has not been built.
  */
-export function sandbox(): RequestHandler {
+export function serveSandbox(): RequestHandler {
   const page = readFileSync(path.join(folder, 'index.html'));
   const router = Router({ strict: true });
   router.get('/sandbox', (_request, response) => {
@@ -35,6 +35,6 @@ export function sandbox(): RequestHandler {
       .send(page);
   });
   router.get('/sandbox/', (_request, response) => response.redirect(308, '/sandbox'));
-  router.use(staticFiles(folder, '/sandbox/'));
+  router.use(serveStaticFiles(folder, '/sandbox/'));
   return router;
 }

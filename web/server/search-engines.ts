@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';
 import { PageCache } from './page-cache.ts';
 import { retryAfterSeconds } from './page-headers.ts';
-import { type CatalogueNames, sitemap } from './sitemap.ts';
+import { type CatalogueNames, createSitemap } from './sitemap.ts';
 
 interface SearchEnginesOptions {
   getOrigin: (request: Request) => string | null;
@@ -13,7 +13,7 @@ interface SearchEnginesOptions {
 }
 
 /** Serves `/robots.txt` and the sitemap of the current catalogue. */
-export function searchEngines(options: SearchEnginesOptions): RequestHandler {
+export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHandler {
   const cache = new PageCache<CompressedPage>({ maxPages: 8, maxBytes: 64 * 1024 * 1024 });
 
   async function sendSitemap(request: Request, response: Response, part: number | null): Promise<void> {
@@ -31,7 +31,7 @@ export function searchEngines(options: SearchEnginesOptions): RequestHandler {
       `${origin} ${part}`,
       options.catalogueVersion(),
       async () => {
-        const xml = sitemap(names, origin, part);
+        const xml = createSitemap(names, origin, part);
         return compressPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
       },
       ({ status }) => status === 200,
@@ -43,7 +43,7 @@ export function searchEngines(options: SearchEnginesOptions): RequestHandler {
   return (request, response, next) => {
     if (request.path === '/robots.txt') {
       const origin = options.getOrigin(request) ?? '';
-      response.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(robots(origin));
+      response.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(createRobotsText(origin));
       return;
     }
     const match = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/.exec(request.path);
@@ -56,6 +56,6 @@ export function searchEngines(options: SearchEnginesOptions): RequestHandler {
  * Pages that must not be indexed have a `noindex` meta tag. They are not disallowed here, because a crawler that may not
  * read a page does not see the tag and may index the bare URL.
  */
-function robots(origin: string): string {
+function createRobotsText(origin: string): string {
   return `User-agent: *\nDisallow: /graphql\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -34,7 +34,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
  * @param part the number of the part, starting from 1; null for the main file.
  * @returns null when there is no such part.
  */
-export function sitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
+export function createSitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
   const paths = listPaths(names);
   const parts = Math.ceil(paths.length / maxUrlsPerFile);
   if (part === null && parts > 1) {
@@ -47,12 +47,12 @@ export function sitemap(names: CatalogueNames, origin: string, part: number | nu
 }
 
 function listPaths({ products, collections }: CatalogueNames): string[] {
-  const pathsUnder = (path: string, names: readonly string[]) =>
+  const listPathsUnder = (path: string, names: readonly string[]) =>
     names.map((name) => `/${path}/${encodeURIComponent(name)}`);
   return [
     ...staticPaths,
-    ...Object.entries(collections).flatMap(([dimension, names]) => pathsUnder(dimension, names)),
-    ...pathsUnder('product', products),
+    ...Object.entries(collections).flatMap(([dimension, names]) => listPathsUnder(dimension, names)),
+    ...listPathsUnder('product', products),
   ];
 }
 

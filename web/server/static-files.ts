@@ -5,7 +5,7 @@ import sirv from 'sirv';
  * Serves a client build in the encodings the build wrote, below the build's `base`. Files with a hash in their name are
  * immutable; browsers revalidate the others after an hour.
  */
-export function staticFiles(folder: string, base = '/'): RequestHandler {
+export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   const router = Router();
   router.use(
     base,

@@ -32,7 +32,7 @@ export function sortByPrice(prices: Float64Array): Record<'ascending' | 'descend
   return { ascending: createRowOrder(ascending), descending: createRowOrder(descending) };
 }
 
-/** The order in which rows are listed. */
+/** Creates an order from the list of all rows in this order. */
 export function createRowOrder(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
   const rankByRow = new Uint32Array(rowByRank.length);
   for (let rank = 0; rank < rowByRank.length; rank += 1) rankByRow[rowByRank[rank] ?? 0] = rank;
@@ -47,7 +47,7 @@ export function sortRows(rows: Uint32Array, { rowByRank, rankByRow }: RowOrder):
     .map((rank) => rowByRank[rank] ?? 0);
 }
 
-/** The first position from 0 to `length` that is behind, where all positions after it are behind too. */
+/** Finds the first position for which `isBehind` is true, or `length`. It must be true for all later positions too. */
 export function bisect(length: number, isBehind: (position: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -84,7 +84,9 @@ export class FieldCosts {
         defaultValue: argument.defaultValue,
         weight: this.#readWeight(argument.astNode) ?? 0,
       })),
-      listSize: isIntrospection ? this.#introspectionSize(parent, field) : this.#readListSize(field.astNode),
+      listSize: isIntrospection
+        ? this.#estimateIntrospectionSize(parent, field)
+        : this.#readListSize(field.astNode),
       isIntrospection,
     };
   }
@@ -105,18 +107,18 @@ export class FieldCosts {
   }
 
   /** Introspection types declare no sizes, so the average of this schema is used. */
-  #introspectionSize(
+  #estimateIntrospectionSize(
     parent: GraphQLNamedType,
     { name, type }: GraphQLField<unknown, unknown>,
   ): ListSize | null {
     if (!isListType(getNullableType(type))) return null;
-    this.#introspectionSizes ??= averageIntrospectionSizes(this.#schema);
+    this.#introspectionSizes ??= computeIntrospectionSizes(this.#schema);
     const assumedSize = this.#introspectionSizes.get(`${parent.name}.${name}`) ?? 1;
     return { assumedSize, slicingArguments: [], sizedFields: [] };
   }
 }
 
-function averageIntrospectionSizes(schema: GraphQLSchema): ReadonlyMap<string, number> {
+function computeIntrospectionSizes(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const directives = schema.getDirectives();
   const typesWithFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));

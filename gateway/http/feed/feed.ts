@@ -29,10 +29,10 @@ const formats: Readonly<Record<string, FeedFormat>> = {
 
 /** Points for each product, which takes about 10 µs to write and compress. */
 const productCost = 1;
-/** Products that are written before other requests are served. */
+/** Number of products to write before the event loop can serve other requests. */
 const chunkProducts = 100;
 
-/** What the feeds are made from. */
+/** The services that the feeds need. */
 export interface FeedServices extends PartnerServices {
   loader: CatalogueLoader;
   signedUrls: SignedUrls;

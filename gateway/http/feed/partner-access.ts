@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../../storage/key-value.ts';
 import type { GatewayMetrics } from '../../telemetry/metrics.ts';
 import { sendError } from '../errors.ts';
 
-/** What partners are identified and charged with. */
+/** The services that identify and charge partners. */
 export interface PartnerServices {
   partners: PartnerDirectory;
   quotas: Quotas;

@@ -70,7 +70,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               variant={quote === undefined ? 'outline' : 'solid'}
               width="full"
               aria-disabled={quote === undefined}
-              // 'Try Again' takes its place.
+              // The button 'Try Again' replaces it.
               hidden={order.failure !== null && canRetry(order.failure)}
               loading={placing}
               loadingText={confirmText}

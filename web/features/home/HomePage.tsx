@@ -23,7 +23,7 @@ export const loader: PageLoader = async ({ preload }) => {
   return undefined;
 };
 
-/** The home page (requirements.md 2.3): the shop's line, carousel, products, marketing posts and the login prompt. */
+/** The home page (requirements.md 2.3): heading, carousel, products, marketing posts and the login prompt. */
 export function Component() {
   const { t } = useTranslation('home');
   return (
