@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './cli.ts';
@@ -35,6 +36,12 @@ export interface Config {
   publicUrl: string | undefined;
   /** Origins whose pages may send GraphQL requests from a browser; `*` for all, empty for the shop's own pages only. */
   corsOrigins: readonly string[];
+  /** Settings file of the shop (name, address, policies); undefined for that of the demo shop. */
+  shopFile: string | undefined;
+  /** Whether to serve the GraphQL sandbox. */
+  sandbox: boolean;
+  /** Whether clients may query the schema itself. */
+  introspection: boolean;
   /** Which documents requests of the storefront may execute: any, or only the trusted ones that its build contains. */
   storefrontDocuments: 'any' | 'trusted';
   /** Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted. */
@@ -55,6 +62,7 @@ const portSchema = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((value) => value <= 65_535);
+const switchSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
 const nodeEnvSchema = z.enum(['production', 'development', 'test']);
 const hostSchema = z.string().regex(/^[\w.:-]+$/);
 const httpUrlSchema = z
@@ -125,6 +133,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
     restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
     ...readStorageConfig(environment),
+    ...readFeatureConfig(environment),
     sessionSecret,
     imageCacheBytes:
       read('PICTURE_CACHE_MB', megabytesSchema, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
@@ -155,6 +164,18 @@ export function readConfig(environment: Environment = process.env): Config {
       read('LOG_LEVEL', logLevelSchema, `one of ${logLevelSchema.options.join(', ')}`) ??
       (isProduction ? 'info' : 'warn'),
     development: mode === 'development',
+  };
+}
+
+/** Reads what the shop shows and offers. @throws {ConfigError} */
+function readFeatureConfig(environment: Environment): Pick<Config, 'shopFile' | 'sandbox' | 'introspection'> {
+  const read = createReader(environment);
+  const ownShopFile = path.join(readStorageConfig(environment).dataDir, 'shop.json');
+  return {
+    shopFile:
+      read('SHOP_SETTINGS', z.string(), 'a JSON file') ?? (existsSync(ownShopFile) ? ownShopFile : undefined),
+    sandbox: read('SANDBOX', switchSchema, 'true or false') ?? true,
+    introspection: read('INTROSPECTION', switchSchema, 'true or false') ?? true,
   };
 }
 

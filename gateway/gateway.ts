@@ -96,13 +96,13 @@ export async function createGateway(
   observeStore(metrics, services.store);
   const plans = new PlanCache(trustedDocuments);
   const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
-  const server = createGraphQLServer(createResolvers(services.useCases), plans, runner);
+  const server = createGraphQLServer(createResolvers(services.useCases), plans, runner, config.introspection);
   await server.start().catch(async (error: unknown) => {
     await services.close();
     throw error;
   });
   loader.start();
-  const { publicUrl, trustedProxies, corsOrigins, storefrontDocuments } = config;
+  const { publicUrl, trustedProxies, corsOrigins, storefrontDocuments, introspection, sandbox } = config;
   const visitorQuota = new VisitorQuota(services.quotas, metrics);
   let isClosing = false;
   let httpServer: HttpServer | undefined;
@@ -166,6 +166,8 @@ export async function createGateway(
         proxy: { publicUrl, trustedProxies },
         corsOrigins,
         storefrontDocuments,
+        introspection,
+        sandbox,
         isClosing: () => isClosing,
         visitorQuota,
         storefront,
@@ -198,6 +200,8 @@ export interface StorefrontOptions
   getOrigin: (request: Request) => string | null;
   limitRendering: LimitRendering;
   onFailure: (error: unknown, path: string) => void;
+  /** Whether to serve the GraphQL sandbox. */
+  sandbox: boolean;
   development: boolean;
 }
 
@@ -240,6 +244,7 @@ export async function startShop(
     getOrigin: (request) => getShopOrigin(request, config),
     limitRendering: limitRendering(limits),
     onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
+    sandbox: config.sandbox,
     development: config.development,
   });
   created.resolve(storefront);

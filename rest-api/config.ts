@@ -16,8 +16,9 @@ export interface Config {
   /** URL of the shop without a slash at the end, for links in e-mails. */
   readonly publicUrl: string | undefined;
   readonly shop: ShopDetails;
-  /** In production there are no demo shoppers, since their passwords are published. */
   readonly production: boolean;
+  /** Whether the demo has logins and coupons, whose passwords and names are published. */
+  readonly demoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
@@ -38,15 +39,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const dataDirectory = path.resolve(read('DATA_DIR') ?? '.data');
+  const production = readNodeEnvironment(read('NODE_ENV')) === 'production';
   return {
-    host: readHost(read('REST_API_HOST'), read('REST_API_ALLOW_PUBLIC')),
+    host: readHost(read('REST_API_HOST'), readSwitch('REST_API_ALLOW_PUBLIC', read('REST_API_ALLOW_PUBLIC'))),
     port: readPort(read('REST_API_PORT')),
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
     publicUrl: readUrl('PUBLIC_URL', read('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
     shop: readShop(read('SHOP_SETTINGS'), dataDirectory),
-    production: readNodeEnvironment(read('NODE_ENV')) === 'production',
+    production,
+    demoAccess: readSwitch('DEMO_ACCESS', read('DEMO_ACCESS')) ?? !production,
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
   };
 }
@@ -68,21 +71,24 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /** The service has no credentials, so listening on a public address requires a second setting. */
-function readHost(value = '127.0.0.1', allowPublic = 'false'): string {
-  if (allowPublic !== 'true' && allowPublic !== 'false') {
-    throw new SettingError('REST_API_ALLOW_PUBLIC', allowPublic, 'use true or false');
-  }
+function readHost(value = '127.0.0.1', allowPublic = false): string {
   const family = isIP(value);
   if (family === 0 && value !== 'localhost') {
     throw new SettingError('REST_API_HOST', value, 'use an IP address of this machine, such as 127.0.0.1');
   }
   const isPrivate = family === 0 || privateNetworks.check(value, family === 6 ? 'ipv6' : 'ipv4');
-  if (!isPrivate && allowPublic === 'false') {
+  if (!isPrivate && !allowPublic) {
     const advice =
       'anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
     throw new SettingError('REST_API_HOST', value, advice);
   }
   return value;
+}
+
+function readSwitch(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value !== 'true' && value !== 'false') throw new SettingError(name, value, 'use true or false');
+  return value === 'true';
 }
 
 function readNodeEnvironment(value: string | undefined): string | undefined {

@@ -4,8 +4,10 @@ import { listenForAdmin } from './admin/socket-server.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
+import { inTransaction } from './database/transaction.ts';
 import { deleteExpiredRecords } from './delete-expired.ts';
 import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
+import { removeDemoAccess } from './demo/remove-demo.ts';
 import { createCartEndpoints } from './endpoints/cart.ts';
 import { createCatalogueEndpoints } from './endpoints/catalogue.ts';
 import { createContactEndpoints } from './endpoints/contact.ts';
@@ -44,6 +46,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const { database } = engine;
     const filesDirectory = path.join(config.dataDirectory, 'files');
     const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, config, log);
+    // A restored backup may contain a demo.
+    if (engine.shared && !config.demoAccess) await inTransaction(database, removeDemoAccess);
     const catalogue = new Catalogue(engine);
     await catalogue.snapshot();
     const transport = createMailTransport(config, log);

@@ -20,12 +20,13 @@ import { toLanguage } from './i18n/languages.ts';
 import { createErrorTranslator } from './i18n/server-messages.ts';
 import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
+import type { Shop } from './shop/shop.ts';
 
 await start();
 
 /** Hydrates the server-rendered page with its data, so that no query is repeated. */
 async function start(): Promise<void> {
-  const { apollo, router: hydrationData, failure } = readPageData();
+  const { apollo, router: hydrationData, shop, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const language = toLanguage(document.documentElement.lang);
   const [i18n, ...loaded] = await Promise.all([
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       root,
-      <App client={client} i18n={i18n}>
+      <App client={client} i18n={i18n} shop={shop}>
         <RouterProvider router={router} />
       </App>,
     );
@@ -96,6 +97,7 @@ function showFailure(text: string | undefined): void {
 }
 
 interface PageData {
+  shop: Shop;
   apollo?: NormalizedCacheObject;
   router?: HydrationState;
   /** The error message for when the messages cannot be loaded. */
@@ -104,6 +106,7 @@ interface PageData {
 
 function readPageData(): PageData {
   const text = document.getElementById(pageDataId)?.textContent;
+  if (!text) throw new Error(`The page has no element #${pageDataId}.`);
   // Our own server wrote this data into the page.
-  return text ? (JSON.parse(text) as PageData) : {};
+  return JSON.parse(text) as PageData;
 }

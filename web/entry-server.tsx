@@ -79,7 +79,7 @@ function renderPage(
     <CacheProvider value={styles}>
       <HeadContext value={head}>
         <ColourModeContext value={request.preferences.colourMode}>
-          <App client={client} i18n={i18n}>
+          <App client={client} i18n={i18n} shop={request.shop}>
             <StaticRouterProvider router={router} context={context} hydrate={false} />
           </App>
         </ColourModeContext>
@@ -90,6 +90,7 @@ function renderPage(
   const html = renderDocument({
     ...request.preferences,
     head: head.current,
+    shop: request.shop,
     origin: request.origin,
     url: request.url,
     assets: request.getAssets(pageModules(handles, request.preferences), request.preferences.language),
@@ -97,6 +98,7 @@ function renderPage(
     body,
     data: {
       apollo: client.extract(),
+      shop: request.shop,
       failure: i18n.t('ui:chunk.text'),
       router: { loaderData: context.loaderData, errors: failedRoutes(context) },
     },

@@ -15,6 +15,7 @@ import {
 } from './server/renderer.ts';
 import { serveSandbox } from './server/sandbox.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
+import { readShopSettings, type ShopSettings, serveShopImages } from './server/shop-settings.ts';
 import type { CatalogueNames } from './server/sitemap.ts';
 import { validateUrl } from './server/validate-url.ts';
 
@@ -54,6 +55,10 @@ export interface StorefrontOptions {
   limitRendering: <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
   /** Receives the reason why an error page was sent. */
   onFailure: (error: unknown, path: string) => void;
+  /** The settings of the shop; those of the demo shop by default. */
+  shopSettings?: ShopSettings;
+  /** Whether to serve the GraphQL sandbox. */
+  sandbox: boolean;
   /** Uses Vite with hot reload instead of the built storefront. */
   development: boolean;
 }
@@ -78,6 +83,7 @@ interface CachedPage extends CompressedPage {
  * @throws when the sandbox has not been built, or the storefront has not been built and `development` is false.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
+  const { shop, images } = options.shopSettings ?? (await readShopSettings());
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
   const renderDeveloperPage = createDeveloperPages();
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
@@ -167,7 +173,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return result;
     };
     const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
-    const page = await render({ url, origin, signal, preferences, runOperation, getAssets, onFailure });
+    const page = await render({ url, origin, signal, preferences, shop, runOperation, getAssets, onFailure });
     return { ...(await compressPage(page)), stockShown: shown };
   }
 
@@ -182,7 +188,8 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   const postHandler = languageChoice();
   const getHandler = Router().use(
-    serveSandbox(),
+    ...(options.sandbox ? [serveSandbox()] : []),
+    serveShopImages(images),
     serveSearchEngineFiles(options),
     renderer.files,
     (request, response, next) => {

@@ -1,17 +1,17 @@
 /** Starts the gateway and the storefront, with the REST host at `REST_API_URL`. */
 
-import { readTrustedDocuments } from '#web/server/builds.ts';
-import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, stopOnSignal } from '../cli.ts';
 import { readConfig, requireRestApiUrl } from '../config.ts';
 import { startShop } from '../gateway.ts';
 import { createDataDir } from '../storage/data-dir.ts';
+import { readStorefront } from './storefront.ts';
 
 try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
+  const storefront = await readStorefront(config);
   await createDataDir(config.dataDir);
-  const shop = await startShop(config, restApiUrl, { createStorefront, readTrustedDocuments });
+  const shop = await startShop(config, restApiUrl, storefront);
   stopOnSignal(() => shop.close());
   print(`Shop      ${shop.url}`);
   print(`GraphQL   ${shop.url}/graphql`);

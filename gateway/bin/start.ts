@@ -1,19 +1,19 @@
 /** Starts the whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
 
-import { readTrustedDocuments } from '#web/server/builds.ts';
-import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { readConfig } from '../config.ts';
 import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
 import { type Shop, startShop } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
 import { createDataDir } from '../storage/data-dir.ts';
+import { readStorefront } from './storefront.ts';
 
 let restApi: EmbeddedRestApi | undefined;
 let shop: Shop | undefined;
 
 try {
   const config = readConfig();
+  const storefront = await readStorefront(config);
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
@@ -26,7 +26,7 @@ try {
   }
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
-  shop = await startShop(config, restApiUrl, { createStorefront, readTrustedDocuments });
+  shop = await startShop(config, restApiUrl, storefront);
   print('');
   print(`  Shop     ${shop.url}`);
   print(`  GraphQL  ${shop.url}/graphql`);

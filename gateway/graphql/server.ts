@@ -29,11 +29,12 @@ export function createGraphQLServer(
   resolvers: Resolvers,
   plans: PlanCache,
   runner: OperationRunner,
+  introspection: boolean,
 ): ApolloServer<GatewayContext> {
   return new ApolloServer<GatewayContext>({
     typeDefs: schemaText,
     resolvers,
-    introspection: true,
+    introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },
     csrfPrevention: true,
     allowBatchedHttpRequests: false,

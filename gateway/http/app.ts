@@ -30,6 +30,8 @@ export interface AppOptions
   files: HttpPool;
   metrics: GatewayMetrics;
   logger: Logger;
+  /** Whether clients may query the schema. */
+  introspection: boolean;
   isClosing: () => boolean;
   visitorQuota: VisitorQuota;
   /** Serves pages; undefined for a gateway without a storefront. */
@@ -53,13 +55,15 @@ export function createApp(options: AppOptions): RequestListener {
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
   app.use(mediaPath, createMediaEndpoint(options.signedUrls, options.images, options.files, visitorQuota));
-  // Introspection has no directives, so this is where clients find the costs of fields.
-  app.get('/schema.graphql', (_, response) => {
-    response.type('text/plain').send(schemaText);
-  });
-  app.get('/schema.json', (_, response) => {
-    response.json({ data: introspectionFromSchema(buildSchema(schemaText)) });
-  });
+  if (options.introspection) {
+    // Introspection has no directives, so this is where clients find the costs of fields.
+    app.get('/schema.graphql', (_, response) => {
+      response.type('text/plain').send(schemaText);
+    });
+    app.get('/schema.json', (_, response) => {
+      response.json({ data: introspectionFromSchema(buildSchema(schemaText)) });
+    });
+  }
   app.use(createFeedEndpoint(options));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);

@@ -84,6 +84,7 @@ export function refuseRequest(
   request: IncomingMessage,
   origin: string | null,
   body: string | null,
+  hasSandbox: boolean,
 ): Refusal | null {
   const { method = '', url = '' } = request;
   const [path = '', search] = url.split('?', 2);
@@ -98,7 +99,9 @@ export function refuseRequest(
     const message = `The method is ${method}: GraphQL requests must use GET or POST.`;
     return refuse(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
   }
-  if (method === 'GET') return isPageVisit(request, search) ? { status: 303, headers: toSandbox } : null;
+  if (method === 'GET') {
+    return hasSandbox && isPageVisit(request, search) ? { status: 303, headers: toSandbox } : null;
+  }
   const unsupported = describeUnsupportedBody(request);
   return unsupported === null ? null : refuse(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
 }

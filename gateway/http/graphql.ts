@@ -62,6 +62,8 @@ export interface GraphqlEndpointOptions {
   partners: PartnerDirectory;
   /** Which documents requests of the storefront may execute. */
   storefrontDocuments: Config['storefrontDocuments'];
+  /** Whether there is a sandbox for people who open the endpoint in a browser. */
+  sandbox: boolean;
   /** Sent with each response. */
   securityHeaders: OutgoingHttpHeaders;
 }
@@ -113,7 +115,7 @@ export class GraphqlEndpoint {
       vary: createVaryHeader(request, corsHeaders.vary),
     };
     const origin = getShopOrigin(request, proxy);
-    const refusal = refuseRequest(request, origin, body);
+    const refusal = refuseRequest(request, origin, body, this.#options.sandbox);
     if (refusal !== null) {
       const headers = { ...securityHeaders, ...variableHeaders, ...refusal.headers };
       return sendRefusal(response, { ...headers, [requestIdHeader]: requestId }, refusal);

@@ -9,7 +9,7 @@ import type { Database } from '../database/engine.ts';
 import { users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { DemoCatalogue, DemoShopper } from './records.ts';
-import { removeDemoShoppers } from './remove-demo.ts';
+import { removeDemoAccess } from './remove-demo.ts';
 import { seedDemo } from './seed.ts';
 
 /** A demo shopper to sign in as. */
@@ -27,26 +27,26 @@ export interface Demo {
 }
 
 /**
- * Seeds an empty embedded database with the demo, and creates its images if they are missing. In production the demo
- * has no shoppers, since their passwords are published, and those of an earlier start are deleted. Returns the parts
- * of the demo that are still in use, or undefined if this database was never seeded.
+ * Seeds an empty embedded database with the demo, and creates its images if they are missing. Without `demoAccess`
+ * the demo has no shoppers and coupons, and those of an earlier start are deleted. Returns the parts of the demo that
+ * are still in use, or undefined if this database was never seeded.
  */
 export async function prepareDemo(
   database: Database,
   filesDirectory: string,
-  { production }: Pick<Config, 'production'>,
+  { demoAccess }: Pick<Config, 'demoAccess'>,
   log: Logger,
 ): Promise<Demo | undefined> {
-  if (production) await inTransaction(database, removeDemoShoppers);
   const isNew = await isNewDatabase(database);
   if (!isNew && !(await wasSeeded(database))) return undefined;
   // Loaded on demand: a shop with its own catalogue never needs it.
   const { demoCatalogue } = await import('./catalogue.ts');
   const { demoShoppers } = await import('./shoppers.ts');
   if (isNew) {
-    await seedDemo(database, demoCatalogue, production ? [] : demoShoppers);
+    await seedDemo(database, demoCatalogue, demoShoppers);
     log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
   }
+  if (!demoAccess) await inTransaction(database, removeDemoAccess);
   const hasDemoProducts = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
   return {
     logins: await listDemoLogins(database, demoShoppers),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -11,9 +12,25 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
   await transaction.delete(orders).where(eq(orders.origin, 'demo'));
 }
 
+/** Deletes the demo's shoppers and coupons, whose passwords and names are published. */
+export async function removeDemoAccess(transaction: Database): Promise<void> {
+  await removeDemoShoppers(transaction);
+  if ((await removeDemoCoupons(transaction)) > 0) await recordCatalogueChange(transaction);
+}
+
+/** Deletes the demo's coupons and returns how many there were. */
+async function removeDemoCoupons(transaction: Database): Promise<number> {
+  const removed = await transaction
+    .delete(coupons)
+    .where(eq(coupons.origin, 'demo'))
+    .returning({ id: coupons.id });
+  return removed.length;
+}
+
 /** Deletes the demo's coupons and home page content. */
 export async function removeDemoContent(transaction: Database): Promise<void> {
-  for (const table of [coupons, notifications, marketingPosts, slides]) {
+  await removeDemoCoupons(transaction);
+  for (const table of [notifications, marketingPosts, slides]) {
     await transaction.delete(table).where(eq(table.origin, 'demo'));
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { languageNames } from '#web/i18n/languages.ts';
-import { shop } from '#web/shop/shop.ts';
+import { demoShop as shop } from '../demo-shop.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 
 /** Names that are not translated. */

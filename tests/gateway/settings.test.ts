@@ -77,6 +77,7 @@ describe('settings', () => {
     ],
     [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod': it must be production, development or test, or unset."],
     [{ STOREFRONT_DOCUMENTS: 'all' }, "STOREFRONT_DOCUMENTS is 'all': it must be any or trusted."],
+    [{ SANDBOX: 'off' }, "SANDBOX is 'off': it must be true or false."],
     [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
     [{ CORS_ORIGINS: 'https://app.example,app' }, 'CORS_ORIGINS is'],
     [
@@ -184,6 +185,11 @@ describe('the start-up command', { timeout: 120_000 }, () => {
       'gateway.ts',
       { REST_API_URL: 'http://127.0.0.1:9', PORT: '0', HOST: 'nowhere.invalid', LOG_LEVEL: 'silent' },
       "HOST is 'nowhere.invalid': it must be an IP address or host name of this machine",
+    ],
+    [
+      'start.ts',
+      { SHOP_SETTINGS: 'package.json' },
+      "The shop settings in 'package.json' are invalid: legalName must be a text.",
     ],
     ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],

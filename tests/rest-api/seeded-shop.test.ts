@@ -132,7 +132,7 @@ describe('in production', { timeout: 120_000 }, () => {
   test.each([
     ['a first start', makeDataDirectory],
     ['a start with the data of an earlier demo', makeDemoDirectory],
-  ])('%s has the demo catalogue but no demo logins', async (_, makeDirectory) => {
+  ])('%s has the demo catalogue but no demo logins and coupons', async (_, makeDirectory) => {
     const folder = await makeDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
     const callShop = createCall(shop.url);
@@ -142,10 +142,22 @@ describe('in production', { timeout: 120_000 }, () => {
       ),
     );
     const products = await callShop('GET /getallproducts');
+    const coupons = await callShop('GET /AllCoupons');
     await shop.stop();
     await removeDataDirectory(folder);
     expect([shop.demoLogins, logins.map(({ status }) => status)]).toEqual([[], [401, 401]]);
     expect(products.body).toHaveLength(200);
+    expect(coupons.body).toEqual([]);
+  });
+
+  test('there are demo logins and coupons if they are asked for', async () => {
+    const folder = await makeDemoDirectory();
+    const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production', DEMO_ACCESS: 'true' });
+    const coupons = await createCall(shop.url)('GET /AllCoupons');
+    await shop.stop();
+    await removeDataDirectory(folder);
+    expect(shop.demoLogins).toHaveLength(2);
+    expect(coupons.body).toHaveLength(4);
   });
 
   test.each([

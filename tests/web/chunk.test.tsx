@@ -9,6 +9,7 @@ import { browserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { type PageModule, page } from '#web/routing/page.tsx';
 import { provideRouterContext } from '#web/routing/router-context.ts';
+import { demoShop } from '../demo-shop.ts';
 
 afterEach(() => {
   cleanup();
@@ -39,7 +40,7 @@ async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
     { getContext: () => provideRouterContext({ client, waitForData: false }) },
   );
   render(
-    <App client={client} i18n={i18n}>
+    <App client={client} i18n={i18n} shop={demoShop}>
       <RouterProvider router={router} />
     </App>,
   );

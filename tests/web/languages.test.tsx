@@ -11,6 +11,7 @@ import type { LanguageCode } from '#web/i18n/languages.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
+import { demoShop } from '../demo-shop.ts';
 
 afterEach(cleanup);
 
@@ -18,7 +19,7 @@ async function renderInLanguage(content: ReactNode, language: LanguageCode) {
   const i18n = await createI18n(language);
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
   render(
-    <App client={client} i18n={i18n}>
+    <App client={client} i18n={i18n} shop={demoShop}>
       <ChakraScope>{content}</ChakraScope>
     </App>,
   );

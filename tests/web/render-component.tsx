@@ -12,6 +12,7 @@ import { createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
+import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
 
 // Code-split components can take long to load on a busy machine.
@@ -56,7 +57,7 @@ export async function renderComponent(
   ]);
   onTestFinished(followSession({ session, cache, router, i18n }));
   const rendered = render(
-    <App client={client} i18n={i18n}>
+    <App client={client} i18n={i18n} shop={demoShop}>
       <RouterProvider router={router} />
     </App>,
   );

@@ -14,6 +14,7 @@ import { createI18n } from '#web/i18n/i18n.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
+import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
 
 // Code-split pages can take long to load on a busy machine.
@@ -81,7 +82,7 @@ export async function renderShop(
   );
   onTestFinished(followSession({ session, cache, router, i18n }));
   const rendered = render(
-    <App client={client} i18n={i18n}>
+    <App client={client} i18n={i18n} shop={demoShop}>
       <RouterProvider router={router} />
     </App>,
   );

@@ -9,6 +9,7 @@ import { createI18n } from '#web/i18n/i18n.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
+import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
 
 /** Opens a catalogue page as a visitor's browser would, with routes, loaders, cache and messages. */
@@ -41,7 +42,7 @@ export async function visit(url: string) {
     },
   );
   render(
-    <App client={client} i18n={i18n}>
+    <App client={client} i18n={i18n} shop={demoShop}>
       <RouterProvider router={router} />
     </App>,
   );

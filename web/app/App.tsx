@@ -4,6 +4,7 @@ import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { CartProvider } from '#web/cart/CartProvider.tsx';
 import { TranslationProvider } from '#web/i18n/translation.tsx';
+import { type Shop, ShopContext } from '#web/shop/shop.ts';
 // First, because it defines the order of the cascade layers.
 import './styles/index.css';
 import '#web/ui/theme/classes.css';
@@ -11,17 +12,20 @@ import '#web/ui/theme/classes.css';
 interface AppProps {
   client: ApolloClient;
   i18n: i18n;
+  shop: Shop;
   /** The router provider of the server or of the browser. */
   children: ReactNode;
 }
 
 /** The providers around every page, the same on the server and in the browser. */
-export function App({ client, i18n, children }: AppProps) {
+export function App({ client, i18n, shop, children }: AppProps) {
   return (
-    <TranslationProvider i18n={i18n}>
-      <ApolloProvider client={client}>
-        <CartProvider>{children}</CartProvider>
-      </ApolloProvider>
-    </TranslationProvider>
+    <ShopContext value={shop}>
+      <TranslationProvider i18n={i18n}>
+        <ApolloProvider client={client}>
+          <CartProvider>{children}</CartProvider>
+        </ApolloProvider>
+      </TranslationProvider>
+    </ShopContext>
   );
 }

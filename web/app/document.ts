@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { type HeadTag, headTags, serializeForScript } from '#web/routing/head-tags.ts';
 import type { PageHead } from '#web/routing/page-head.tsx';
+import type { Shop } from '#web/shop/shop.ts';
 import { earlyClicksScript } from './early-clicks.ts';
 import type { ColourMode } from './preferences.ts';
 
@@ -25,6 +26,7 @@ export interface PageDocument {
   language: LanguageCode;
   colourMode: ColourMode;
   head: PageHead | null;
+  shop: Shop;
   /** `https://shop.example` */
   origin: string;
   /** The requested path and query. */
@@ -48,7 +50,7 @@ export function renderDocument(page: PageDocument): string {
 <script>${earlyClicksScript}</script>
 ${renderHead(page)}
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${escapeHtml(page.shop.icon)}">
 ${renderAssets(page.assets)}
 ${page.renderedStyles}
 </head>
@@ -60,8 +62,8 @@ ${page.renderedStyles}
 `;
 }
 
-function renderHead({ head, origin, url, language }: PageDocument): string {
-  return headTags(head, { origin, path: url.replace(/\?.*/s, ''), language })
+function renderHead({ head, origin, url, language, shop }: PageDocument): string {
+  return headTags(head, { origin, path: url.replace(/\?.*/s, ''), language, shop })
     .map(renderElement)
     .join('\n');
 }

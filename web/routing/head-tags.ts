@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { shop } from '#web/shop/shop.ts';
+import type { Shop } from '#web/shop/shop.ts';
 import type { PageHead } from './page-head.tsx';
 
 /** An element of the document head that depends on the page. */
@@ -19,14 +19,15 @@ interface PageLocation {
   /** The requested path. */
   path: string;
   language: LanguageCode;
+  shop: Shop;
 }
 
 /** The Open Graph image of pages without their own. It is a PNG because social networks do not support SVG. */
 const defaultImage = '/books.png';
 
 /** The head elements of a page, for the server and for navigations in the browser. */
-export function headTags(head: PageHead | null, { origin, path, language }: PageLocation): HeadTag[] {
-  const title = documentTitle(head?.title ?? '');
+export function headTags(head: PageHead | null, { origin, path, language, shop }: PageLocation): HeadTag[] {
+  const title = documentTitle(head?.title ?? '', shop);
   const description = shorten(head?.description ?? '', maxDescriptionLength);
   const canonical = `${origin}${head?.canonical ?? path}`;
   const property = (name: string, content: string): HeadTag => ({
@@ -76,10 +77,9 @@ function makeAbsolute(origin: string): (key: string, value: unknown) => unknown 
 const maxTitleLength = 120;
 const maxDescriptionLength = 200;
 
-function documentTitle(title: string): string {
-  return title === ''
-    ? `${shop.name} – ${shop.marathiName}`
-    : `${shorten(title, maxTitleLength)} – ${shop.name}`;
+function documentTitle(title: string, { name, marathiName }: Shop): string {
+  if (title !== '') return `${shorten(title, maxTitleLength)} – ${name}`;
+  return marathiName === '' ? name : `${name} – ${marathiName}`;
 }
 
 function shorten(text: string, maxLength: number): string {

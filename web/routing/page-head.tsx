@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useShop } from '#web/shop/shop.ts';
 import { type HeadTag, headTagSelector, headTags } from './head-tags.ts';
 
 /** The content of a page's document head. */
@@ -33,9 +34,12 @@ export function PageMeta(head: PageHead) {
   const collected = useContext(HeadContext);
   const { language } = useTranslation();
   const { pathname } = useLocation();
+  const shop = useShop();
   if (collected !== null) collected.current = head;
   const tags = JSON.stringify(
-    import.meta.env.SSR ? [] : headTags(head, { origin: window.location.origin, path: pathname, language }),
+    import.meta.env.SSR
+      ? []
+      : headTags(head, { origin: window.location.origin, path: pathname, language, shop }),
   );
   const { loading = false } = head;
   useEffect(() => {

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { RunOperation } from '../apollo/server-client.ts';
 import type { Preferences } from '../app/preferences.ts';
+import type { Shop } from '../shop/shop.ts';
 import { createManifestLookup, type GetAssets } from './assets.ts';
 import { findCurrentBuild } from './builds.ts';
 import { serveStaticFiles } from './static-files.ts';
@@ -16,6 +17,7 @@ export interface PageRequest {
   origin: string;
   signal: AbortSignal;
   preferences: Preferences;
+  shop: Shop;
   runOperation: RunOperation;
   /** Looks up the files of the modules of this page. */
   getAssets: GetAssets;

@@ -1,9 +1,9 @@
-import settings from './shop.json' with { type: 'json' };
+import { createContext, useContext } from 'react';
 
-/** The shop's name, address and contact details, from `shop.json`. */
+/** The shop's name, address, contact details and policies, from its settings file (docs/operations.md). */
 export interface Shop {
   name: string;
-  /** The shop's name in Marathi, shown next to `name`. */
+  /** The shop's name in Marathi, shown next to `name`. Empty if it has none. */
   marathiName: string;
   /** The company's registered name. */
   legalName: string;
@@ -13,6 +13,32 @@ export interface Shop {
   telephone: string;
   email: string;
   social: ReadonlyArray<{ name: string; url: string }>;
+  /** The image that the header shows instead of the names, and its size in pixels. */
+  logo?: { url: string; width: number; height: number } | undefined;
+  /** The URL of the icon of browser tabs. */
+  icon: string;
+  policies: ShopPolicies;
 }
 
-export const shop: Shop = settings;
+/** The values in the policy pages. A range is written as in `3-7`. */
+export interface ShopPolicies {
+  /** The days after the delivery in which a faulty book can be returned. */
+  returnDays: string;
+  /** The business days in which a refund is made. */
+  refundDays: string;
+  /** The business days in which an order reaches its destination in India. */
+  deliveryDays: string;
+  /** The working days in which an order is shipped. */
+  shippingDays: string;
+  paymentMethods: readonly string[];
+}
+
+/** The server passes the shop to the browser with the data of the page, so that both render the same. */
+export const ShopContext = createContext<Shop | null>(null);
+
+/** The settings of the shop. */
+export function useShop(): Shop {
+  const shop = useContext(ShopContext);
+  if (shop === null) throw new Error('useShop needs a ShopContext around the component.');
+  return shop;
+}

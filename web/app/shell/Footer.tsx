@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { shop } from '#web/shop/shop.ts';
+import { useShop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';
 import { FooterContactForm } from './FooterContactForm.tsx';
@@ -28,6 +28,7 @@ const pagesWithoutContactForm = new Set([
 /** The footer of every page. On small screens its sections are folded. */
 export function Footer() {
   const { t } = useTranslation('shell');
+  const shop = useShop();
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <footer className={styles.footer}>
@@ -58,16 +59,20 @@ export function Footer() {
         </FooterSection>
         <FooterSection title={t('footer.detailsTitle')}>
           <ContactDetails />
-          <h3 className={styles.subtitle}>{t('footer.social')}</h3>
-          <ul className={styles.social}>
-            {shop.social.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} className="link" rel="noopener noreferrer" target="_blank">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {shop.social.length > 0 && (
+            <>
+              <h3 className={styles.subtitle}>{t('footer.social')}</h3>
+              <ul className={styles.social}>
+                {shop.social.map(({ name, url }) => (
+                  <li key={name}>
+                    <a href={url} className="link" rel="noopener noreferrer" target="_blank">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <h3 className={styles.subtitle}>{t('language.label')}</h3>
           <div className={styles.languages}>
             <LanguageForm inline />

@@ -4,7 +4,7 @@ import { useSession } from '#web/auth/session.ts';
 import { useLogout } from '#web/auth/use-logout.ts';
 import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { shop } from '#web/shop/shop.ts';
+import { useShop } from '#web/shop/shop.ts';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
@@ -36,6 +36,7 @@ const shopEntries = [
  */
 export function SideMenu({ open, onClose }: DialogProps) {
   const { t } = useTranslation('shell');
+  const { name, marathiName } = useShop();
   const session = useSession();
   const logout = useLogout();
   return (
@@ -54,7 +55,7 @@ export function SideMenu({ open, onClose }: DialogProps) {
             <Drawer.Content>
               <Drawer.Header>
                 <Drawer.Title className={styles.title}>
-                  <span lang="mr">{shop.marathiName}</span>
+                  {marathiName === '' ? name : <span lang="mr">{marathiName}</span>}
                   <span className="visually-hidden"> – {t('nav.title')}</span>
                 </Drawer.Title>
                 <Drawer.CloseTrigger className={`icon-button ${styles.close}`} aria-label={t('nav.close')}>

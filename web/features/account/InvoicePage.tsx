@@ -5,7 +5,7 @@ import { formatDate, formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { computeOrderAmounts, multiplyRupees } from '#web/quote/order-amounts.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
-import { shop } from '#web/shop/shop.ts';
+import { useShop } from '#web/shop/shop.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
@@ -67,6 +67,7 @@ function InvoiceOfOrder() {
 
 function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Customer }) {
   const { t, language } = useTranslation('account');
+  const shop = useShop();
   const { number, orderDate, address, lines } = order;
   return (
     <Box as="article" maxWidth="48rem" marginInline="auto">

@@ -1,12 +1,13 @@
 import { textLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { shop } from '#web/shop/shop.ts';
+import { useShop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
 
 /** The shop's postal address, phone number and email. */
 export function ContactDetails() {
   const { t, language } = useTranslation('shell');
+  const shop = useShop();
   const { street, city, pincode, state, country } = shop.address;
   return (
     <address className={styles.details}>

@@ -2,6 +2,7 @@ import { Accordion, Span } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { useShop } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
@@ -16,6 +17,7 @@ const openWithoutScripts = { '@media (scripting: none)': { display: 'block !impo
 /** The frequent questions as an accordion. Without scripts all answers are open. */
 export function Component() {
   const { t } = useTranslation('content');
+  const entries = questions(useShop().policies);
   return (
     <div className={`container page ${styles.reading}`}>
       <PageMeta
@@ -25,7 +27,7 @@ export function Component() {
           {
             '@context': 'https://schema.org',
             '@type': 'FAQPage',
-            mainEntity: questions.map(({ question, answer }) => ({
+            mainEntity: entries.map(({ question, answer }) => ({
               '@type': 'Question',
               name: question,
               acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -39,7 +41,7 @@ export function Component() {
       <EnglishText>
         <ChakraScope>
           <Accordion.Root collapsible defaultValue={['0']}>
-            {questions.map(({ question, answer, link, linkText }, index) => (
+            {entries.map(({ question, answer, link, linkText }, index) => (
               <Accordion.Item key={question} value={String(index)}>
                 <h2>
                   <Accordion.ItemTrigger {...triggerLooks}>

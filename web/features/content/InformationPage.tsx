@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { useShop } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EnglishText } from './EnglishText.tsx';
 import {
@@ -18,22 +19,23 @@ import styles from './pages.module.css';
 
 /** The texts of each page by its path. */
 const pages = [
-  ['/aboutus', { name: 'about', sections: aboutText }],
-  ['/privacy-policy', { name: 'privacy', sections: privacyText }],
-  ['/terms-and-conditions', { name: 'terms', sections: termsText }],
-  ['/refund-policy', { name: 'refund', sections: refundText }],
-  ['/payment-info', { name: 'payment', sections: paymentText }],
-  ['/return-policy', { name: 'returns', sections: returnsText }],
-  ['/shipping-info', { name: 'shipping', sections: shippingText }],
+  ['/aboutus', { name: 'about', text: aboutText }],
+  ['/privacy-policy', { name: 'privacy', text: privacyText }],
+  ['/terms-and-conditions', { name: 'terms', text: termsText }],
+  ['/refund-policy', { name: 'refund', text: refundText }],
+  ['/payment-info', { name: 'payment', text: paymentText }],
+  ['/return-policy', { name: 'returns', text: returnsText }],
+  ['/shipping-info', { name: 'shipping', text: shippingText }],
 ] as const;
 
 /** A static information page (requirements.md 2.14). */
 export function Component() {
   const { t } = useTranslation('content');
+  const shop = useShop();
   const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
   const page = pages.find(([one]) => one === path)?.[1];
   if (page === undefined) return <NotFound />;
-  const { name, sections } = page;
+  const { name, text } = page;
   const title = t(`${name}.title`);
   return (
     <div className={`container page ${styles.reading}`}>
@@ -43,7 +45,7 @@ export function Component() {
         <h1>{title}</h1>
         <EnglishText>
           <div className="prose">
-            {sections.map((section) => (
+            {text(shop).map((section) => (
               <Section key={section.heading ?? title} section={section} />
             ))}
           </div>

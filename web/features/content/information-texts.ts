@@ -1,4 +1,4 @@
-import { shop } from '#web/shop/shop.ts';
+import type { Shop } from '#web/shop/shop.ts';
 
 /** A section of a static text: paragraphs, then a list, then more paragraphs. */
 export interface InformationSection {
@@ -8,16 +8,16 @@ export interface InformationSection {
   after?: readonly string[];
 }
 
-const { street, city, pincode, state, country } = shop.address;
-
-/*
- * The texts of requirements.md 2.14. They are in English only, so that the legally binding text has one version.
+/**
+ * A text of requirements.md 2.14 with the values of the shop. These texts are in English only, so that the legally
+ * binding text has one version.
  */
+type InformationText = (shop: Shop) => readonly InformationSection[];
 
-export const aboutText: readonly InformationSection[] = [
+export const aboutText: InformationText = ({ legalName, onlineSince, address }) => [
   {
     paragraphs: [
-      `${shop.legalName} is a publishing house and bookseller in Pune. For years readers came to our bookstore to browse and ask for advice. At the end of ${shop.onlineSince} we moved online, so that everyone in India can do the same from home.`,
+      `${legalName} is a publishing house and bookseller in ${address.city}. For years readers came to our bookstore to browse and ask for advice. At the end of ${onlineSince} we moved online, so that everyone in India can do the same from home.`,
       'We sell our own books and those of many other publishers, in Marathi, Hindi, Sanskrit and English. We deliver to your home in Pune free of charge, and ship to the rest of India.',
     ],
   },
@@ -35,10 +35,10 @@ export const aboutText: readonly InformationSection[] = [
   },
 ];
 
-export const privacyText: readonly InformationSection[] = [
+export const privacyText: InformationText = ({ legalName, email, telephone, address }) => [
   {
     paragraphs: [
-      `This policy explains what ${shop.legalName} (“we”) collects about you when you use this shop, what we do with it, and what rights you have. By using the shop you agree to it.`,
+      `This policy explains what ${legalName} (“we”) collects about you when you use this shop, what we do with it, and what rights you have. By using the shop you agree to it.`,
     ],
   },
   {
@@ -86,8 +86,8 @@ export const privacyText: readonly InformationSection[] = [
   {
     heading: 'Consent and its withdrawal',
     paragraphs: [
-      `You give your consent when you create an account or place an order. You may withdraw it at any time by writing to our grievance officer at ${shop.email} or at the address below. Withdrawal does not affect earlier processing. Without the data that an order needs, we cannot accept further orders from you.`,
-      `Grievance Officer, ${shop.legalName}, ${street}, ${city} ${pincode}, ${state}, ${country}. Phone ${shop.telephone}.`,
+      `You give your consent when you create an account or place an order. You may withdraw it at any time by writing to our grievance officer at ${email} or at the address below. Withdrawal does not affect earlier processing. Without the data that an order needs, we cannot accept further orders from you.`,
+      `Grievance Officer, ${legalName}, ${address.street}, ${address.city} ${address.pincode}, ${address.state}, ${address.country}. Phone ${telephone}.`,
     ],
   },
   {
@@ -110,10 +110,10 @@ export const privacyText: readonly InformationSection[] = [
   },
 ];
 
-export const termsText: readonly InformationSection[] = [
+export const termsText: InformationText = ({ legalName, address, policies }) => [
   {
     paragraphs: [
-      `These terms apply between you and ${shop.legalName} when you use this shop or order from it. Please read them before you order.`,
+      `These terms apply between you and ${legalName} when you use this shop or order from it. Please read them before you order.`,
     ],
   },
   {
@@ -137,7 +137,9 @@ export const termsText: readonly InformationSection[] = [
   },
   {
     heading: 'Shipping',
-    paragraphs: ['Orders are shipped in 6-7 working days, within India only. See Shipping.'],
+    paragraphs: [
+      `Orders are shipped in ${policies.shippingDays} working days, within India only. See Shipping.`,
+    ],
   },
   {
     heading: 'Returns and refunds',
@@ -160,25 +162,27 @@ export const termsText: readonly InformationSection[] = [
   {
     heading: 'Law and courts',
     paragraphs: [
-      'These terms are governed by the laws of India. The courts in Pune have exclusive jurisdiction.',
+      `These terms are governed by the laws of India. The courts in ${address.city} have exclusive jurisdiction.`,
     ],
   },
 ];
 
-export const refundText: readonly InformationSection[] = [
+export const refundText: InformationText = ({ policies }) => [
   {
     paragraphs: [
       'We do not provide refunds or returns.',
-      'There is one exception: a book that arrives damaged, defective or incorrect. Our Return Policy applies to it, and we refund it within 5-7 business days of receiving the book.',
+      `There is one exception: a book that arrives damaged, defective or incorrect. Our Return Policy applies to it, and we refund it within ${policies.refundDays} business days of receiving the book.`,
       'Please check the description and the demo pages before you order, and ask us if you are unsure. We would rather answer a question than disappoint a reader.',
     ],
   },
 ];
 
-export const paymentText: readonly InformationSection[] = [
+export const paymentText: InformationText = ({ policies }) => [
   {
     paragraphs: ['We accept:'],
-    points: ['credit and debit cards,', 'net banking,', 'UPI,', 'cash on delivery.'],
+    points: policies.paymentMethods.map(
+      (method, index, { length }) => `${method}${index === length - 1 ? '.' : ','}`,
+    ),
     after: [
       'All prices are in Indian rupees and include taxes. You see the total, with shipping and any discount, before you confirm an order. Nothing is added later.',
       'We never ask for a card number, a PIN or a one-time password by phone or email.',
@@ -186,16 +190,16 @@ export const paymentText: readonly InformationSection[] = [
   },
 ];
 
-export const returnsText: readonly InformationSection[] = [
+export const returnsText: InformationText = ({ email, telephone, policies }) => [
   {
     paragraphs: [
-      'You may return a book within 7 days of delivery if it arrived damaged, defective or incorrect.',
+      `You may return a book within ${policies.returnDays} days of delivery if it arrived damaged, defective or incorrect.`,
     ],
   },
   {
     heading: 'How to return a book',
     points: [
-      `Write to ${shop.email} or call ${shop.telephone} within 7 days of delivery, and give your order number.`,
+      `Write to ${email} or call ${telephone} within ${policies.returnDays} days of delivery, and give your order number.`,
       'Attach an image or a video that shows the damage, the defect or the wrong book.',
       'We will reply with instructions for sending the book back. Until then, please keep it as it arrived, with its packaging.',
     ],
@@ -203,18 +207,18 @@ export const returnsText: readonly InformationSection[] = [
   {
     heading: 'What happens then',
     paragraphs: [
-      'Once we have received the book and the proof, we will send you the right one. If we have none left, we will refund the price within 5-7 business days to your original payment method.',
+      `Once we have received the book and the proof, we will send you the right one. If we have none left, we will refund the price within ${policies.refundDays} business days to your original payment method.`,
     ],
   },
   {
     heading: 'What cannot be returned',
     paragraphs: [
-      'Books that you changed your mind about, that show signs of use, or that you report more than 7 days after delivery.',
+      `Books that you changed your mind about, that show signs of use, or that you report more than ${policies.returnDays} days after delivery.`,
     ],
   },
 ];
 
-export const shippingText: readonly InformationSection[] = [
+export const shippingText: InformationText = ({ policies }) => [
   {
     heading: 'In Pune',
     paragraphs: ['Home delivery in Pune is fast and free.'],
@@ -222,7 +226,7 @@ export const shippingText: readonly InformationSection[] = [
   {
     heading: 'Across India',
     paragraphs: [
-      'Orders reach you in 3-7 business days, depending on where you live. You see the cost of shipping with the total before you confirm the order.',
+      `Orders reach you in ${policies.deliveryDays} business days, depending on where you live. You see the cost of shipping with the total before you confirm the order.`,
     ],
   },
   {

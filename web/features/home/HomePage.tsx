@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { useShop } from '#web/shop/shop.ts';
 import { HomeCollectionsDocument } from './HomeCollections.generated.ts';
 import { HomeCollections } from './HomeCollections.tsx';
 import styles from './HomePage.module.css';
@@ -11,7 +12,7 @@ import posts from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 import { SlideCarousel } from './SlideCarousel.tsx';
 import { SlidesDocument } from './Slides.generated.ts';
-import { organization, website } from './structured-data.ts';
+import { describeOrganization, describeWebsite } from './structured-data.ts';
 
 export const loader: PageLoader = async ({ preload }) => {
   await Promise.all([
@@ -26,13 +27,14 @@ export const loader: PageLoader = async ({ preload }) => {
 /** The home page (requirements.md 2.3): heading, carousel, products, marketing posts and the login prompt. */
 export function Component() {
   const { t } = useTranslation('home');
+  const shop = useShop();
   return (
     <>
       <PageMeta
         title=""
         description={t('description')}
         canonical="/"
-        structuredData={[organization, website]}
+        structuredData={[describeOrganization(shop), describeWebsite(shop)]}
       />
       <div className={styles.hero}>
         <div className={styles.invitation}>

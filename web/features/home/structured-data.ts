@@ -1,36 +1,34 @@
-import { shop } from '#web/shop/shop.ts';
-
-const { street, city, state, pincode } = shop.address;
+import type { Shop } from '#web/shop/shop.ts';
 
 /** The shop as a schema.org organization. Social links without a path are not profiles, so they are left out. */
-export const organization: Record<string, unknown> = {
+export const describeOrganization = (shop: Shop): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   '@type': ['Organization', 'BookStore'],
   '@id': '/#shop',
   name: shop.name,
-  alternateName: shop.marathiName,
+  alternateName: shop.marathiName || undefined,
   legalName: shop.legalName,
   url: '/',
   telephone: shop.telephone,
   email: shop.email,
   address: {
     '@type': 'PostalAddress',
-    streetAddress: street,
-    addressLocality: city,
-    addressRegion: state,
-    postalCode: pincode,
+    streetAddress: shop.address.street,
+    addressLocality: shop.address.city,
+    addressRegion: shop.address.state,
+    postalCode: shop.address.pincode,
     addressCountry: 'IN',
   },
   sameAs: shop.social.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/'),
-};
+});
 
 /** The website and its search, as schema.org data. */
-export const website: Record<string, unknown> = {
+export const describeWebsite = (shop: Shop): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
   '@id': '/#site',
   name: shop.name,
-  alternateName: shop.marathiName,
+  alternateName: shop.marathiName || undefined,
   url: '/',
   publisher: { '@id': '/#shop' },
   potentialAction: {
@@ -38,4 +36,4 @@ export const website: Record<string, unknown> = {
     target: { '@type': 'EntryPoint', urlTemplate: '/product?search={search_term_string}' },
     'query-input': 'required name=search_term_string',
   },
-};
+});

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readShopSettings } from '#web/server/shop-settings.ts';
+import { demoShop } from '../demo-shop.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shop-settings-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const { icon, policies, social, marathiName, ...required } = demoShop;
+
+async function readSettings(content: string) {
+  const file = path.join(folder, 'shop.json');
+  await writeFile(file, content);
+  return readShopSettings(file);
+}
+
+describe('a settings file of a shop', () => {
+  it('needs no policies, social links, Marathi name and images', async () => {
+    const { shop } = await readSettings(JSON.stringify(required));
+    expect(shop).toEqual({ ...demoShop, logo: undefined, marathiName: '', social: [] });
+  });
+
+  it.each([
+    ['{"name": ', 'it is not JSON (Unexpected end of JSON input)'],
+    ['[]', 'it must be a JSON object'],
+    [{ ...required, name: '' }, 'name must not be empty'],
+    [{ ...required, telephone: 5550100 }, 'telephone must be a text'],
+    [{ ...required, email: 'post' }, 'email must be an e-mail address'],
+    [{ ...required, adress: {} }, "it has no setting 'adress'; web/shop/shop.json shows all"],
+    [{ ...required, address: { ...required.address, city: undefined } }, 'address.city must be a text'],
+    [{ ...required, social: [{ name: 'X', url: 'javascript:1' }] }, 'social.0.url must be a URL'],
+    [{ ...required, policies: { returnDays: 7 } }, 'policies.returnDays must be a text'],
+    [{ ...required, policies: { returnDays: 'a week' } }, 'policies.returnDays must be a number of days'],
+    [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
+    [{ ...required, logo: 'shop.json' }, 'logo is no image: use an SVG, PNG, JPEG or WebP file'],
+  ])('%j is rejected with the reason', async (content, message) => {
+    const settings = readSettings(typeof content === 'string' ? content : JSON.stringify(content));
+    await expect(settings).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { Shop } from '../shop/shop.ts';
+
+/** An invalid settings file. The message is one line that says what is wrong with it, and what would be right. */
+export class ShopSettingsError extends Error {
+  override name = 'ShopSettingsError';
+}
+
+/** An image of the shop that is served at `url`. */
+interface ShopImage {
+  url: string;
+  contentType: string;
+  content: Buffer;
+  width: number;
+  height: number;
+}
+
+export interface ShopSettings {
+  shop: Shop;
+  images: readonly ShopImage[];
+}
+
+/** The settings of the demo shop. */
+const demoFile = fileURLToPath(new URL('../shop/shop.json', import.meta.url));
+const defaultIcon = '/favicon.svg';
+const maxImageBytes = 500_000;
+
+/** The content types of images by the name that sharp has for their format. */
+const contentTypes = new Map([
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+]);
+
+const text = z.string({ error: 'must be a text' }).trim().min(1, 'must not be empty');
+const days = text.regex(
+  /^\d{1,3}(-\d{1,3})?$/,
+  'must be a number of days in quotation marks, as in "7" or "5-7"',
+);
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' });
+const defaultPolicies = {
+  returnDays: '7',
+  refundDays: '5-7',
+  deliveryDays: '3-7',
+  shippingDays: '6-7',
+  paymentMethods: ['credit and debit cards', 'net banking', 'UPI', 'cash on delivery'],
+};
+
+const settingsSchema = z.strictObject({
+  name: text,
+  marathiName: z.string({ error: 'must be a text' }).trim().default(''),
+  legalName: text,
+  onlineSince: z.int({ error: 'must be a year, as in 2021' }).min(1900, 'must be a year, as in 2021'),
+  address: z.strictObject({ street: text, city: text, state: text, pincode: text, country: text }),
+  telephone: text,
+  email: z.email('must be an e-mail address'),
+  social: z
+    .array(z.strictObject({ name: text, url: webUrl }), 'must be a list of {"name", "url"}')
+    .default([]),
+  /** Image files, relative to the settings file. */
+  logo: text.optional(),
+  icon: text.optional(),
+  policies: z
+    .strictObject({
+      returnDays: days.default(defaultPolicies.returnDays),
+      refundDays: days.default(defaultPolicies.refundDays),
+      deliveryDays: days.default(defaultPolicies.deliveryDays),
+      shippingDays: days.default(defaultPolicies.shippingDays),
+      paymentMethods: z
+        .array(text, 'must be a list of texts')
+        .min(1, 'must not be empty')
+        .default(defaultPolicies.paymentMethods),
+    })
+    .default(defaultPolicies),
+});
+
+/**
+ * Reads the settings of the shop and its images.
+ *
+ * @param file undefined for those of the demo shop.
+ * @throws {ShopSettingsError} for the first problem.
+ */
+export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ShopSettingsError(`the file cannot be read (${describe(error)})`);
+  });
+  const { logo: logoFile, icon: iconFile, ...values } = parseSettings(content);
+  const folder = path.dirname(path.resolve(file));
+  const logo = logoFile === undefined ? undefined : await readImage('logo', folder, logoFile);
+  const icon = iconFile === undefined ? undefined : await readImage('icon', folder, iconFile);
+  const shop: Shop = {
+    ...values,
+    logo: logo && { url: logo.url, width: logo.width, height: logo.height },
+    icon: icon?.url ?? defaultIcon,
+  };
+  return { shop, images: [logo, icon].filter((image) => image !== undefined) };
+}
+
+function parseSettings(content: string): z.output<typeof settingsSchema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(content);
+  } catch (error) {
+    throw new ShopSettingsError(`it is not JSON (${describe(error)})`);
+  }
+  const result = settingsSchema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue === undefined) throw result.error;
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => [...issue.path, key].join('.'));
+    throw new ShopSettingsError(`it has no setting '${names.join("', '")}'; web/shop/shop.json shows all`);
+  }
+  const name = issue.path.join('.');
+  throw new ShopSettingsError(name === '' ? 'it must be a JSON object' : `${name} ${issue.message}`);
+}
+
+async function readImage(setting: string, folder: string, file: string): Promise<ShopImage> {
+  const content = await readFile(path.resolve(folder, file)).catch((error: unknown) => {
+    throw new ShopSettingsError(`${setting} cannot be read (${describe(error)})`);
+  });
+  if (content.length > maxImageBytes) {
+    throw new ShopSettingsError(`${setting} has ${content.length} bytes: use at most ${maxImageBytes}`);
+  }
+  // Loaded on demand: most of the memory that it takes is needed for nothing else in this process.
+  const { default: sharp } = await import('sharp');
+  const metadata = await sharp(content)
+    .metadata()
+    .catch(() => undefined);
+  const contentType = contentTypes.get(metadata?.format ?? '');
+  if (metadata === undefined || contentType === undefined) {
+    throw new ShopSettingsError(`${setting} is no image: use an SVG, PNG, JPEG or WebP file`);
+  }
+  const { format, width, height } = metadata;
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return { url: `/shop/${setting}-${digest}.${format}`, contentType, content, width, height };
+}
+
+/** Serves the images of the shop. Their URLs change with their content. */
+export function serveShopImages(images: readonly ShopImage[]): RequestHandler {
+  const router = Router();
+  for (const { url, contentType, content } of images) {
+    router.get(url, (_request, response) => {
+      response
+        .set({
+          'Cache-Control': 'public, max-age=31536000, immutable',
+          // An SVG opened as a page must not run scripts.
+          'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .type(contentType)
+        .send(content);
+    });
+  }
+  return router;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
