@@ -22,8 +22,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stampFile = path.join(root, 'node_modules', '.prepared.json');
 const isWindows = process.platform === 'win32';
 
-/** Contains a folder for each build of the storefront. The file `current` contains the name of the current one. */
-const buildsFolder = 'web/dist/storefront';
+/** Each contains a folder for each build. The file `current` in it contains the name of the current one. */
+const storefrontBuilds = 'web/dist/storefront';
+const sandboxBuilds = 'web/dist/sandbox';
 /** The texts of the storefront's operations. Each build has a copy. */
 const trustedDocuments = 'web/generated/trusted-documents.json';
 /** Previous builds are retained, because running gateways may still load parts of them. */
@@ -59,18 +60,20 @@ const steps = {
         'codegen.ts',
         ...listFiles('web', ''),
       ].filter((name) => !name.startsWith('web/sandbox/')),
-    outputs: (inputDigest) => [`${buildsFolder}/${buildName(inputDigest)}`],
+    outputs: (inputDigest) => [`${storefrontBuilds}/${buildName(inputDigest)}`],
     // The name of a finished build contains the digest of its inputs, so it needs no stamp, and going back to
     // earlier sources reuses their build.
     isNamedByInputs: true,
-    run: (inputDigest) => build(buildName(inputDigest)),
-    select: (inputDigest) => selectBuild(buildName(inputDigest)),
+    run: (inputDigest) => build(storefrontBuilds, buildName(inputDigest), buildStorefront),
+    select: (inputDigest) => selectBuild(storefrontBuilds, buildName(inputDigest)),
   },
   sandbox: {
     description: 'Building the GraphQL sandbox',
     inputs: () => ['package-lock.json', ...listFiles('web/sandbox', '')],
-    outputs: () => ['web/dist/sandbox'],
-    run: () => run('npm', ['run', '--silent', 'build:sandbox']),
+    outputs: (inputDigest) => [`${sandboxBuilds}/${buildName(inputDigest)}`],
+    isNamedByInputs: true,
+    run: (inputDigest) => build(sandboxBuilds, buildName(inputDigest), buildSandbox),
+    select: (inputDigest) => selectBuild(sandboxBuilds, buildName(inputDigest)),
   },
 };
 
@@ -130,15 +133,10 @@ function buildName(inputDigest) {
 }
 
 /** Builds in a draft folder and then renames it, because another process may run the same build. */
-function build(name) {
+function build(buildsFolder, name, writeBuild) {
   const draft = `${buildsFolder}/draft-${process.pid}`;
   rmSync(path.join(root, draft), { recursive: true, force: true });
-  for (const part of ['client', 'server']) {
-    // Vite resolves the path relative to its root, `web`.
-    const folder = path.posix.relative('web', `${draft}/${part}`);
-    run('npm', ['run', '--silent', `build:${part}`, '--', '--outDir', folder]);
-  }
-  copyFileSync(path.join(root, trustedDocuments), path.join(root, draft, path.basename(trustedDocuments)));
+  writeBuild(draft);
   try {
     renameSync(path.join(root, draft), path.join(root, buildsFolder, name));
   } catch (error) {
@@ -147,8 +145,22 @@ function build(name) {
   }
 }
 
+function buildStorefront(draft) {
+  for (const part of ['client', 'server']) runVite(`build:${part}`, 'web', `${draft}/${part}`);
+  copyFileSync(path.join(root, trustedDocuments), path.join(root, draft, path.basename(trustedDocuments)));
+}
+
+function buildSandbox(draft) {
+  runVite('build:sandbox', 'web/sandbox', draft);
+}
+
+/** Vite resolves the output folder relative to its root. */
+function runVite(script, viteRoot, folder) {
+  run('npm', ['run', '--silent', script, '--', '--outDir', path.posix.relative(viteRoot, folder)]);
+}
+
 /** Makes the next start use this build, and removes old builds. */
-function selectBuild(name) {
+function selectBuild(buildsFolder, name) {
   const folder = path.join(root, buildsFolder);
   const currentFile = path.join(folder, 'current');
   if (existsSync(currentFile) && readFileSync(currentFile, 'utf8') === name) return;

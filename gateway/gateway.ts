@@ -68,7 +68,7 @@ export interface Gateway {
   chargePage(request: Request, page: 'renderedPage' | 'cachedPage'): Promise<PageCharge>;
   readonly logger: Logger;
   /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
-  listen(port: number, storefront?: RequestHandler): Promise<number>;
+  listen(port: number, storefront?: RequestHandler, canRenderPages?: () => Promise<boolean>): Promise<number>;
   /** Serves the running requests, accepts no new ones, and releases all resources. */
   close(): Promise<void>;
 }
@@ -154,7 +154,7 @@ export async function createGateway(
       };
     },
 
-    async listen(port, storefront) {
+    async listen(port, storefront, canRenderPages) {
       const app = createApp({
         ...services,
         server,
@@ -171,6 +171,7 @@ export async function createGateway(
         isClosing: () => isClosing,
         visitorQuota,
         storefront,
+        canRenderPages,
       });
       httpServer = new HttpServer(wrapListener(app));
       return httpServer.listen(port, config.host);
@@ -191,6 +192,8 @@ export async function createGateway(
 /** A storefront that serves pages. */
 export interface Storefront {
   handler: RequestHandler;
+  /** Whether pages can be rendered. */
+  canRender(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -231,15 +234,20 @@ export async function startShop(
   const gateway = await createGateway(config, restApiUrl, { trustedDocuments });
   const created = Promise.withResolvers<Storefront>();
   // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.
-  const listening = gateway.listen(config.port, (request, response, next) => {
-    created.promise.then(({ handler }) => handler(request, response, next)).catch(next);
-  });
+  let storefront: Storefront | undefined;
+  const listening = gateway.listen(
+    config.port,
+    (request, response, next) => {
+      created.promise.then(({ handler }) => handler(request, response, next)).catch(next);
+    },
+    async () => (await storefront?.canRender()) ?? false,
+  );
   const port = await listening.catch(async (error: unknown) => {
     // Otherwise the loader would still run when the REST service is stopped, and log failures.
     await gateway.close();
     throw error;
   });
-  const storefront = await createStorefront({
+  storefront = await createStorefront({
     ...gateway,
     getOrigin: (request) => getShopOrigin(request, config),
     limitRendering: limitRendering(limits),
@@ -252,7 +260,7 @@ export async function startShop(
     url: config.publicUrl ?? createLocalUrl(config.host, port),
     async close() {
       await gateway.close();
-      await storefront.close();
+      await storefront?.close();
     },
   };
 }

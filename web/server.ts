@@ -66,10 +66,15 @@ export interface StorefrontOptions {
 export interface Storefront {
   /** Serves pages and the files of the build. Other methods get status 405. */
   handler: RequestHandler;
+  /** Whether pages can be rendered. */
+  canRender(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const renderTimeoutMs = 20_000;
+
+/** How often a health check renders a page. */
+const renderCheckIntervalMs = 10_000;
 
 interface CachedPage extends CompressedPage {
   /** The stock that the results of its operations show; undefined where it is unknown. */
@@ -86,6 +91,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   const { shop, images } = options.shopSettings ?? (await readShopSettings());
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
   const renderDeveloperPage = createDeveloperPages();
+  let renderedAt = Number.NEGATIVE_INFINITY;
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
   options.onStockChanged((change) =>
     cache.drop(({ stockShown }) => stockShown.some((shown) => isAffected(shown, change))),
@@ -177,6 +183,27 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return { ...(await compressPage(page)), stockShown: shown };
   }
 
+  /** Renders the home page, but not again within some seconds after it could be rendered. */
+  async function canRender(): Promise<boolean> {
+    if (Date.now() - renderedAt < renderCheckIntervalMs) return true;
+    const failures: unknown[] = [];
+    const preferences = readPreferences(undefined);
+    const signal = AbortSignal.timeout(renderTimeoutMs);
+    const request = { url: '/', origin: 'http://localhost', signal, preferences, shop };
+    const runOperation: PageRequest['runOperation'] = (operation) =>
+      options.execute(operation, { origin: request.origin, signal });
+    const onFailure = (error: unknown) => failures.push(error);
+    try {
+      await renderer.checkFiles();
+      await renderer.render({ ...request, runOperation, getAssets: renderer.getAssets, onFailure });
+    } catch (error) {
+      failures.push(error);
+    }
+    for (const failure of failures) options.onFailure(failure, '/');
+    if (failures.length === 0) renderedAt = Date.now();
+    return failures.length === 0;
+  }
+
   function respond(page: CompressedPage, request: Request, response: Response): void {
     response.status(page.status).set(pageHeaders(options.development, page.status));
     if (page.location !== undefined) {
@@ -206,6 +233,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
         else sendMethodNotAllowed(request, response);
       });
     },
+    canRender,
     close: renderer.close,
   };
 }

@@ -9,16 +9,18 @@ export interface HealthServices {
   loader: CatalogueLoader;
   transport: Pick<RestTransport, 'breakers'>;
   store: Pick<KeyValueStore, 'state'>;
+  /** Whether pages can be rendered; undefined for a gateway without a storefront. */
+  canRenderPages?: (() => Promise<boolean>) | undefined;
 }
 
 /**
- * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded, until shutdown
- * begins. The response also lists open circuit breakers and rejected lists of the REST host. A gateway
+ * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded and pages can be
+ * rendered, until shutdown begins. The response also lists open circuit breakers and rejected lists of the REST host. A gateway
  * that cannot reach the shared store stays ready: all gateways are affected alike, and visitors can
  * still browse.
  */
 export function createHealthEndpoints(
-  { loader, transport, store }: HealthServices,
+  { loader, transport, store, canRenderPages = async () => true }: HealthServices,
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
@@ -26,12 +28,11 @@ export function createHealthEndpoints(
   router.get('/health/live', (_, response) => {
     response.json({ status: 'live' });
   });
-  router.get('/health/ready', (_, response) => {
-    const missing = loader.missing();
-    const ready = loader.index !== null && !isClosing();
-    response.status(ready ? 200 : 503).json({
-      status: isClosing() ? 'closing' : ready ? 'ready' : 'waiting for the REST host',
-      missing,
+  router.get('/health/ready', async (_, response) => {
+    const status = await getStatus();
+    response.status(status === 'ready' ? 200 : 503).json({
+      status,
+      missing: loader.missing(),
       rejected: Object.fromEntries([...loader.losses()].filter(([, loss]) => loss !== null)),
       sharedStore: store.state,
       breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
@@ -47,4 +48,10 @@ export function createHealthEndpoints(
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;
+
+  async function getStatus(): Promise<string> {
+    if (isClosing()) return 'closing';
+    if (loader.index === null) return 'waiting for the REST host';
+    return (await canRenderPages()) ? 'ready' : 'pages cannot be rendered';
+  }
 }

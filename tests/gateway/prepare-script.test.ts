@@ -26,7 +26,7 @@ if (script === 'ci') {
   if (!omitsDevelopment) createFiles('node_modules/.bin/vite', 'node_modules/.bin/graphql-codegen');
 }
 if (script === 'generate' && requireTool('graphql-codegen')) createFiles('gateway/generated/resolvers.ts', 'web/generated/schema.ts', 'web/generated/trusted-documents.json');
-if (script === 'build:sandbox' && requireTool('vite')) createFiles('web/dist/sandbox/index.html');
+if (script === 'build:sandbox' && requireTool('vite')) createFiles('web/sandbox/' + args.at(-1) + '/index.html');
 if (script === 'build:client' || script === 'build:server') {
   requireTool('vite');
   createFiles('web/' + args.at(-1) + '/chunk.js');
@@ -104,6 +104,21 @@ describe('the prepare script in a new clone', () => {
     await takeNpmScripts();
     expect(prepare()).toEqual(success);
     expect(await takeNpmScripts()).toContain('ci');
+  });
+});
+
+describe('a build of the sandbox', () => {
+  it('does not replace the previous build, because running gateways still load its files', async () => {
+    const folder = path.join(clone, 'web/dist/sandbox');
+    await writeFileInClone('web/sandbox/main.tsx', 'first');
+    expect(prepare()).toEqual(success);
+    const first = await readFile(path.join(folder, 'current'), 'utf8');
+    await writeFileInClone('web/sandbox/main.tsx', 'second');
+    expect(prepare()).toEqual(success);
+    const second = await readFile(path.join(folder, 'current'), 'utf8');
+    expect(second).not.toBe(first);
+    expect((await readdir(folder)).sort()).toEqual([first, second, 'current'].sort());
+    expect(await readdir(path.join(folder, first))).toEqual(['index.html']);
   });
 });
 

@@ -477,6 +477,18 @@ describe('status codes', () => {
   });
 });
 
+describe('the check of rendering', () => {
+  it('fails while the home page cannot be rendered, and reports why', async () => {
+    brokenResults.set('Notifications', {
+      data: { notifications: [{ __typename: 'Notification', id: '1', text: noText }] },
+    });
+    expect(await storefront.canRender()).toBe(false);
+    expect(failures).not.toEqual([]);
+    brokenResults.clear();
+    expect(await storefront.canRender()).toBe(true);
+  });
+});
+
 describe('search engines', () => {
   it('may read all pages, including those with noindex, and find the sitemap in robots.txt', async () => {
     const { response, html: text } = await open('/robots.txt');

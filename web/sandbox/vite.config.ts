@@ -10,8 +10,8 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    outDir: '../dist/sandbox',
-    emptyOutDir: true,
+    // A build without --outDir must not empty the folder that contains all builds.
+    emptyOutDir: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 5000,

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const buildsFolder = fileURLToPath(new URL('../dist/storefront', import.meta.url));
+const distFolder = fileURLToPath(new URL('../dist', import.meta.url));
+const storefrontBuilds = path.join(distFolder, 'storefront');
 
 /** The texts of the operations that the storefront sends. */
 export interface TrustedDocuments {
@@ -16,22 +17,23 @@ export interface TrustedDocuments {
 /**
  * The folder of the latest build. A running process continues to use its build when a newer one exists.
  *
- * @throws when the storefront has not been built.
+ * @throws when there is none.
  */
-export function findCurrentBuild(): string {
+export function findCurrentBuild(kind: 'storefront' | 'sandbox' = 'storefront'): string {
+  const folder = path.join(distFolder, kind);
   try {
-    return path.join(buildsFolder, readFileSync(path.join(buildsFolder, 'current'), 'utf8'));
+    return path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'));
   } catch (cause) {
-    throw new Error('The storefront has not been built. Run `npm run build`.', { cause });
+    throw new Error(`The ${kind} has not been built. Run \`npm run build\`.`, { cause });
   }
 }
 
 /** Reads the documents of all builds that are still there. @throws when the storefront has not been built. */
 export function readTrustedDocuments(): TrustedDocuments {
   const current = findCurrentBuild();
-  const previous = readdirSync(buildsFolder)
+  const previous = readdirSync(storefrontBuilds)
     .filter((name) => /^[0-9a-f]{16}$/.test(name))
-    .map((name) => path.join(buildsFolder, name))
+    .map((name) => path.join(storefrontBuilds, name))
     .filter((folder) => folder !== current);
   return { current: readManifest(current), previous: previous.flatMap(readPreviousManifest) };
 }

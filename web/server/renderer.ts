@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -34,6 +35,8 @@ export interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
   getAssets: GetAssets;
   files: RequestHandler;
+  /** @throws when files of the build are missing. */
+  checkFiles: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export async function createProductionRenderer(): Promise<Renderer> {
     render,
     getAssets: createManifestLookup(clientFolder),
     files: serveStaticFiles(clientFolder),
+    checkFiles: () => access(path.join(clientFolder, '.vite/manifest.json')),
     close: async () => undefined,
   };
 }
@@ -79,6 +83,7 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
       fonts: [],
     }),
     files: vite.middlewares,
+    checkFiles: async () => undefined,
     close: () => vite.close(),
   };
 }

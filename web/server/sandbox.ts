@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { findCurrentBuild } from './builds.ts';
 import { serveStaticFiles } from './static-files.ts';
-
-const folder = path.join(path.dirname(import.meta.dirname), 'dist/sandbox');
 
 /** The editor inserts style elements, has its fonts in the style sheet as data URLs, and uses web workers. */
 const contentSecurityPolicy = [
@@ -26,6 +25,7 @@ const contentSecurityPolicy = [
  * @throws when it has not been built.
  */
 export function serveSandbox(): RequestHandler {
+  const folder = findCurrentBuild('sandbox');
   const page = readFileSync(path.join(folder, 'index.html'));
   const router = Router({ strict: true });
   router.get('/sandbox', (_request, response) => {

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '#gateway/config.ts';
+import { startShop } from '#gateway/gateway.ts';
+import { readTrustedDocuments } from '#web/server/builds.ts';
+import { createStorefront } from '#web/server.ts';
+import { setUpRestHost } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+
+setUpRestHost();
+
+it('a gateway is not ready while its pages cannot be rendered', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' });
+  let isBroken = false;
+  const shop = await startShop(config, hostUrl, {
+    createStorefront: async (options) => {
+      const storefront = await createStorefront(options);
+      return { ...storefront, canRender: async () => !isBroken && (await storefront.canRender()) };
+    },
+    readTrustedDocuments,
+  });
+  onTestFinished(async () => {
+    await shop.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const readStatus = async () => {
+    const response = await fetch(`${shop.url.replace('localhost', '127.0.0.1')}/health/ready`);
+    return [response.status, (await response.json()).status];
+  };
+  await expect.poll(readStatus).toEqual([200, 'ready']);
+  isBroken = true;
+  expect(await readStatus()).toEqual([503, 'pages cannot be rendered']);
+});
