@@ -175,7 +175,7 @@ describe('Add on a card', () => {
     await stepper();
     await smallCart();
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(router.state.location.pathname).toBe('/');
+    expect(router.state).toMatchObject({ location: { pathname: '/' }, navigation: { state: 'idle' } });
     expect(shop.current.cart.get('4')).toBe(1);
   });
 
