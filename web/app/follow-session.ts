@@ -4,7 +4,7 @@ import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { evictShopper } from '#web/apollo/cache.ts';
 import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
-import { forgetViewed } from '#web/catalogue/recently-viewed.ts';
+import { recentlyViewed, recentSearches } from '#web/catalogue/stored-list.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 
@@ -30,7 +30,8 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
   });
   const unsubscribeEnd = session.onEnd((reason) => {
     // The next user of this browser must not see what this shopper viewed.
-    forgetViewed();
+    recentlyViewed.clear();
+    recentSearches.clear();
     if (reason !== 'expired') return;
     toasts.info(i18n.t('session.expired'));
     const { location } = router.state;

@@ -65,19 +65,21 @@ function listingFilter(listing: ListingUrl, collection: CollectionRef | undefine
   if (publishers.length > 0) filter.publishers = publishers;
   if (authors.length > 0) filter.authors = authors;
   if (listing.availableOnly) filter.availableOnly = true;
+  if (listing.minPrice !== null) filter.minPrice = listing.minPrice;
+  if (listing.maxPrice !== null) filter.maxPrice = listing.maxPrice;
   return filter;
 }
 
-/** Preloads a listing. On the server that is every page of it, up to `maxRenderedPages`. */
+/** Preloads a listing and returns its first page. On the server that is every page of it, up to `maxRenderedPages`. */
 export async function preloadListing(
   preload: Preload,
   listing: ListingUrl,
   collection?: CollectionRef,
-): Promise<void> {
+): Promise<ListingQuery | undefined> {
   const data = await preload(ListingDocument, listingVariables(listing, collection));
   // The browser does not wait for the first page; the component's hooks fetch the rest.
-  if (data === undefined) return;
-  await preloadPages(preload, listing, collection, data.products.pageInfo);
+  if (data !== undefined) await preloadPages(preload, listing, collection, data.products.pageInfo);
+  return data;
 }
 
 /** Preloads the pages after the first, each from the end cursor of the one before. */

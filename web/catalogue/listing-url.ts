@@ -14,6 +14,9 @@ export interface ListingUrl {
   /** An empty list means that the dimension is not restricted. */
   selected: Readonly<Record<Dimension, readonly string[]>>;
   availableOnly: boolean;
+  /** The lowest and the highest price in rupees; null for no bound. */
+  minPrice: number | null;
+  maxPrice: number | null;
   sort: Sort | null;
   /** The number of pages shown one below the other, from 1 to `maxPages`. */
   page: number;
@@ -22,6 +25,7 @@ export interface ListingUrl {
 /** The gateway rejects longer texts and more values. */
 const maxSearchCharacters = 200;
 const maxValuesPerDimension = 100;
+const maxPriceRupees = 10_000_000;
 
 /**
  * The maximum number of pages on one screen. Pages are fetched one after another and all of them stay in the
@@ -34,6 +38,10 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
   const values = (name: Dimension) =>
     [...new Set(parameters.getAll(name).filter((value) => value !== ''))].slice(0, maxValuesPerDimension);
   const page = Number(parameters.get('page'));
+  const [minPrice, maxPrice] = sortBounds(
+    parsePrice(parameters.get('minPrice')),
+    parsePrice(parameters.get('maxPrice')),
+  );
   return {
     search: (parameters.get('search') ?? '').trim().slice(0, maxSearchCharacters),
     selected: {
@@ -43,9 +51,22 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
       author: values('author'),
     },
     availableOnly: parameters.get('available') === 'true',
+    minPrice,
+    maxPrice,
     sort: sorts.find((sort) => sort === parameters.get('sort')) ?? null,
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, maxPages) : 1,
   };
+}
+
+/** A price of at most two decimals, as the gateway requires; null for none and for anything else. */
+function parsePrice(text: string | null): number | null {
+  const price = Number(text?.trim() || Number.NaN);
+  return price >= 0 && price <= maxPriceRupees ? Math.round(price * 100) / 100 : null;
+}
+
+/** A range that was entered the wrong way round is meant the right way round. */
+function sortBounds(min: number | null, max: number | null): [min: number | null, max: number | null] {
+  return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }
 
 /** The query string of a listing URL, including the question mark; empty for the whole list. */
@@ -56,6 +77,8 @@ export function buildListingQuery(listing: ListingUrl): string {
     for (const value of listing.selected[dimension]) parameters.append(dimension, value);
   }
   if (listing.availableOnly) parameters.set('available', 'true');
+  if (listing.minPrice !== null) parameters.set('minPrice', String(listing.minPrice));
+  if (listing.maxPrice !== null) parameters.set('maxPrice', String(listing.maxPrice));
   if (listing.sort !== null) parameters.set('sort', listing.sort);
   if (listing.page > 1) parameters.set('page', String(listing.page));
   const query = parameters.toString();
@@ -81,13 +104,22 @@ export function toggleSort(listing: ListingUrl, sort: Sort): ListingUrl {
 
 /** Removes all filters. Search and sort order stay. */
 export function clearFilters(listing: ListingUrl): ListingUrl {
-  return changeListing(listing, { selected: noSelection, availableOnly: false });
+  return changeListing(listing, {
+    selected: noSelection,
+    availableOnly: false,
+    minPrice: null,
+    maxPrice: null,
+  });
 }
 
 /** The number of active filters. */
 export function countFilters(listing: ListingUrl): number {
   const values = dimensions.reduce((count, dimension) => count + listing.selected[dimension].length, 0);
-  return values + (listing.availableOnly ? 1 : 0);
+  return values + (listing.availableOnly ? 1 : 0) + (hasPriceRange(listing) ? 1 : 0);
+}
+
+export function hasPriceRange({ minPrice, maxPrice }: ListingUrl): boolean {
+  return minPrice !== null || maxPrice !== null;
 }
 
 const noSelection = { category: [], language: [], publisher: [], author: [] };

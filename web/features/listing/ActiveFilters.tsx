@@ -5,10 +5,11 @@ import {
   clearFilters,
   countFilters,
   dimensions,
+  hasPriceRange,
   type ListingUrl,
   toggleValue,
 } from '#web/catalogue/listing-url.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
@@ -19,6 +20,13 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
   const { pathname } = useLocation();
   const count = countFilters(listing);
   if (count === 0 && listing.search === '') return null;
+
+  const describePrices = ({ minPrice, maxPrice }: ListingUrl) => {
+    const min = formatRupees(minPrice ?? 0);
+    if (maxPrice === null) return t('filter.pricesFrom', { min });
+    const max = formatRupees(maxPrice);
+    return minPrice === null ? t('filter.pricesTo', { max }) : t('filter.prices', { min, max });
+  };
 
   const active = dimensions.flatMap((dimension) =>
     listing.selected[dimension].map((value) => ({
@@ -34,6 +42,15 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
       text: t('filter.available'),
       label: t('filter.remove', { value: t('filter.available') }),
       without: changeListing(listing, { availableOnly: false }),
+    });
+  }
+  if (hasPriceRange(listing)) {
+    const text = describePrices(listing);
+    active.push({
+      key: 'price',
+      text,
+      label: t('filter.remove', { value: text }),
+      without: changeListing(listing, { minPrice: null, maxPrice: null }),
     });
   }
   if (listing.search !== '') {

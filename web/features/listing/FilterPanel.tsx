@@ -14,6 +14,7 @@ import { FilterCheckbox } from './FilterCheckbox.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
 import { maxShortList } from './FilterValues.tsx';
+import { PriceRange } from './PriceRange.tsx';
 
 /** Opens the categories and a short list of languages, so that the headings of all four groups are visible. */
 function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
@@ -86,6 +87,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
             {t('filter.available')}
           </FilterCheckbox>
         </div>
+        <PriceRange listing={listing} />
         {group('category', facets?.categories)}
         {group('language', facets?.languages)}
         {group('publisher', facets?.publishers, facets?.publisherCount)}

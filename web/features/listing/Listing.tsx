@@ -17,6 +17,7 @@ import { GridSkeleton } from './GridSkeleton.tsx';
 import styles from './Listing.module.css';
 import { ListingToolbar } from './ListingToolbar.tsx';
 import { LoadMore } from './LoadMore.tsx';
+import { NothingFound } from './NothingFound.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { useListing } from './use-listing.ts';
 
@@ -29,7 +30,6 @@ interface ListingProps {
 /** A listing with its filter panel. All of its state is in the URL. */
 export function Listing({ listing, collection }: ListingProps) {
   const { t } = useTranslation('catalogue');
-  const { pathname } = useLocation();
   const panelId = useId();
   const headingId = useId();
   const { products, changing, error, moreError, pendingCount, hasMore, retry } = useListing(
@@ -37,36 +37,36 @@ export function Listing({ listing, collection }: ListingProps) {
     collection,
   );
   const wide = collection?.dimension === 'language';
-  const isFiltered = listing.search !== '' || countFilters(listing) > 0;
+  // Without products, only filters that are active can be of use.
+  const showsTools = products?.edges.length !== 0 || error !== undefined || countFilters(listing) > 0;
 
   return (
-    <div className={styles.listing}>
-      <FilterPanel
-        id={panelId}
-        listing={listing}
-        collection={collection}
-        facets={products?.facets}
-        count={products?.totalCount}
-      />
+    <div className={showsTools ? styles.listing : undefined}>
+      {showsTools && (
+        <FilterPanel
+          id={panelId}
+          listing={listing}
+          collection={collection}
+          facets={products?.facets}
+          count={products?.totalCount}
+        />
+      )}
       <section className={styles.results} aria-labelledby={headingId} aria-busy={changing}>
         <h2 id={headingId} className="visually-hidden">
           {t('listing.books')}
         </h2>
-        <ListingToolbar listing={listing} panelId={panelId} count={products?.totalCount} />
-        <ActiveFilters listing={listing} />
-        {products?.correctedSearch != null && (
-          <p className={styles.correction}>
-            {t('listing.didYouMean')}{' '}
-            <Link
-              to={{
-                pathname,
-                search: buildListingQuery(changeListing(listing, { search: products.correctedSearch })),
-              }}
-              lang={scriptLanguage(products.correctedSearch)}
-            >
-              {products.correctedSearch}
-            </Link>
+        {showsTools ? (
+          <>
+            <ListingToolbar listing={listing} panelId={panelId} count={products?.totalCount} />
+            <ActiveFilters listing={listing} />
+          </>
+        ) : (
+          <p role="status" className="visually-hidden">
+            {t('listing.count', { count: 0 })}
           </p>
+        )}
+        {products?.correctedSearch != null && (
+          <Correction listing={listing} text={products.correctedSearch} />
         )}
         {products === undefined || error !== undefined ? (
           <QueryFallback
@@ -77,13 +77,7 @@ export function Listing({ listing, collection }: ListingProps) {
         ) : (
           <div className={changing ? styles.changing : undefined}>
             {products.edges.length === 0 ? (
-              <EmptyState title={t('listing.empty')} text={isFiltered ? t('listing.emptyText') : undefined}>
-                {isFiltered && (
-                  <Link className="button" to={pathname}>
-                    {t('listing.showAll')}
-                  </Link>
-                )}
-              </EmptyState>
+              <NoProducts listing={listing} collection={collection} />
             ) : (
               <ProductGrid
                 products={products.edges.map(({ node }) => node)}
@@ -107,5 +101,42 @@ export function Listing({ listing, collection }: ListingProps) {
         )}
       </section>
     </div>
+  );
+}
+
+/** A link to the search that was probably meant. */
+function Correction({ listing, text }: { listing: ListingUrl; text: string }) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  return (
+    <p className={styles.correction}>
+      {t('listing.didYouMean')}{' '}
+      <Link
+        to={{ pathname, search: buildListingQuery(changeListing(listing, { search: text })) }}
+        lang={scriptLanguage(text)}
+      >
+        {text}
+      </Link>
+    </p>
+  );
+}
+
+/** Stands in for an empty grid. */
+function NoProducts({ listing, collection }: ListingProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const hasFilters = countFilters(listing) > 0;
+  if (listing.search !== '' && !hasFilters && collection === undefined) {
+    return <NothingFound search={listing.search} />;
+  }
+  const isRestricted = listing.search !== '' || hasFilters;
+  return (
+    <EmptyState title={t('listing.empty')} text={isRestricted ? t('listing.emptyText') : undefined}>
+      {isRestricted && (
+        <Link className="button" to={pathname}>
+          {t('listing.showAll')}
+        </Link>
+      )}
+    </EmptyState>
   );
 }

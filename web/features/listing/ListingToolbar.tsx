@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import {
   buildListingQuery,
+  changeListing,
   countFilters,
   type ListingUrl,
   sorts,
@@ -37,6 +38,16 @@ export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps)
         <span aria-hidden="true" className={styles.sortTitle}>
           {t('sort.title')}
         </span>
+        {listing.search !== '' && (
+          <Link
+            to={{ pathname, search: buildListingQuery(changeListing(listing, { sort: null })) }}
+            className={listing.sort === null ? `${styles.sort} ${styles.active}` : styles.sort}
+            aria-current={listing.sort === null ? 'true' : undefined}
+            preventScrollReset
+          >
+            {t('sort.relevance')}
+          </Link>
+        )}
         {sorts.map((sort) => {
           const active = listing.sort === sort;
           return (

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -10,7 +11,12 @@ import { Listing } from './Listing.tsx';
 import styles from './ProductListPage.module.css';
 
 export const loader: PageLoader = async ({ preload, url }) => {
-  await preloadListing(preload, parseListingUrl(url.searchParams));
+  const listing = parseListingUrl(url.searchParams);
+  const data = await preloadListing(preload, listing);
+  if (data?.products.totalCount === 0 && listing.search !== '') {
+    // These are optional, so their failure does not fail the page.
+    await preload(BestProductsDocument, {}).catch(() => undefined);
+  }
   return undefined;
 };
 

@@ -1,7 +1,7 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
-import { forgetViewed, recentlyViewed, rememberViewed } from '#web/catalogue/recently-viewed.ts';
+import { recentlyViewed } from '#web/catalogue/stored-list.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useRecentlyViewedQuery } from './RecentlyViewed.generated.ts';
 
@@ -15,8 +15,8 @@ export function RecentlyViewed({ id }: { id: string }) {
   const [cleared, setCleared] = useState(false);
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    setIds(recentlyViewed().filter((other) => other !== id));
-    rememberViewed(id);
+    setIds(recentlyViewed.read().filter((other) => other !== id));
+    recentlyViewed.add(id);
   }, [id]);
   // The pressed button is removed, so the focus moves to the message in its place.
   useEffect(() => {
@@ -31,7 +31,7 @@ export function RecentlyViewed({ id }: { id: string }) {
     );
   }
   const clear = () => {
-    forgetViewed();
+    recentlyViewed.clear();
     setCleared(true);
   };
   return (

@@ -82,7 +82,10 @@ export function SearchForm() {
           'aria-controls': popup.open ? listId : undefined,
           'aria-activedescendant': popup.active,
         })}
-        onFocus={load}
+        onFocus={({ target }) => {
+          load();
+          if (target.value === '') setTyped('');
+        }}
         onChange={handleChange}
         onKeyDown={(event) => keys.current?.handleKey(event)}
       />
@@ -94,6 +97,7 @@ export function SearchForm() {
           id={listId}
           ref={keys}
           text={typed}
+          currentSearch={currentSearch}
           onTextChange={setTyped}
           onPopupChange={setPopup}
           onOpen={() => {

@@ -1,12 +1,20 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLookup } from '#web/apollo/use-lookup.ts';
+import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
+import { recentSearches } from '#web/catalogue/stored-list.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
 import { SearchSuggestionsDocument } from './SearchSuggestions.generated.ts';
 import styles from './SearchSuggestions.module.css';
 import { SuggestionItem } from './SuggestionItem.tsx';
-import { groupSuggestions, type SuggestionOption } from './suggestion-groups.ts';
+import {
+  groupStartingPoints,
+  groupSuggestions,
+  type SuggestionGroup,
+  type SuggestionOption,
+  searchOption,
+} from './suggestion-groups.ts';
 import { actionForKey, isReservedKey } from './suggestion-keys.ts';
 
 /** Lets the search field pass on its key events. The focus stays in the field, never in the list. */
@@ -20,6 +28,8 @@ export interface SuggestionsProps {
   ref: Ref<SuggestionKeys>;
   /** The text in the field; null while the list is closed. */
   text: string | null;
+  /** The search of the listing that is shown; empty for none. */
+  currentSearch: string;
   onTextChange: (text: string | null) => void;
   /** Reports whether the list is open and the id of the active option. */
   onPopupChange: (popup: { open: boolean; active?: string | undefined }) => void;
@@ -31,7 +41,15 @@ export interface SuggestionsProps {
 const debounceMs = 150;
 
 /** The listbox of search suggestions. Loaded when the field is first focused. */
-export function SearchSuggestions({ id, ref, text, onTextChange, onPopupChange, onOpen }: SuggestionsProps) {
+export function SearchSuggestions({
+  id,
+  ref,
+  text,
+  currentSearch,
+  onTextChange,
+  onPopupChange,
+  onOpen,
+}: SuggestionsProps) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const typed = (text ?? '').trim();
@@ -40,11 +58,17 @@ export function SearchSuggestions({ id, ref, text, onTextChange, onPopupChange, 
     SearchSuggestionsDocument,
     typed === '' || debounced === '' ? null : { text: debounced },
   );
-  const groups = error === undefined ? groupSuggestions(data?.searchSuggestions ?? []) : [];
-  const options = groups.flatMap((group) => group.options);
+  const startingPoints = useStartingPoints(text, currentSearch);
+  const suggestions = error === undefined ? groupSuggestions(data?.searchSuggestions ?? []) : [];
+  const groups = typed === '' ? startingPoints : suggestions;
+  const allResults: SuggestionOption[] =
+    typed === '' || data === undefined || error !== undefined
+      ? []
+      : [{ ...searchOption(typed), name: t('search.all', { text: typed }) }];
+  const options = [...groups.flatMap((group) => group.options), ...allResults];
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const activeIndex = options.findIndex(({ key }) => key === activeKey);
-  const open = typed !== '' && options.length > 0;
+  const open = text !== null && options.length > 0;
   const activeId = open && activeIndex >= 0 ? optionId(id, activeIndex) : undefined;
 
   useEffect(() => onPopupChange({ open, active: activeId }), [open, activeId, onPopupChange]);
@@ -76,7 +100,20 @@ export function SearchSuggestions({ id, ref, text, onTextChange, onPopupChange, 
     },
   }));
 
-  const count = options.length;
+  const renderOption = (option: SuggestionOption) => {
+    const index = options.indexOf(option);
+    return (
+      <SuggestionItem
+        key={option.key}
+        id={optionId(id, index)}
+        option={option}
+        active={index === activeIndex}
+        onOpen={onOpen}
+      />
+    );
+  };
+
+  const count = options.length - allResults.length;
   const hasResult = typed !== '' && !loading && debounced === typed && error === undefined;
   return (
     <>
@@ -98,23 +135,25 @@ export function SearchSuggestions({ id, ref, text, onTextChange, onPopupChange, 
               <div id={`${id}-${kind}`} role="presentation" className={styles.title}>
                 {t(`search.group.${kind}`)}
               </div>
-              {groupOptions.map((option) => {
-                const index = options.indexOf(option);
-                return (
-                  <SuggestionItem
-                    key={option.key}
-                    id={optionId(id, index)}
-                    option={option}
-                    active={index === activeIndex}
-                    onOpen={onOpen}
-                  />
-                );
-              })}
+              {groupOptions.map(renderOption)}
             </div>
           ))}
+          {allResults.map(renderOption)}
         </div>
       )}
     </>
+  );
+}
+
+/** What an empty field suggests. Remembers each search that is shown. */
+function useStartingPoints(text: string | null, currentSearch: string): SuggestionGroup[] {
+  const languages = useLanguagesQuery().data?.collections;
+  useEffect(() => {
+    if (currentSearch !== '') recentSearches.add(currentSearch);
+  }, [currentSearch]);
+  return useMemo(
+    () => (text === null ? [] : groupStartingPoints(recentSearches.read(), languages ?? [])),
+    [text, languages],
   );
 }
 

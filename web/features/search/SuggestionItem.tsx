@@ -5,6 +5,7 @@ import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import styles from './SearchSuggestions.module.css';
 import type { SuggestionOption } from './suggestion-groups.ts';
 
@@ -19,7 +20,7 @@ interface SuggestionItemProps {
 export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemProps) {
   const { t } = useTranslation('shell');
   const [failed, setFailed] = useState(false);
-  const { name, language, author, price, count, image } = option;
+  const { name, language, author, price, count, image, isSearch } = option;
   return (
     <Link
       id={id}
@@ -32,8 +33,10 @@ export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemPro
         if (isPlainClick(event)) onOpen();
       }}
     >
-      <span className={count === undefined ? styles.cover : `${styles.cover} ${styles.round}`}>
-        {image === null || failed ? (
+      <span className={count === undefined && !isSearch ? styles.cover : `${styles.cover} ${styles.round}`}>
+        {isSearch ? (
+          <Icon name="search" size={18} />
+        ) : image === null || failed ? (
           <span
             className={styles.initial}
             data-initial={getInitial(name)}
@@ -60,7 +63,7 @@ export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemPro
           </span>
         )}
       </span>
-      <span className={styles.end}>{price ?? t('search.books', { count: count ?? 0 })}</span>
+      {!isSearch && <span className={styles.end}>{price ?? t('search.books', { count: count ?? 0 })}</span>}
     </Link>
   );
 }

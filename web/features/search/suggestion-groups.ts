@@ -1,8 +1,11 @@
+import type { LanguagesQuery } from '#web/catalogue/Collections.generated.ts';
+import { collectionPath } from '#web/catalogue/collections.ts';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { formatRupees } from '#web/i18n/format.ts';
 import type { SearchSuggestionsQuery } from './SearchSuggestions.generated.ts';
 
 type Suggestion = SearchSuggestionsQuery['searchSuggestions'][number];
+type Language = LanguagesQuery['collections'][number];
 
 /** The kinds of suggestions in display order, with the path of their pages. */
 const kinds = [
@@ -12,9 +15,9 @@ const kinds = [
   { kind: 'Category', path: 'category' },
 ] as const;
 
-export type SuggestionKind = (typeof kinds)[number]['kind'];
+export type SuggestionKind = (typeof kinds)[number]['kind'] | 'Language' | 'Recent';
 
-/** A suggested product, author, publisher or category. */
+/** A suggested product, collection or search. */
 export interface SuggestionOption {
   /** Unique in the list and stable between queries. */
   key: string;
@@ -26,8 +29,10 @@ export interface SuggestionOption {
   /** The author of a product. */
   author: string | undefined;
   price: string | undefined;
-  /** The number of products of an author, publisher or category. */
+  /** The number of products of a collection. */
   count: number | undefined;
+  /** Whether it is a text to search for. It has an icon instead of an image. */
+  isSearch: boolean;
 }
 
 export interface SuggestionGroup {
@@ -47,17 +52,61 @@ export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion
     .filter(({ options }) => options.length > 0);
 }
 
+/** Suggests what to do before anything is typed: recent searches, and the languages with their books. */
+export function groupStartingPoints(
+  recentSearches: readonly string[],
+  languages: readonly Language[],
+): SuggestionGroup[] {
+  const groups: SuggestionGroup[] = [
+    {
+      kind: 'Recent',
+      options: recentSearches.map((text) => ({ ...searchOption(text), key: `Recent ${text}`, name: text })),
+    },
+    {
+      kind: 'Language',
+      options: languages
+        .filter(({ productCount }) => productCount > 0)
+        .map(({ id, name, thumbnail, productCount }) => ({
+          ...collectionOption,
+          key: `Language ${id}`,
+          name,
+          image: thumbnail,
+          to: collectionPath('language', name),
+          count: productCount,
+        })),
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** The results of a text, without a name. */
+export function searchOption(text: string): Omit<SuggestionOption, 'name'> {
+  return {
+    ...collectionOption,
+    key: 'All',
+    image: null,
+    to: `/product?${new URLSearchParams({ search: text })}`,
+    isSearch: true,
+  };
+}
+
+const collectionOption = {
+  language: undefined,
+  author: undefined,
+  price: undefined,
+  count: undefined,
+  isSearch: false,
+} as const;
+
 function toOption(suggestion: Suggestion, path: string): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
-  const shared = { key: `${kind} ${id}`, name };
+  const shared = { key: `${kind} ${id}`, name, isSearch: false };
   if (kind !== 'Product') {
     return {
       ...shared,
+      ...collectionOption,
       image: thumbnail,
-      language: undefined,
       to: `/${path}/${encodeURIComponent(name)}`,
-      author: undefined,
-      price: undefined,
       count: suggestion.productCount,
     };
   }

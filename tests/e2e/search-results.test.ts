@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+
+const phoneWidth = 360;
+
+describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a visitor', (width) => {
+  const { visit } = useBrowser();
+
+  /** Opens the search on a phone, where it is behind a button, and focuses the field. */
+  async function focusSearch(page: Page) {
+    const header = page.getByRole('banner');
+    const field = header.getByRole('combobox', { name: 'Search the shop' });
+    if (width === phoneWidth) await header.getByRole('button', { name: 'Search the shop' }).click();
+    else await field.click();
+    await field.waitFor();
+    return field;
+  }
+
+  it('starts from a language or a recent search, and sees all results of a text', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/faq');
+    const field = await focusSearch(page);
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+    await suggestions.getByRole('option', { name: /^मराठी/ }).waitFor();
+    await field.fill('tagore');
+    await suggestions.getByRole('option', { name: 'See all results for “tagore”' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Results for “tagore”' }).waitFor();
+    await page.goto('/faq');
+    await page.locator('html[data-hydrated]').waitFor();
+    await focusSearch(page);
+    await page.getByRole('option', { name: 'tagore' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Results for “tagore”' }).waitFor();
+  });
+
+  it('sorts by relevance, and narrows the results to a range of prices', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/product?search=tagore&sort=byTitle');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Relevance' }).click();
+    await page.waitForURL((url) => url.search === '?search=tagore');
+    await main.getByRole('link', { name: 'Relevance' }).and(page.locator('[aria-current]')).waitFor();
+    if (width === phoneWidth) await main.getByRole('button', { name: 'Filters', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Filters' });
+    // The wrong way round.
+    await panel.getByLabel('From').fill('150');
+    await panel.getByLabel('To', { exact: true }).fill('100');
+    await panel.getByLabel('To', { exact: true }).press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('minPrice') !== null);
+    await main.getByRole('link', { name: 'Remove ₹100.00 to ₹150.00' }).waitFor();
+    expect(await panel.getByLabel('From').inputValue()).toBe('100');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => listPrices(page)).toSatisfy(areFrom100To150);
+    await main.getByRole('link', { name: 'Remove ₹100.00 to ₹150.00' }).click();
+    await page.waitForURL((url) => url.search === '?search=tagore');
+  });
+
+  it('finds near titles, and when there are none, a way to order the book and other shelves', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/product?search=shyamchi+zzzqqqxx');
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { level: 3, name: 'श्यामची आई' }).waitFor();
+    await openHydrated(page, '/product?search=zzzqqqxx');
+    await main.getByText('Sorry!! Not found the products as per the searches.').waitFor();
+    await main.getByRole('region', { name: 'Our Best Products' }).getByRole('article').first().waitFor();
+    await main.getByRole('link', { name: 'मराठी', exact: true }).first().waitFor();
+    expect(await page.getByRole('complementary', { name: 'Filters' }).count()).toBe(0);
+    expect(await main.getByRole('navigation', { name: 'Sort by' }).count()).toBe(0);
+    await main.getByRole('link', { name: 'Order it for me' }).click();
+    await main.getByRole('heading', { level: 2, name: 'Order it for me' }).waitFor();
+    expect(await main.getByLabel('Book').inputValue()).toBe('zzzqqqxx');
+  });
+});
+
+async function listPrices(page: Page): Promise<number[]> {
+  const texts = await page.getByRole('main').getByRole('article').allInnerTexts();
+  return texts.map((text) => Number(/₹([\d.]+)/.exec(text)?.[1]));
+}
+
+function areFrom100To150(prices: number[]): boolean {
+  return prices.length > 0 && prices.every((price) => price >= 100 && price <= 150);
+}

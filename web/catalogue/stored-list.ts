@@ -1,0 +1,44 @@
+/** A list of texts in local storage, the latest first. It stays empty while storage is unavailable. */
+export interface StoredList {
+  read(): string[];
+  /** Puts a text at the head of the list. */
+  add(text: string): void;
+  clear(): void;
+}
+
+/** @param storageKey is named in the privacy policy. */
+export function createStoredList(storageKey: string, maxTexts: number): StoredList {
+  function read(): string[] {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+      if (!Array.isArray(stored)) return [];
+      return stored.filter((text): text is string => typeof text === 'string').slice(0, maxTexts);
+    } catch {
+      return [];
+    }
+  }
+  return {
+    read,
+    add(text) {
+      const texts = [text, ...read().filter((other) => other !== text)].slice(0, maxTexts);
+      try {
+        localStorage.setItem(storageKey, JSON.stringify(texts));
+      } catch {
+        // Storage is disabled or full; the list is optional.
+      }
+    },
+    clear() {
+      try {
+        localStorage.removeItem(storageKey);
+      } catch {
+        // Storage is disabled.
+      }
+    },
+  };
+}
+
+/** The ids of the products opened in this browser. They leave it only in a product query. */
+export const recentlyViewed = createStoredList('recentlyViewed', 12);
+
+/** What was searched for in this browser. */
+export const recentSearches = createStoredList('recentSearches', 5);

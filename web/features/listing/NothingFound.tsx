@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { BestProducts } from '#web/catalogue/BestProducts.tsx';
+import { enquiryPath } from '#web/catalogue/enquiry.ts';
+import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './NothingFound.module.css';
+
+/**
+ * Shown for a search that finds nothing, also none of its words: a way to ask for the book, and other ways in. Books
+ * with some of the words are results already, below the corrected search.
+ */
+export function NothingFound({ search }: { search: string }) {
+  const { t } = useTranslation('catalogue');
+  const { t: tUi } = useTranslation('ui');
+  return (
+    <>
+      <EmptyState title={t('listing.empty')} text={t('listing.askText')}>
+        <Link className="button button--solid" to={enquiryPath('order', { productName: search })}>
+          {tUi('enquiry.order')}
+        </Link>
+        <nav aria-label={tUi('notFound.links')} className={styles.ways}>
+          <LanguageLinks className={styles.languages} linkClassName="button button--small" />
+          <Link className="link" to="/category">
+            {tUi('notFound.categories')}
+          </Link>
+          <Link className="link" to="/author">
+            {tUi('notFound.authors')}
+          </Link>
+          <Link className="link" to="/product">
+            {tUi('notFound.all')}
+          </Link>
+        </nav>
+      </EmptyState>
+      <BestProducts flow="listing" />
+    </>
+  );
+}

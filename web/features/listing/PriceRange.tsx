@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSubmit } from 'react-router-dom';
+import type { ListingUrl } from '#web/catalogue/listing-url.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
+import styles from './FilterPanel.module.css';
+
+/** The lowest and the highest price of the filter form, in rupees. */
+export function PriceRange({ listing }: { listing: ListingUrl }) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <fieldset className={styles.prices}>
+      <legend className={styles.legend}>{t('filter.price')}</legend>
+      <PriceField name="minPrice" label={t('filter.minPrice')} price={listing.minPrice} />
+      <PriceField name="maxPrice" label={t('filter.maxPrice')} price={listing.maxPrice} />
+    </fieldset>
+  );
+}
+
+interface PriceFieldProps {
+  name: 'minPrice' | 'maxPrice';
+  label: string;
+  price: number | null;
+}
+
+/** Submits the form when the shopper leaves the field; Enter submits it as in every form. */
+function PriceField({ name, label, price }: PriceFieldProps) {
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const text = price === null ? '' : String(price);
+  const [typed, setTyped] = useState(text);
+  const previous = useRef(text);
+  useEffect(() => {
+    // Back, or the link that removes the range, changes the URL without the field.
+    if (previous.current !== text) setTyped(text);
+    previous.current = text;
+  }, [text]);
+  return (
+    <label className={styles.price}>
+      {label}
+      <input
+        type="number"
+        className="input"
+        // Without a name, an empty field stays out of the URL.
+        name={hydrated && typed === '' ? undefined : name}
+        min={0}
+        step="any"
+        inputMode="decimal"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={({ currentTarget }) => {
+          if (typed !== text) void submit(currentTarget.form, { preventScrollReset: true });
+        }}
+      />
+    </label>
+  );
+}
