@@ -49,9 +49,9 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     { requestContext: provideRouterContext({ client, waitForData: true }) },
   );
   if (context instanceof Response) {
-    return { kind: 'redirect', status: context.status, location: redirectTarget(context, request.origin) };
+    return { kind: 'redirect', status: context.status, location: getRedirectTarget(context, request.origin) };
   }
-  for (const [, error] of routeErrors(context)) request.onFailure(error);
+  for (const [, error] of listRouteErrors(context)) request.onFailure(error);
   try {
     return renderPage(request, client, i18n, context);
   } catch (error) {
@@ -93,31 +93,31 @@ function renderPage(
     shop: request.shop,
     origin: request.origin,
     url: request.url,
-    assets: request.getAssets(pageModules(handles, request.preferences), request.preferences.language),
+    assets: request.getAssets(listPageModules(handles, request.preferences), request.preferences.language),
     renderedStyles: renderStyles(styles.inserted),
     body,
     data: {
       apollo: client.extract(),
       shop: request.shop,
       failure: i18n.t('ui:chunk.text'),
-      router: { loaderData: context.loaderData, errors: failedRoutes(context) },
+      router: { loaderData: context.loaderData, errors: listFailedRoutes(context) },
     },
   });
   return { kind: 'page', status: context.statusCode, html };
 }
 
 /** The errors of a rendering by route id. A URL that matches no route is not an error. */
-function routeErrors({ errors }: StaticHandlerContext): [string, unknown][] {
+function listRouteErrors({ errors }: StaticHandlerContext): [string, unknown][] {
   return Object.entries(errors ?? {}).filter(([, error]) => !isRouteErrorResponse(error));
 }
 
 /** The ids of the routes that failed, so that the browser renders the same. Error details stay on the server. */
-function failedRoutes(context: StaticHandlerContext): Record<string, true> | null {
-  const failed = routeErrors(context).map(([id]): [string, true] => [id, true]);
+function listFailedRoutes(context: StaticHandlerContext): Record<string, true> | null {
+  const failed = listRouteErrors(context).map(([id]): [string, true] => [id, true]);
   return failed.length === 0 ? null : Object.fromEntries(failed);
 }
 
-function redirectTarget(response: Response, origin: string): string {
+function getRedirectTarget(response: Response, origin: string): string {
   const location = response.headers.get('Location') ?? '/';
   return location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
 }
@@ -126,7 +126,7 @@ function toHandles(handle: PageHandle | undefined): PageHandle[] {
   return handle === undefined ? [] : [handle];
 }
 
-function pageModules(handles: readonly PageHandle[], { language }: Preferences): string[] {
+function listPageModules(handles: readonly PageHandle[], { language }: Preferences): string[] {
   return ['entry-client.tsx', ...handles.map(({ module }) => module), messageScript(language)];
 }
 

@@ -50,7 +50,7 @@ export function getCollectionPage(
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
   const matching = search === '' ? null : findMatching(index, query);
-  const codes = matching === null ? names.codes(sort, initial) : keepInitial(names, matching, initial);
+  const codes = matching === null ? names.listCodes(sort, initial) : keepInitial(names, matching, initial);
   const list = {
     length: codes.length,
     cursors: new Cursors(cursorKind, () => [dimension, search, initial, sort]),
@@ -80,7 +80,7 @@ function keepInitial(names: CollectionNames, codes: Uint32Array, initial: string
 function countInitials(names: CollectionNames, matching: Uint32Array | null): Initial[] {
   const counts = names.initials.map((letter) => ({
     letter,
-    count: matching === null ? names.codes('none', letter).length : 0,
+    count: matching === null ? names.listCodes('none', letter).length : 0,
   }));
   for (const code of matching ?? []) {
     const initial = counts[names.initialByCode[code] ?? 0];

@@ -28,11 +28,11 @@ export class HttpPool {
   readonly #pool: Pool;
   readonly #basePath: string;
 
-  /** @param maxConnections unlimited for null. */
+  /** @param maxConnections null for no limit. */
   constructor(baseUrl: string, maxConnections: number | null) {
     const { origin, pathname } = new URL(baseUrl);
-    // Callers limit the time of their requests. One request per connection, as HTTP/1.1 sends them, keeps
-    // apart what a failed connection means for each.
+    // Callers limit the time of their requests. HTTP/1.1 sends one request at a time over a connection, so a
+    // connection that fails affects only one of them.
     this.#pool = new Pool(origin, {
       connections: maxConnections,
       allowH2: false,

@@ -55,7 +55,7 @@ export const demoShoppers: readonly DemoShopper[] = [
     ],
     wishlistProductIds: [findProductId('मृत्युंजय'), findProductId('मेघदूतम्'), findProductId('Kim')],
     orders: [
-      order(
+      createOrder(
         '2026-07-18',
         home,
         [
@@ -67,7 +67,7 @@ export const demoShoppers: readonly DemoShopper[] = [
           trackingNo: 'DEMO0000000001',
         },
       ),
-      order(
+      createOrder(
         '2026-09-29',
         home,
         [
@@ -81,7 +81,7 @@ export const demoShoppers: readonly DemoShopper[] = [
           coupon: 2,
         },
       ),
-      order('2026-11-12', work, [['ययाति', 1]], { status: 'Paid', trackingNo: null }),
+      createOrder('2026-11-12', work, [['ययाति', 1]], { status: 'Paid', trackingNo: null }),
     ],
   },
   {
@@ -103,13 +103,13 @@ interface OrderProgress {
 }
 
 /** Creates an order as the cart checkout would, with the amounts of requirements.md 9. */
-function order(
+function createOrder(
   orderDate: string,
   { address, area, landmark, city, district, state, pincode }: AddressRecord,
   books: readonly (readonly [title: string, quantity: number])[],
   { status, trackingNo, coupon }: OrderProgress,
 ): DemoOrder {
-  const shipmentProducts = books.map(([title, quantity]) => line(title, quantity));
+  const shipmentProducts = books.map(([title, quantity]) => createLine(title, quantity));
   const units = shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
   const items = shipmentProducts.reduce(
     (sum, { price, quantity }) => sum + Math.round(price * 100) * quantity,
@@ -139,7 +139,7 @@ function order(
   };
 }
 
-function line(title: string, quantity: number): DemoOrderLine {
+function createLine(title: string, quantity: number): DemoOrderLine {
   const { id, productName, price } = findProduct(title);
   return { productId: id, productName, quantity, price };
 }

@@ -44,19 +44,19 @@ async function runCheck(check: Check, host: Host, state: RunState): Promise<Resu
     return result;
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    return failed(check, request, check.expects[0]?.description ?? 'a response', error.message);
+    return createFailure(check, request, check.expects[0]?.description ?? 'a response', error.message);
   }
 }
 
 function evaluate(check: Check, request: Request, response: HostResponse, state: RunState): Result {
   for (const { description, findMismatch } of check.expects) {
     const got = findMismatch(response, state);
-    if (got !== undefined) return failed(check, request, description, got);
+    if (got !== undefined) return createFailure(check, request, description, got);
   }
   return { outcome: check.optional ? 'supported' : 'passed', check };
 }
 
-function failed(check: Check, request: Request, expected: string, got: string): Result {
+function createFailure(check: Check, request: Request, expected: string, got: string): Result {
   if (check.optional) return { outcome: 'not supported', check, reason: got };
   return { outcome: 'failed', check, request, expected, got };
 }

@@ -74,22 +74,19 @@ describe('an order', () => {
     ['mr', 'mr'],
     ['hi-IN, hi;q=0.9, *;q=0.5', 'hi-IN, hi;q=0.9, *;q=0.5'],
     ['<script>', null],
-  ])(
-    "with Accept-Language: %s states the shopper's language to the host",
-    async (acceptLanguage, forwarded) => {
-      const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code } } }`;
-      const { status } = await fetch(`${checkout.shop.url}/graphql`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${checkout.token}`,
-          'accept-language': acceptLanguage,
-        },
-        body: JSON.stringify({ query, variables: { input: order() } }),
-      });
-      expect([status, checkout.host.orderLanguages]).toEqual([200, [forwarded]]);
-    },
-  );
+  ])("with Accept-Language: %s tells the host the shopper's language", async (acceptLanguage, forwarded) => {
+    const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code } } }`;
+    const { status } = await fetch(`${checkout.shop.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${checkout.token}`,
+        'accept-language': acceptLanguage,
+      },
+      body: JSON.stringify({ query, variables: { input: order() } }),
+    });
+    expect([status, checkout.host.orderLanguages]).toEqual([200, [forwarded]]);
+  });
 
   it.each([
     ['SINGLE_PRODUCT', 289.5, { shipmentCharges: 40, deliveryFee: 0, averageDeliveryTime: '3-5 days' }],

@@ -94,7 +94,7 @@ test('the demo logins work, have orders and are reported at every start until th
   expect(service.demoLogins).toEqual([second]);
 });
 
-test('a full cart accepts no more products and can still be sent back', async () => {
+test('a full cart accepts no more products, and a user with a full cart can still be updated', async () => {
   const { id } = await register(call);
   const ids = (await fetchList('/getallproducts')).map((product) => product.id);
   const fullCart = ids.slice(0, 100).flatMap((product) => Array(10).fill(product));

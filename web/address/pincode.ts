@@ -41,9 +41,9 @@ const prefixesByState: Readonly<Record<string, string>> = {
   'West Bengal': '70 71 72 73 74',
 };
 
-// Exceptions, which a state shares with a union territory: Diu, Daman, Yanam, Puducherry, Karaikal, Mahe,
+// Prefixes that a state shares with a union territory: Diu, Daman, Yanam, Puducherry, Karaikal, Mahe,
 // Lakshadweep.
-const shared = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
+const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
 const districtsByPrefix: Readonly<Record<string, string>> = {
   '208': 'Kanpur Nagar',
@@ -72,7 +72,7 @@ const statesByPrefix = new Map(
 export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (!pincodePattern.test(pincode)) return undefined;
   const prefix = pincode.slice(0, 3);
-  if (shared.has(prefix)) return undefined;
+  if (sharedPrefixes.has(prefix)) return undefined;
   const state = statesByPrefix.get(prefix) ?? statesByPrefix.get(prefix.slice(0, 2));
   if (state === undefined) return undefined;
   const district = districtsByPrefix[prefix];

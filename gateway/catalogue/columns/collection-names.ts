@@ -54,13 +54,13 @@ export class CollectionNames {
   }
 
   /** The codes of all collections, or of those whose names have this initial. */
-  codes(sort: CollectionSort, initial: string | null): Uint32Array {
+  listCodes(sort: CollectionSort, initial: string | null): Uint32Array {
     if (initial === null) return this.orders[sort].rowByRank.subarray(1);
     return this.#codesByInitial[sort][this.initials.indexOf(initial)] ?? new Uint32Array();
   }
 
   #groupByInitial(sort: CollectionSort): Uint32Array[] {
-    const codes = this.codes(sort, null);
+    const codes = this.listCodes(sort, null);
     const initials = codes.map((code) => this.initialByCode[code] ?? 0);
     const [positions, offsets] = countingSort(initials, this.initials.length);
     return this.initials.map((_, initial) =>

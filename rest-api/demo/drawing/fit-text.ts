@@ -47,7 +47,9 @@ export function fitText(text: string, box: TextBox): TextBlock {
 
 type Measure = (words: readonly string[]) => number;
 
-/** Finds the fewest lines, and then the narrowest width that keeps that number. Null if a word is too long. */
+/**
+ * Breaks words into as few lines as possible, then makes these lines as narrow as possible. Null if a word is too long.
+ */
 function balanceLines(words: readonly string[], maxWidth: number, measure: Measure): string[][] | null {
   const minimalLines = breakLines(words, maxWidth, measure);
   if (minimalLines === null) return null;

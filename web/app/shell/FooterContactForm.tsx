@@ -8,7 +8,7 @@ import styles from './Footer.module.css';
 const ContactForm = lazy(() =>
   import('#web/features/content/ContactForm.tsx').then(
     (module) => ({ default: module.ContactForm }),
-    // Without its script, the form is still one page away.
+    // If the script cannot be loaded, a link to the contact page replaces the form.
     () => ({ default: ContactLink }),
   ),
 );

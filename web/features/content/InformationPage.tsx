@@ -33,7 +33,7 @@ export function Component() {
   const { t } = useTranslation('content');
   const shop = useShop();
   const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
-  const page = pages.find(([one]) => one === path)?.[1];
+  const page = pages.find(([pagePath]) => pagePath === path)?.[1];
   if (page === undefined) return <NotFound />;
   const { name, text } = page;
   const title = t(`${name}.title`);

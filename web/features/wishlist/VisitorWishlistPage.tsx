@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
-import { descriptionPreview } from './description-preview.ts';
+import { shortenDescription } from './description-preview.ts';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function Component() {
         details={({ description, language }) =>
           description != null && (
             <Description
-              text={descriptionPreview(description)}
+              text={shortenDescription(description)}
               lang={proseLanguage(description, language?.name)}
             />
           )

@@ -5,7 +5,7 @@ import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { descriptionPreview } from './description-preview.ts';
+import { shortenDescription } from './description-preview.ts';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
 
 interface WishlistItemProps {
@@ -59,7 +59,7 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
             lineHeight="1.55"
             lang={proseLanguage(description, language)}
           >
-            {descriptionPreview(description)}
+            {shortenDescription(description)}
           </Text>
         )}
         <Flex wrap="wrap" gap="2" marginBlockStart="auto" paddingBlockStart="3.5">

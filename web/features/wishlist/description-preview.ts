@@ -2,7 +2,7 @@
 const maxCharacters = 100;
 
 /** Shortens a description to 100 characters and an ellipsis. */
-export function descriptionPreview(description: string): string {
+export function shortenDescription(description: string): string {
   // Counts graphemes: a Devanagari letter with its vowel signs is one character.
   const characters = Array.from(new Intl.Segmenter().segment(description), ({ segment }) => segment);
   if (characters.length <= maxCharacters) return description;
