@@ -48,6 +48,8 @@ export interface Config {
   trustedProxies: number;
   /** Points per minute for the operations, pages and images of one visitor or shopper; infinite for no limit. */
   visitorQuota: number;
+  /** Who collects online payments; undefined for cash on delivery only. */
+  paymentProvider: 'demo' | undefined;
   /** URL of an OpenTelemetry collector that accepts OTLP over HTTP; undefined for no traces. */
   tracesUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -145,6 +147,7 @@ export function readConfig(environment: Environment = process.env): Config {
         secretListSchema,
         'secrets of at least 32 characters, separated by commas',
       ) ?? [],
+    paymentProvider: read('PAYMENT_PROVIDER', z.enum(['demo']), 'demo, or unset'),
     publicUrl: read('PUBLIC_URL', originSchema, publicUrlHint),
     corsOrigins:
       read(

@@ -89,6 +89,7 @@ export async function createServices(
   const revocations = redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
   const orderAttempts = redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile)));
+  const { paymentProvider } = config;
   const shopperLock = new ShopperLock(store);
   const customers = new CustomerRecords(rest, shopperLock, logger);
   const attemptLimits = new AttemptLimits(redis);
@@ -113,7 +114,16 @@ export async function createServices(
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
     visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
     cancelOrder: createCancelOrder({ rest, loader, logger }),
-    orders: new OrderService({ rest, lock: shopperLock, attempts, sender, quoteOrder, loader, logger }),
+    orders: new OrderService({
+      rest,
+      lock: shopperLock,
+      attempts,
+      sender,
+      quoteOrder,
+      loader,
+      paymentProvider,
+      logger,
+    }),
   };
   return {
     rest,

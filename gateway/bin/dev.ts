@@ -41,6 +41,7 @@ try {
   const environment = extendEnvironment({
     NODE_ENV: 'development',
     REST_API_URL: restApi?.url ?? config.restApiUrl ?? '',
+    PAYMENT_PROVIDER: config.paymentProvider ?? ((restApi?.demoLogins ?? []).length > 0 ? 'demo' : ''),
   });
   const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
   const restart = debounce(async () => {

@@ -26,7 +26,10 @@ try {
   }
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
-  shop = await startShop(config, restApiUrl, storefront);
+  // The demo shop moves no money, and says so.
+  const isDemo = (restApi?.demoLogins ?? []).length > 0;
+  const paymentProvider = config.paymentProvider ?? (isDemo ? 'demo' : undefined);
+  shop = await startShop({ ...config, paymentProvider }, restApiUrl, storefront);
   print('');
   print(`  Shop     ${shop.url}`);
   print(`  GraphQL  ${shop.url}/graphql`);

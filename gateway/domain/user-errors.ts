@@ -151,6 +151,11 @@ export const userErrors = {
   ]),
   addressRequired: userError('ADDRESS_REQUIRED', 'Please select an address.', ['addressId']),
   addressNotFound: userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']),
+  paymentMethodUnavailable: userError(
+    'PAYMENT_METHOD_UNAVAILABLE',
+    'This way to pay is not available. Please choose another one.',
+    ['paymentMethod'],
+  ),
   outOfStock: userError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', ['lines']),
   totalChanged: userError('TOTAL_CHANGED', 'The total has changed. Please check it and confirm again.', [
     'expectedTotal',

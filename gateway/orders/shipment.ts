@@ -1,21 +1,8 @@
 import { toRupees } from '../domain/money.ts';
+import type { PaymentMethod } from '../generated/resolvers.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/shoppers.ts';
+import { paymentFields } from './payment.ts';
 import type { CheckoutSource, Quote } from './quote.ts';
-
-/** The payment fields of an order. The shop has no payment provider yet (requirements.md 9). */
-const paidOnline = {
-  conductBy: 'Online',
-  mode: 'Online',
-  transactionMode: 'UPI',
-  transactionStatus: 'Paid',
-};
-
-/** The additional fields of each checkout source (requirements.md 3). */
-const extraFields: Record<CheckoutSource, Record<string, string>> = {
-  SINGLE_PRODUCT: {},
-  CART: paidOnline,
-  PAYMENT_PAGE: { ...paidOnline, trackingNo: '', sentBy: '' },
-};
 
 /**
  * Builds the body of `POST /createShipment` (requirements.md 3, "Shipment (sent)"); amounts in rupees.
@@ -28,6 +15,7 @@ export function createShipmentBody(
   shopper: ShopperRecord,
   address: AddressRecord,
   today: string,
+  paymentMethod: PaymentMethod,
 ): Record<string, unknown> {
   const [only] = order.lines;
   const isSingle = order.lines.length === 1 && only !== undefined;
@@ -53,6 +41,8 @@ export function createShipmentBody(
     totalPrice: toRupees(order.grandTotal),
     coupon: order.coupon?.restId ?? null,
     shipmentProducts: order.lines.map(({ product, quantity }) => ({ productId: product.restId, quantity })),
-    ...extraFields[source],
+    ...paymentFields[paymentMethod],
+    // Placeholders (requirements.md 3).
+    ...(source === 'PAYMENT_PAGE' && { trackingNo: '', sentBy: '' }),
   };
 }

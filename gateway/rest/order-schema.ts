@@ -88,7 +88,7 @@ const orderStepSchema = z.object({
   reason: optionalText.catch(null),
 });
 
-/** An order of requirements.md 3. Hosts may omit fields of the address, and the last four fields. */
+/** An order of requirements.md 3. Hosts may omit fields of the address, and the last five fields. */
 export const orderSchema = z
   .object({
     orderId: restId,
@@ -107,6 +107,7 @@ export const orderSchema = z
     statusHistory: z.array(orderStepSchema).nullish().catch(null),
     cancellable: z.boolean().nullish().catch(false),
     averageDeliveryTime: optionalText.catch(null),
+    mode: optionalText.catch(null),
     trackingUrl: z
       .url({ protocol: /^https?$/ })
       .nullish()
@@ -129,6 +130,7 @@ export const orderSchema = z
       statusHistory: order.statusHistory ?? null,
       cancellable: order.cancellable ?? false,
       trackingUrl: order.trackingUrl ?? null,
+      paymentMode: order.mode,
       expectedBy: computeExpectedDate(order.orderDate, order.averageDeliveryTime),
     };
   });
@@ -164,6 +166,7 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   cancellable: z.boolean().default(false),
   trackingUrl: z.string().nullable().default(null),
   expectedBy: z.string().nullable().default(null),
+  paymentMode: z.string().nullable().default(null),
 });
 
 /** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */

@@ -122,6 +122,7 @@ function createOrder(
     orderDate,
     totalPrice: (items - discount + shipmentCharges * 100) / 100,
     status,
+    mode: 'Online',
     trackingNo,
     address,
     area,

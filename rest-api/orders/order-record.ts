@@ -28,6 +28,8 @@ export interface OrderRecord {
   readonly dispatchedDate: string | null;
   readonly coupon: number | null;
   readonly shipmentProducts: readonly OrderLineRecord[];
+  /** How it is paid, in the words of the client that placed it. */
+  readonly mode: string | null;
   readonly trackingUrl: string | null;
   /** Whether the shopper may still cancel the order. */
   readonly cancellable: boolean;
@@ -113,6 +115,7 @@ export async function readOrders(
       quantity: line.quantity,
       price: toRupees(line.pricePaise),
     })),
+    mode: row.mode,
     trackingUrl: row.trackingUrl,
     cancellable: isCancellable(row.status),
     statusHistory: [

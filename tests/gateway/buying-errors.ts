@@ -180,6 +180,12 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'The total has changed. Please check it and confirm again.',
       'expectedTotal',
     ),
+    invalidInput(
+      'PAYMENT_METHOD_UNAVAILABLE',
+      { ...order, paymentMethod: 'ONLINE' },
+      'This way to pay is not available. Please choose another one.',
+      'paymentMethod',
+    ),
     invalidInput('OUT_OF_STOCK', { ...single, ...createLines('4'), expectedTotal: 144 }, noStock, 'lines'),
     {
       ...invalidInput('OUT_OF_STOCK', order, noStock, 'lines'),

@@ -69,7 +69,7 @@ async function getSharedShop() {
   rest.host.orders.push(hostOrder(), hostOrder({ orderId: 'ORD-PACKED', cancellable: false }));
   Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   if (sharedShop === undefined) {
-    const shop = await startGateway();
+    const shop = await startGateway({ config: { paymentProvider: undefined } });
     sharedShop = { shop, token: await signIn(shop) };
   }
   return sharedShop;

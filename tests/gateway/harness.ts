@@ -78,7 +78,12 @@ export async function startGateway({
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
   const level = logLine === undefined ? 'silent' : 'trace';
   const settings = {
-    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level, VISITOR_BUDGET: 'unlimited' }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: level,
+      VISITOR_BUDGET: 'unlimited',
+      PAYMENT_PROVIDER: 'demo',
+    }),
     ...config,
   };
   const gateway = await createGateway(settings, host, {

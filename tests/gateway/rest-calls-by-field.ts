@@ -145,6 +145,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     field: 'User.orders',
     calls: [readShopper, 'GET /OrdersByUserEmail'],
   },
+  query('paymentOptions', 'paymentOptions { method }', []),
   mutation('register', validRegistration, ['POST /addUser']),
   mutation('login', { contact: '9000000001', password: 'right-password' }, [
     'POST /loginByContact',

@@ -41,6 +41,7 @@ const adjustedRules: Linter.RulesRecord = {
           'NameInitial',
           'ShipmentLine',
           'OrderStep',
+          'PaymentOption',
           'OrderAddress',
           'DeliveryDays',
           'PriceRange',

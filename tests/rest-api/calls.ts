@@ -97,6 +97,7 @@ export const orderSchema = z.strictObject({
       price: z.number(),
     }),
   ),
+  mode: z.string().nullable(),
   trackingUrl: z.string().nullable(),
   cancellable: z.boolean(),
   statusHistory: z.array(

@@ -11,8 +11,12 @@ import { readKey } from '../global-id.ts';
 import { readAddressKey } from './user.ts';
 
 /** Quotes for visitors and shoppers. */
-export function createCheckoutQueries(orders: OrderService): Pick<QueryResolvers, 'checkoutQuote'> {
+export function createCheckoutQueries(
+  orders: OrderService,
+): Pick<QueryResolvers, 'checkoutQuote' | 'paymentOptions'> {
   return {
+    paymentOptions: () => orders.listPaymentOptions(),
+
     async checkoutQuote(_, { input }, context) {
       const request = { ...toOrder(input), pincode: input.pincode ?? null };
       for (const { productId } of request.lines) context.stock.productIds.add(productId);
@@ -36,10 +40,17 @@ export function createCheckoutMutations(
     },
 
     async createShipment(_, { input }, context) {
-      const { expectedTotal, idempotencyKey } = input;
+      const { expectedTotal, idempotencyKey, paymentMethod = null } = input;
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
       const { acceptLanguage } = context;
-      const command = { ...toOrder(input), addressId, expectedTotal, idempotencyKey, acceptLanguage };
+      const command = {
+        ...toOrder(input),
+        addressId,
+        paymentMethod,
+        expectedTotal,
+        idempotencyKey,
+        acceptLanguage,
+      };
       const result = await orders.place(context, command);
       const { shopper: cart } = result;
       return result.kind === 'placed'

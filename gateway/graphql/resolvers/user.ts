@@ -10,6 +10,7 @@ import type {
   UserResolvers,
 } from '../../generated/resolvers.ts';
 import { loadOrderPage } from '../../orders/order-list.ts';
+import { parsePaymentMethod } from '../../orders/payment.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
@@ -91,6 +92,7 @@ export const shipment: ShipmentResolvers = {
   number: ({ id }) => id,
   status: ({ status }) => parseOrderStatus(status),
   statusText: ({ status }) => status,
+  paymentMethod: ({ paymentMode, status }) => parsePaymentMethod(paymentMode, status),
   trackingNumber: ({ trackingNo }) => trackingNo,
   shipping: ({ shipmentCharges }) => shipmentCharges,
 };

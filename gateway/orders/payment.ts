@@ -1,0 +1,50 @@
+import type { PaymentMethod } from '../generated/resolvers.ts';
+import type { CheckoutSource } from './quote.ts';
+
+/** The payment providers that the gateway knows. `demo` accepts every payment and moves no money. */
+export type PaymentProvider = 'demo';
+
+/** A way to pay that the shop offers. */
+export interface PaymentOption {
+  method: PaymentMethod;
+  /** Whether it moves no money. */
+  isDemo: boolean;
+}
+
+/** The ways to pay: on delivery, and online if a provider is configured (requirements.md 9). */
+export function listPaymentOptions(provider: PaymentProvider | undefined): PaymentOption[] {
+  const onDelivery: PaymentOption = { method: 'CASH_ON_DELIVERY', isDemo: false };
+  return provider === undefined
+    ? [onDelivery]
+    : [{ method: 'ONLINE', isDemo: provider === 'demo' }, onDelivery];
+}
+
+/** The method of an order whose client does not state it, as clients before payments existed. */
+export function getDefaultMethod(
+  source: CheckoutSource,
+  provider: PaymentProvider | undefined,
+): PaymentMethod {
+  return provider === undefined || source === 'SINGLE_PRODUCT' ? 'CASH_ON_DELIVERY' : 'ONLINE';
+}
+
+/** The payment fields of a shipment (requirements.md 3 and 9). */
+export const paymentFields: Record<PaymentMethod, Record<string, string>> = {
+  ONLINE: {
+    conductBy: 'Online',
+    mode: 'Online',
+    transactionMode: 'UPI',
+    transactionStatus: 'Paid',
+  },
+  CASH_ON_DELIVERY: {
+    conductBy: 'Online',
+    mode: 'Cash on delivery',
+    transactionMode: 'Cash',
+    transactionStatus: 'Placed',
+  },
+};
+
+/** The method that the records of an order state; null if they lack it. */
+export function parsePaymentMethod(mode: string | null, status: string): PaymentMethod | null {
+  if (/^online$/i.test(mode ?? '') || /^paid$/i.test(status)) return 'ONLINE';
+  return /cash/i.test(mode ?? '') ? 'CASH_ON_DELIVERY' : null;
+}

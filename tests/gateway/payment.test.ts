@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { at, mutate, onlyError } from './graphql-call.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+
+const rest = setUpRestHost();
+let shop: TestGateway;
+afterEach(() => shop.close());
+
+async function startShop(paymentProvider: 'demo' | undefined) {
+  rest.host.shopper(7).productIds = [1];
+  shop = await startGateway({ config: { paymentProvider } });
+  const token = await signIn(shop);
+  const order = (input: Record<string, unknown>, key = 'of-a-payment') =>
+    mutate(
+      shop.graphql,
+      'createShipment',
+      {
+        source: 'CART',
+        lines: [{ productId: '1', quantity: 1 }],
+        addressId: '11',
+        expectedTotal: input.source === 'SINGLE_PRODUCT' ? 141 : 111,
+        idempotencyKey: key,
+        ...input,
+      },
+      'shipment { status paymentMethod }',
+      token,
+    );
+  return { order };
+}
+
+const online = {
+  conductBy: 'Online',
+  mode: 'Online',
+  transactionMode: 'UPI',
+  transactionStatus: 'Paid',
+};
+const onDelivery = { mode: 'Cash on delivery', transactionMode: 'Cash', transactionStatus: 'Placed' };
+
+describe('the ways to pay', () => {
+  it.each([
+    [undefined, [{ method: 'CASH_ON_DELIVERY', isDemo: false }]],
+    [
+      'demo' as const,
+      [
+        { method: 'ONLINE', isDemo: true },
+        { method: 'CASH_ON_DELIVERY', isDemo: false },
+      ],
+    ],
+  ])('with the payment provider %s', async (provider, expected) => {
+    await startShop(provider);
+    const { data } = await shop.graphql('{ paymentOptions { method isDemo } }');
+    expect(at(data, 'paymentOptions')).toEqual(expected);
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    ['demo' as const, { paymentMethod: 'ONLINE' }, online, 'PAID', 'ONLINE'],
+    ['demo' as const, { paymentMethod: 'CASH_ON_DELIVERY' }, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    ['demo' as const, { source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }, online, 'PAID', 'ONLINE'],
+    // Clients that do not know about payments.
+    ['demo' as const, {}, online, 'PAID', 'ONLINE'],
+    ['demo' as const, { source: 'PAYMENT_PAGE' }, online, 'PAID', 'ONLINE'],
+    ['demo' as const, { source: 'SINGLE_PRODUCT' }, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    [undefined, {}, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    [undefined, { paymentMethod: 'CASH_ON_DELIVERY' }, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+  ])(
+    'with the payment provider %s and %o is sent with its payment',
+    async (provider, input, sent, status, method) => {
+      const { order } = await startShop(provider);
+      expect(await order(input)).toEqual({ shipment: { status, paymentMethod: method }, userErrors: [] });
+      expect(rest.host.orders).toMatchObject([sent]);
+    },
+  );
+
+  it('is not sent if it is to be paid online without a provider', async () => {
+    const { order } = await startShop(undefined);
+    expect(onlyError(await order({ paymentMethod: 'ONLINE' })).code).toBe('PAYMENT_METHOD_UNAVAILABLE');
+    expect(rest.host.orders).toEqual([]);
+  });
+
+  it('is another order with another way to pay, so that its key cannot be used again', async () => {
+    const { order } = await startShop('demo');
+    expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
+    expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
+    expect(onlyError(await order({ paymentMethod: 'CASH_ON_DELIVERY' })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(rest.host.orders).toHaveLength(1);
+  });
+});
