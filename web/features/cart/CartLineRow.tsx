@@ -33,7 +33,7 @@ export function CartLineRow(props: CartLineRowProps) {
   const language = product.language?.name;
   const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
   return (
-    <Grid {...row} {...(onSelect === undefined && withoutCheckbox)}>
+    <Grid {...row} gridTemplate={onSelect === undefined ? withoutCheckbox : withCheckbox}>
       {onSelect !== undefined && (
         <Box gridArea="checkbox" alignSelf="center">
           <LabelledCheckbox
@@ -121,20 +121,30 @@ const row = {
   alignItems: 'start',
   paddingBlock: '5',
   borderBlockEndWidth: '1px',
-  gridTemplate: {
-    base: `
-      "checkbox cover details" auto
-      "checkbox cover total" auto
-      "controls controls controls" auto
-      / auto 4.5rem minmax(0, 1fr)`,
-    sm: `
-      "checkbox cover details total" auto
-      "checkbox cover controls controls" auto
-      / auto 5.5rem minmax(0, 1fr) auto`,
-  },
 } as const;
 
-/** Takes back the gap beside the empty column. */
-const withoutCheckbox = { marginInlineStart: { base: '-3', sm: '-4' } } as const;
+const withCheckbox = {
+  base: `
+    "checkbox cover details" auto
+    "checkbox cover total" auto
+    "controls controls controls" auto
+    / auto 4.5rem minmax(0, 1fr)`,
+  sm: `
+    "checkbox cover details total" auto
+    "checkbox cover controls controls" auto
+    / auto 5.5rem minmax(0, 1fr) auto`,
+};
+
+const withoutCheckbox = {
+  base: `
+    "cover details" auto
+    "cover total" auto
+    "controls controls" auto
+    / 4.5rem minmax(0, 1fr)`,
+  sm: `
+    "cover details total" auto
+    "cover controls controls" auto
+    / 5.5rem minmax(0, 1fr) auto`,
+};
 
 const action = { variant: 'plain', paddingBlock: '2', fontSize: 'sm' } as const;
