@@ -5,10 +5,11 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readOnix } from '#rest-api/import/onix-file.ts';
-import { at, listAt } from './graphql-call.ts';
-import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { order } from './checkout-orders.ts';
+import { at, listAt, mutate } from './graphql-call.ts';
+import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostProduct } from './rest-records.ts';
@@ -182,6 +183,28 @@ describe('the feed of all products', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('costs one point if only its headers are requested, or if it is unchanged', async () => {
+    // A key of its own, so that its quota is not reset meanwhile.
+    const freshKey = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'fresh', 1_000_000) };
+    await expect.poll(async () => (await download('products.csv', freshKey)).status).toBe(200);
+    const readPoints = async (method: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${shop.url}/feed/products.csv`, {
+        method,
+        headers: { ...freshKey, ...headers },
+      });
+      await response.text();
+      return { response, remaining: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]) };
+    };
+    const head = await readPoints('HEAD');
+    expect(head.response.headers.get('sync-cursor')).toMatch(/./);
+    expect(head.response.headers.get('vary')).toBe('Accept-Encoding, X-API-Key');
+    const headAgain = await readPoints('HEAD');
+    const etag = headAgain.response.headers.get('etag') ?? '';
+    const unchanged = await readPoints('GET', { 'if-none-match': etag });
+    expect(unchanged.response.status).toBe(304);
+    expect([head.remaining - headAgain.remaining, headAgain.remaining - unchanged.remaining]).toEqual([1, 1]);
+  });
+
   it('goes on for other clients when one disconnects', async () => {
     const controller = new AbortController();
     const response = await fetch(`${shop.url}/feed/products.xml`, {
@@ -191,5 +214,46 @@ describe('the feed of all products', () => {
     controller.abort();
     await response.text().catch(() => {});
     expect((await download('products.xml')).text).toMatch(/<\/ONIXMessage>\n$/);
+  });
+});
+
+describe('the feed of a shop of its own', () => {
+  let ownShop: TestGateway;
+  let ownKey: string;
+  async function start(prepareHost: () => void) {
+    prepareHost();
+    const ownDataDir = path.join(dataDir, crypto.randomUUID());
+    ownKey = await createPartnerKey({ DATA_DIR: ownDataDir }, 'reader', 1_000_000);
+    ownShop = await startGateway({ config: { dataDir: ownDataDir }, wait: false });
+  }
+  afterEach(() => ownShop.close());
+
+  const downloadOwn = (headers: Record<string, string> = {}) =>
+    fetch(`${ownShop.url}/feed/products.csv`, { headers: { 'x-api-key': ownKey, ...headers } });
+
+  it('is an error until the catalogue is loaded', async () => {
+    await start(() => {
+      rest.host.down = true;
+    });
+    const response = await downloadOwn();
+    expect(response.status).toBe(503);
+    expect(at(await response.json(), 'errors.0.extensions.code')).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('has another ETag when a product is sold out', async () => {
+    await start(() => {
+      rest.host.products = [hostProduct(1, { price: 100, remainingQuantity: 1 })];
+    });
+    await expect.poll(() => readiness(ownShop.url)).toBe(200);
+    const etag = (await downloadOwn()).headers.get('etag') ?? '';
+    const input = order({
+      source: 'SINGLE_PRODUCT',
+      lines: [{ productId: '1', quantity: 1 }],
+      couponId: null,
+      expectedTotal: 140,
+    });
+    const token = await signIn(ownShop);
+    expect((await mutate(ownShop.graphql, 'createShipment', input, '', token)).userErrors).toEqual([]);
+    await expect.poll(async () => (await downloadOwn({ 'if-none-match': etag })).status).toBe(200);
   });
 });

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
+import { SignedUrls } from '#gateway/images/signed-urls.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createPartnerKey } from './partner-calls.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+const productCount = 4_000;
+/** The whole feed, some 40 MB, exceeds the socket buffers of both sides many times. */
+const description = 'A long description. '.repeat(500);
+
+/** Requests the feed without reading its body. */
+async function openFeed({ url }: TestGateway, key: string): Promise<IncomingMessage> {
+  const sent = request(`${url}/feed/products.ndjson`, {
+    headers: { 'x-api-key': key, 'accept-encoding': 'identity' },
+    agent: false,
+  }).end();
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  return response ?? expect.fail('no response');
+}
+
+it('the feed is written only as fast as its reader receives it', async () => {
+  rest.host.products = Array.from({ length: productCount }, (_, index) =>
+    hostProduct(index + 1, { description }),
+  );
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const shop = await startGateway({ config: { dataDir } });
+  try {
+    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'slow', 1_000_000);
+    const writtenProducts = vi.spyOn(SignedUrls.prototype, 'createUrl');
+    const slow = await openFeed(shop, key);
+    // It takes as long as the slow one would if nothing held it back.
+    const fast = await text(await openFeed(shop, key));
+    const callsOfProduct = 3;
+    const writtenToSlow = writtenProducts.mock.calls.length / callsOfProduct - productCount;
+    expect(writtenToSlow).toBeGreaterThan(0);
+    expect(writtenToSlow).toBeLessThan(productCount / 2);
+    expect(await text(slow)).toBe(fast);
+  } finally {
+    await shop.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
