@@ -120,6 +120,11 @@ describe("a visitor's cart", () => {
       '[{"productId":7,"quantity":1},{"productId":"4","quantity":-1},null]',
       'Cart',
     ],
+    [
+      'a line beside others that are not valid',
+      '[7,{"productId":"4","quantity":2},{"productId":"5"}]',
+      'Cart, 2 items',
+    ],
     ['a line above ten', '[{"productId":"4","quantity":25}]', 'Cart, 10 items'],
     ['a book twice', '[{"productId":"4","quantity":1},{"productId":"4","quantity":3}]', 'Cart, 3 items'],
   ])('reads from the storage: %s', async (_what, text, badge) => {
