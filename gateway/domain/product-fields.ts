@@ -27,6 +27,15 @@ export const productFields = {
   pdf: { kind: 'file', restName: 'pdfFile' },
   isbn: { kind: 'text', restName: 'isbnId' },
   description: { kind: 'text', restName: 'description' },
+  pageCount: { kind: 'integer', restName: 'pageCount' },
+  binding: { kind: 'text', restName: 'binding' },
+  edition: { kind: 'text', restName: 'edition' },
+  publicationYear: { kind: 'integer', restName: 'publicationYear' },
+  firstPublicationYear: { kind: 'integer', restName: 'firstPublicationYear' },
+  translator: { kind: 'text', restName: 'translator' },
+  ageGroup: { kind: 'text', restName: 'ageGroup' },
+  transliteratedName: { kind: 'text', restName: 'transliteratedName' },
+  transliteratedAuthor: { kind: 'text', restName: 'transliteratedAuthor' },
 } as const satisfies Record<string, ProductFieldDescription>;
 
 type ProductFields = typeof productFields;

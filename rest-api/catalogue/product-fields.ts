@@ -15,9 +15,21 @@ export const productFieldColumns = {
   remainingQuantity: integer('remaining_quantity'),
   isbnId: text('isbn'),
   description: text('description'),
+  pageCount: integer('page_count'),
+  binding: text('binding'),
+  edition: text('edition'),
+  publicationYear: integer('publication_year'),
+  firstPublicationYear: integer('first_publication_year'),
+  translator: text('translator'),
+  ageGroup: text('age_group'),
+  transliteratedName: text('transliterated_name'),
+  transliteratedAuthor: text('transliterated_author'),
 };
 
 export type ProductField = keyof typeof productFieldColumns;
+
+const label = blankIsNull(limitText(800));
+const year = blankIsNull(wholeNumber(1000, 'must be a year such as 1998, or blank'));
 
 /** The values that an import accepts: the strings of CSV or the values of JSON. Blank values are unknown. */
 export const productFieldValues = {
@@ -33,6 +45,15 @@ export const productFieldValues = {
       }),
   ),
   description: blankIsNull(limitText(20_000)),
+  pageCount: blankIsNull(wholeNumber(1, 'must be a whole number from 1, or blank')),
+  binding: label,
+  edition: label,
+  publicationYear: year,
+  firstPublicationYear: year,
+  translator: label,
+  ageGroup: label,
+  transliteratedName: label,
+  transliteratedAuthor: label,
 } satisfies Record<ProductField, z.ZodType>;
 
 /** The optional fields of a product of which nothing is known. */

@@ -1,6 +1,7 @@
 import type { AuthorRecord } from '../catalogue/list-records.ts';
 import { unknownProductFields } from '../catalogue/product-fields.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
+import { findBookFacts } from './book-facts.ts';
 import { bookStates, isbnNote } from './book-states.ts';
 import {
   categoryNames,
@@ -74,6 +75,7 @@ function toProduct(
     author,
     status: state.status ?? 'Available',
     ...unknownProductFields,
+    ...findBookFacts(title, author),
     thumbnailFile: cover,
     pdfFile: samples.some((sample) => sample.title === title) ? `/files/samples/${id}.pdf` : null,
     productImages: listImages(id, cover),

@@ -49,6 +49,16 @@ async function findNames(variables: Record<string, unknown>): Promise<string[]> 
 }
 
 describe('a search in the other script', () => {
+  it('finds a title by the form that the host gives it in that script', async () => {
+    await shop.close();
+    rest.host.products = [
+      hostProduct(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
+      hostProduct(2),
+    ];
+    shop = await startGateway();
+    expect(await findNames({ search: 'travels' })).toEqual(['माझा प्रवास']);
+  });
+
   it.each([
     ['shyamchi aai', ['Shyamchi Aai, translated', 'श्यामची आई']],
     ['SHYAMACHI AI', ['श्यामची आई', 'Shyamchi Aai, translated']],

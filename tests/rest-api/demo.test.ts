@@ -85,6 +85,16 @@ describe('the demo catalogue', () => {
     }
   });
 
+  test('has the Latin form of every title and author in Devanagari', () => {
+    const isDevanagari = (text: string) => /\p{Script=Devanagari}/u.test(text);
+    const untranscribed = products.filter(
+      ({ productName, author, transliteratedName, transliteratedAuthor }) =>
+        (isDevanagari(productName) && isDevanagari(transliteratedName ?? productName)) ||
+        (isDevanagari(author) && isDevanagari(transliteratedAuthor ?? author)),
+    );
+    expect(untranscribed.map(({ productName }) => productName)).toEqual([]);
+  });
+
   test('contains only valid ISBNs, each with a note on its edition', () => {
     const numbered = products.filter(({ isbnId }) => isbnId !== null);
     expect(numbered.length).toBeGreaterThan(0);

@@ -205,6 +205,28 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
   });
 
+  test('facts of a book are imported, and a column that is missing later keeps them', async () => {
+    const facts = {
+      pageCount: 480,
+      binding: 'Paperback',
+      publicationYear: 1998,
+      translator: 'Mahadev Desai',
+    };
+    await importFile(
+      'facts.csv',
+      'id,pageCount,binding,publicationYear,translator\n1,480,Paperback,1998,Mahadev Desai\n',
+    );
+    expect(await fetchProduct(1)).toMatchObject(facts);
+    await importFile('price.csv', 'id,price\n1,99\n');
+    expect(await fetchProduct(1)).toMatchObject({ ...facts, price: 99 });
+    const { exitCode, output } = await importFile('wrong.csv', 'id,pageCount\n1,many\n');
+    expect([exitCode, output]).toEqual([
+      1,
+      expect.stringContaining('must be a whole number from 1, or blank'),
+    ]);
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test('a new product without the required columns is rejected with the missing columns', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(

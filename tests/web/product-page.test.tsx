@@ -41,6 +41,38 @@ describe('the product page', () => {
     expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Not available');
   });
 
+  it('lists further facts of the book if they are known', async () => {
+    serveBook(
+      bookDetails({
+        translator: 'Mahadev Desai',
+        publicationYear: 1998,
+        firstPublicationYear: 1927,
+        pageCount: 480,
+      }),
+    );
+    await visit('/product/2');
+    await screen.findByRole('heading', { name: 'Product Details' });
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms.slice(6)).toEqual(['Translator', 'Published', 'First published', 'Pages']);
+    const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(values.slice(6)).toEqual(['Mahadev Desai', '1998', '1927', '480']);
+  });
+
+  it.each([
+    ['en', 'श्यामची आई', 'Shyamchi Aai', true],
+    ['en', 'Gitanjali', 'गीतांजलि', false],
+    ['mr', 'Gitanjali', 'गीतांजलि', true],
+    ['mr', 'श्यामची आई', 'Shyamchi Aai', false],
+  ] as const)(
+    'in %s, the title %s has the form %s beside it: %s',
+    async (language, name, transliteratedName, isShown) => {
+      serveBook(bookDetails({ name, transliteratedName }));
+      await visit('/product/2', language);
+      await screen.findByRole('heading', { name, level: 1 });
+      expect(screen.queryByText(transliteratedName) !== null).toBe(isShown);
+    },
+  );
+
   it.each<[string, Partial<ProductFields>]>([
     ['In stock', { available: true, remainingQuantity: 12 }],
     ['In stock: only 1 copy left', { available: true, remainingQuantity: 1 }],

@@ -6,6 +6,7 @@ import { catalogueRoutes } from '#web/app/routes.tsx';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { browserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
+import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
@@ -13,8 +14,8 @@ import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
 
 /** Opens a catalogue page as a visitor's browser would, with routes, loaders, cache and messages. */
-export async function visit(url: string) {
-  const i18n = await createI18n('en');
+export async function visit(url: string, language: LanguageCode = 'en') {
+  const i18n = await createI18n(language);
   const { client } = createBrowserClient({
     session: browserSession(),
     uri: gatewayUrl,

@@ -92,7 +92,7 @@ export class ProductColumnsBuilder {
     for (const image of product.images) this.#images.add(image);
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
-    this.#nameSearch.add(product.name);
+    this.#nameSearch.add(product.name, product.transliteratedName);
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
 

@@ -48,14 +48,23 @@ export class SearchRowsBuilder {
   readonly #words = { devanagari: new WordRowsBuilder(), roman: new WordRowsBuilder() };
   #count = 0;
 
-  /** Adds a row. */
-  add(text: string): void {
+  /**
+   * Adds a row.
+   *
+   * @param otherForm the text in another script, whose words find the row as well.
+   */
+  add(text: string, otherForm: string | null = null): void {
     const folded = fold(text);
     this.#folded.add(folded);
+    this.#addWords(folded);
+    if (otherForm !== null) this.#addWords(fold(otherForm));
+    this.#count += 1;
+  }
+
+  #addWords(folded: string): void {
     for (const [position, word] of listSearchableWords(folded).entries()) {
       this.#words[isDevanagari(word) ? 'devanagari' : 'roman'].add(word, this.#count, position === 0);
     }
-    this.#count += 1;
   }
 
   /** The rows added so far. Yields to the event loop while it sorts their words. */

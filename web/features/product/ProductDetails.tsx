@@ -4,10 +4,19 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductDetails.module.css';
 import type { ProductFields } from './product-fields.ts';
 
-/** The Product Details list, in the order of requirements.md 2.6. */
+/** The Product Details list: the rows of requirements.md 2.6 in their order, then what else is known of the book. */
 export function ProductDetails({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const language = product.language?.name;
+  const facts = [
+    { label: t('details.translator'), value: product.translator },
+    { label: t('details.edition'), value: product.edition },
+    { label: t('details.publicationYear'), value: product.publicationYear },
+    { label: t('details.firstPublicationYear'), value: product.firstPublicationYear },
+    { label: t('details.pageCount'), value: product.pageCount },
+    { label: t('details.binding'), value: product.binding },
+    { label: t('details.ageGroup'), value: product.ageGroup },
+  ];
   const rows = [
     { label: t('details.name'), text: product.name, textLanguage: language },
     { label: t('details.publication'), text: product.publisher?.name, collection: 'publisher' },
@@ -15,6 +24,9 @@ export function ProductDetails({ product }: { product: ProductFields }) {
     { label: t('details.category'), text: product.category?.name, collection: 'category' },
     { label: t('details.language'), text: language, collection: 'language' },
     { label: t('details.isbn'), text: product.isbn ?? undefined },
+    ...facts
+      .filter(({ value }) => value !== null)
+      .map(({ label, value }) => ({ label, text: String(value) })),
   ];
   return (
     <section className={styles.section}>

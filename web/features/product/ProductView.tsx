@@ -16,17 +16,19 @@ import { Gallery } from './Gallery.tsx';
 import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
-import { type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
+import { nameInScriptOf, type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { structuredData } from './structured-data.ts';
 
 /** A loaded product: images, price, actions, details, description and related products. */
 export function ProductView({ product }: { product: ProductFields }) {
-  const { t } = useTranslation('product');
+  const { t, language: page } = useTranslation('product');
   const { t: tUi } = useTranslation('ui');
   const { name, author, description, pdf } = product;
   const language = product.language?.name;
   const images = productImages(product);
+  const readableName = nameInScriptOf(page, name, product.transliteratedName);
+  const readableAuthor = author && nameInScriptOf(page, author.name, product.transliteratedAuthor);
   return (
     <div className="container page">
       <PageMeta
@@ -48,6 +50,11 @@ export function ProductView({ product }: { product: ProductFields }) {
         <div className={styles.info}>
           <div className={styles.heading}>
             <h1 lang={scriptLanguage(name, language)}>{name}</h1>
+            {readableName !== null && (
+              <p className={styles.otherScript} lang={scriptLanguage(readableName)}>
+                {readableName}
+              </p>
+            )}
             {author !== null && (
               <p className={styles.author}>
                 {t('by')}{' '}
@@ -58,6 +65,9 @@ export function ProductView({ product }: { product: ProductFields }) {
                 >
                   {author.name}
                 </Link>
+                {readableAuthor !== null && (
+                  <span lang={scriptLanguage(readableAuthor)}> ({readableAuthor})</span>
+                )}
               </p>
             )}
           </div>

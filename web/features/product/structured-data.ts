@@ -20,6 +20,12 @@ export function structuredData(product: ProductFields, home: string): Array<Reco
     image: images.length > 0 ? images : undefined,
     description: product.description ?? undefined,
     ...isbnFields(product.isbn),
+    alternateName: product.transliteratedName ?? undefined,
+    bookEdition: product.edition ?? undefined,
+    datePublished: product.publicationYear?.toString(),
+    numberOfPages: product.pageCount ?? undefined,
+    translator: product.translator === null ? undefined : { '@type': 'Person', name: product.translator },
+    typicalAgeRange: product.ageGroup ?? undefined,
     // schema.org accepts a language name where the code is unknown.
     inLanguage: findLanguageByName(product.language?.name)?.code ?? product.language?.name,
     genre: product.category?.name,
