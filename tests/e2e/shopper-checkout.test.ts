@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/buy-single-product?product=${id}`);
     await page.getByRole('heading', { level: 1, name: 'Buy this book' }).waitFor();
-    await page.locator('summary[aria-label="Search the shop"]').click();
+    await page.getByRole('banner').getByRole('button', { name: 'Search the shop' }).click();
     const search = page.getByPlaceholder('Search for Products, Authors, Publishers...').last();
     await search.fill('kim');
     await page.getByRole('button', { name: `Increase quantity of ${name}` }).click();
