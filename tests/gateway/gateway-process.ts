@@ -25,10 +25,13 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway on a free port and waits until it listens. */
-export async function startGatewayProcess(settings: Record<string, string>): Promise<GatewayProcess> {
+/** Starts a gateway of this repository, or of a copy, on a free port and waits until it listens. */
+export async function startGatewayProcess(
+  settings: Record<string, string>,
+  script = path.join(import.meta.dirname, 'gateway-main.ts'),
+): Promise<GatewayProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  const child = fork(path.join(import.meta.dirname, 'gateway-main.ts'), [], {
+  const child = fork(script, [], {
     env: { ...environment, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

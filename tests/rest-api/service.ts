@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
+const repository = path.join(import.meta.dirname, '..', '..');
+
 /** The script that `npm run rest-api` runs. */
-export const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'main.ts');
+export const main = path.join(repository, 'rest-api', 'main.ts');
 
 /** The environment of every process that tests start. The cache saves compiling the same code again. */
 export const environment = {
   PATH: process.env.PATH,
-  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile'),
+  NODE_COMPILE_CACHE: path.join(repository, 'node_modules', '.cache', 'node-compile'),
 };
 
 const readyMessage = z.object({
@@ -51,11 +53,11 @@ export class StartupError extends Error {
 }
 
 /**
- * Starts `rest-api/main.ts` on a free port and waits until it is ready.
+ * Starts `rest-api/main.ts`, of this repository or of a copy, on a free port and waits until it is ready.
  * @throws StartupError
  */
-export async function startService(settings: Settings): Promise<RunningService> {
-  const child = fork(main, [], {
+export async function startService(settings: Settings, script = main): Promise<RunningService> {
+  const child = fork(script, [], {
     env: { ...environment, REST_API_PORT: '0', ...settings },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startGatewayProcess, waitUntilReady } from '../gateway/gateway-process.ts';
+import { startService } from '../rest-api/service.ts';
+
+// Checks the types of the whole repository, and starts a shop.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
+
+const repository = path.join(import.meta.dirname, '..', '..');
+const patch = path.join(repository, 'docs', 'examples', 'weight-grams.patch');
+const notCopied = new Set(['.git', '.data', 'node_modules', 'dist', 'output']);
+const maxFiles = 10;
+
+let copy: string;
+
+/** Runs a program of the development dependencies, or of the system, in the copy. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  const bin = path.join(repository, 'node_modules', '.bin');
+  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+  try {
+    await promisify(execFile)(program, args, { cwd: copy, env });
+  } catch (error) {
+    const { stdout = '', stderr = '' }: { stdout?: string; stderr?: string } = Object(error);
+    throw new Error(`${program} ${args.join(' ')}:\n${stdout}${stderr}`);
+  }
+}
+
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'field-example-'));
+  await cp(repository, copy, { recursive: true, filter: (source) => !notCopied.has(path.basename(source)) });
+  await symlink(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'));
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+test(`the example of a new field changes at most ${maxFiles} files, and the field arrives on the page`, async () => {
+  const files = (await readFile(patch, 'utf8')).match(/^diff --git .*$/gm) ?? [];
+  expect(files.length).toBeLessThanOrEqual(maxFiles);
+  await run('git', 'apply', patch);
+  await run('npm', 'run', '--silent', 'migrations', '--', '--name', 'weight');
+  await run('npm', 'run', '--silent', 'generate');
+  await run('npm', 'run', '--silent', 'check:types');
+  await run(
+    'vitest',
+    'run',
+    '--project',
+    'web',
+    'tests/web/product-page.test.tsx',
+    'tests/web/messages.test.ts',
+  );
+
+  const dataDir = path.join(copy, '.data');
+  const catalogue = path.join(copy, 'books.csv');
+  await writeFile(
+    catalogue,
+    'id,productName,price,mrp,discount,category,language,publisher,author,status,remainingQuantity,weightGrams\n' +
+      '1,Gitanjali,180,200,10,Poetry,English,River Press,Rabindranath Tagore,Available,5,180\n',
+  );
+  await run('env', `DATA_DIR=${dataDir}`, 'node', 'rest-api/admin/main.ts', 'catalogue', 'import', catalogue);
+  const service = await startService({ DATA_DIR: dataDir }, path.join(copy, 'rest-api', 'main.ts'));
+  const gateway = await startGatewayProcess(
+    { REST_API_URL: service.url },
+    path.join(copy, 'tests', 'gateway', 'gateway-main.ts'),
+  );
+  try {
+    await waitUntilReady(gateway);
+    expect((await gateway.graphql('{ product(sku: "1") { weightGrams } }')).data).toEqual({
+      product: { weightGrams: 180 },
+    });
+  } finally {
+    await gateway.stop();
+    await service.stop();
+  }
+});
