@@ -51,7 +51,7 @@ async function executeWithGraphqlJs(query: string, variables?: Record<string, un
 /** Number of queries that were executed in their compiled form. */
 async function countCompiledQueries(): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_compiled_queries_total (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^gateway_known_queries_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
 const listQuery =

@@ -41,7 +41,7 @@ const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
 async function countCacheHits(): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_response_cache_hits_total (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
 describe('the body of a GraphQL response', () => {

@@ -15,7 +15,7 @@ afterEach(() => shop.close());
 /** Number of responses that were served from the cache. */
 async function countCacheHits(): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_response_cache_hits_total (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
 async function post(body: { query: string; variables?: Record<string, unknown> }, headers = {}) {

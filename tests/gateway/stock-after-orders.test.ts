@@ -56,7 +56,7 @@ async function remaining(shop: TestGateway, id: string): Promise<unknown> {
 /** Number of responses that were served from the cache. */
 async function countCacheHits(shop: TestGateway): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_response_cache_hits_total (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
 async function readCatalogueHealth({ url }: TestGateway): Promise<{ version: string; confirmedAt: string }> {
