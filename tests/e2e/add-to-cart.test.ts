@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { createShopper, fetchCart, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (width) => {
   const { visit } = useBrowser();
 
-  async function visitSignedIn() {
+  async function visitSignedIn(shopUrl = inject('shopUrl')) {
     const shopper = await createShopper();
-    const { page } = await visit({ width });
+    const { page } = await visit({ width, shopUrl });
     await signInByApi(page, shopper);
     return { shopper, page };
   }
@@ -24,7 +25,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await page.getByRole('button', { name: 'Stay here' }).click();
     const stepper = page.getByRole('group', { name: 'Quantity: श्यामची आई' });
     await stepper.getByText('In cart: 1').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/product');
+    await page.waitForURL((url) => url.pathname === '/product');
     await smallCart(page).getByText('1 item in your cart').waitFor();
     await page.getByRole('button', { name: 'Increase quantity of श्यामची आई' }).click();
     await stepper.getByText('In cart: 2').waitFor();
@@ -33,6 +34,24 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await smallCart(page).getByRole('link', { name: 'Go to cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Go to cart' }).count()).toBe(0);
+  });
+
+  it('lets the shopper stay while the cart is loading', async () => {
+    const proxy = await startInterceptingProxy(inject('shopUrl'));
+    onTestFinished(() => proxy.close());
+    const sendCart = proxy.hold(/^\/assets\/CartPage-[^/]*\.js/);
+    const { page } = await visitSignedIn(proxy.url);
+    await openHydrated(page, '/product');
+    await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
+    await expect.poll(() => proxy.requestCount(/^\/assets\/CartPage-[^/]*\.js/)).toBe(1);
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await smallCart(page).getByText('1 item in your cart').waitFor();
+    sendCart();
+    await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
+    await page.goBack();
+    await page.getByRole('group', { name: 'Quantity: श्यामची आई' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/product');
   });
 
   it('from the row of a product page stays there; its own buttons open the cart', async () => {

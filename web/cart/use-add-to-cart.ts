@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { browserSession } from '#web/auth/session.ts';
@@ -53,6 +53,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const readCart = useReadCart();
   const toast = useToast();
   const navigate = useNavigate();
+  const location = useLocation();
   const runAfter = useTimeout();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
@@ -107,12 +108,22 @@ export function useAddToCart(flow: AddFlow): AddToCart {
         resolve();
         openSmallCart();
         // The message outlasts the pause.
-        if (isCartOpen && window.location.pathname === cartPath) void navigate(-1);
+        if (isCartOpen) leaveCart();
       };
       const action = { label: t('add.already.stay'), onClick: stay };
       if (hasTitle) toast.success(t('add.confirmed.done'), { title: t('add.confirmed.title'), action });
       else toast.success(t('add.done'), { duration: successDurationMs, action });
     });
+  }
+
+  /** Returns to the page where the product was added, also while the cart is still loading. */
+  function leaveCart(): void {
+    const { pathname } = window.location;
+    if (pathname === cartPath) void navigate(-1);
+    // A navigation to the current page takes the place of the one to the cart.
+    else if (pathname === location.pathname) {
+      void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+    }
   }
 
   function confirmationFor({ available }: ProductToAdd) {
