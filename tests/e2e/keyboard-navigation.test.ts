@@ -113,6 +113,11 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await openHydrated(page, '/product');
     await press(page, page.getByRole('button', { name: 'Search the shop' }));
     await expectFocus(page.getByRole('banner').getByRole('combobox'));
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+    await suggestions.waitFor();
+    await page.keyboard.press('Escape');
+    await suggestions.waitFor({ state: 'hidden' });
+    await expectFocus(page.getByRole('banner').getByRole('combobox'));
     await page.keyboard.press('Escape');
     await expectFocus(page.getByRole('button', { name: 'Search the shop' }));
     const filters = page.getByRole('button', { name: 'Filters', exact: true });

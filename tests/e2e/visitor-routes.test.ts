@@ -135,10 +135,10 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     const { page } = await visit();
     await page.goto('/');
     const search = page.getByRole('banner').getByRole('combobox').first();
-    await search.pressSequentially('geeta');
+    await search.pressSequentially('geeta prav');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     const options = suggestions.getByRole('option');
-    // The suggestions for `gee`, which may be shown for a moment, have it in another place.
+    // The suggestions for `geeta`, which may be shown for a moment, have it in another place.
     await options
       .first()
       .and(page.getByRole('option', { name: /^गीता प्रवचने/ }))

@@ -227,6 +227,7 @@ describe('Edit Profile', () => {
     expect(document.activeElement).toBe(field('Current Password'));
     await router.navigate('/?section=addresses');
     await screen.findByText('No addresses have been saved.');
+    await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull());
     await router.navigate('/?section=edit');
     await screen.findByLabelText('Email');
     expect(field('Current Password').value).toBe('');

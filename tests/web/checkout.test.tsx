@@ -163,12 +163,12 @@ describe('the address page', () => {
     shop.current.orders.set(key, pastOrder);
     await act(() => router.navigate('/cart-manager'));
     await screen.findByText('₹641.00');
-    expect(quotesOfCart()).toHaveLength(1);
+    const quotedBefore = quotesOfCart().length;
     await act(() => router.navigate(-1));
     await screen.findByText('ORDER-7');
     await act(() => router.navigate('/cart-manager'));
     await screen.findByText('₹641.00');
-    await waitFor(() => expect(quotesOfCart()).toHaveLength(2));
+    await waitFor(() => expect(quotesOfCart()).toHaveLength(quotedBefore + 1));
   });
 
   it('requires an address before it sends the order', async () => {
