@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { print, StartupError } from './cli.ts';
-import { extendEnvironment } from './config.ts';
+import { type Config, extendEnvironment } from './config.ts';
 import { tryParseJson } from './rest/json.ts';
 
 /** Our REST service, running as a child process. */
@@ -26,6 +26,15 @@ type DemoLogin = z.output<typeof demoLoginSchema>;
 /** Describes the login of a demo shopper for the console. */
 export function describeLogin({ contact, password, about }: DemoLogin): string {
   return `contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`;
+}
+
+/** The provider of online payments: the demo's, which moves no money, where the REST service has demo shoppers. */
+export function choosePaymentProvider(
+  { paymentProvider }: Config,
+  restApi: EmbeddedRestApi | undefined,
+): Config['paymentProvider'] {
+  const hasDemo = restApi !== undefined && restApi.demoLogins.length > 0;
+  return paymentProvider ?? (hasDemo ? 'demo' : undefined);
 }
 
 const demoLoginSchema = z.object({ contact: z.string(), password: z.string(), about: z.string().optional() });

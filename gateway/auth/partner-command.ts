@@ -5,7 +5,7 @@ import { originListSchema, quotaRange } from '../config.ts';
 import { type Partner, partnerSchema } from './partners.ts';
 
 /** Points per minute without `--budget`: ten times those of a visitor. */
-const defaultBudget = 5_000_000;
+export const defaultBudget = 5_000_000;
 
 const usage = `Partners and their keys:
 

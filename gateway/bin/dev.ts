@@ -10,7 +10,12 @@ import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
-import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import {
+  choosePaymentProvider,
+  describeLogin,
+  type EmbeddedRestApi,
+  startEmbeddedRestApi,
+} from '../embedded-rest-api.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
 /** Several file events within this time count as one change. */
@@ -41,7 +46,7 @@ try {
   const environment = extendEnvironment({
     NODE_ENV: 'development',
     REST_API_URL: restApi?.url ?? config.restApiUrl ?? '',
-    PAYMENT_PROVIDER: config.paymentProvider ?? ((restApi?.demoLogins ?? []).length > 0 ? 'demo' : ''),
+    PAYMENT_PROVIDER: choosePaymentProvider(config, restApi) ?? '',
   });
   const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
   const restart = debounce(async () => {

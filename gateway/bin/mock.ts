@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serveSandbox } from '#web/server/sandbox.ts';
+import { defaultBudget } from '../auth/partner-command.ts';
 import { digestKey, FilePartnerStore } from '../auth/partners.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
@@ -46,7 +47,7 @@ try {
   await new FilePartnerStore(dataDir).add({
     name: 'mock',
     digest: digestKey(apiKey) ?? '',
-    budget: 5_000_000,
+    budget: defaultBudget,
     addedAt: new Date().toISOString(),
     keyNumber: 1,
     allowedOrigins: [],

@@ -2,7 +2,12 @@
 
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { readConfig } from '../config.ts';
-import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import {
+  choosePaymentProvider,
+  describeLogin,
+  type EmbeddedRestApi,
+  startEmbeddedRestApi,
+} from '../embedded-rest-api.ts';
 import { type Shop, startShop } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
 import { createDataDir } from '../storage/data-dir.ts';
@@ -26,9 +31,7 @@ try {
   }
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
-  // The demo shop moves no money, and says so.
-  const isDemo = (restApi?.demoLogins ?? []).length > 0;
-  const paymentProvider = config.paymentProvider ?? (isDemo ? 'demo' : undefined);
+  const paymentProvider = choosePaymentProvider(config, restApi);
   shop = await startShop({ ...config, paymentProvider }, restApiUrl, storefront);
   print('');
   print(`  Shop     ${shop.url}`);

@@ -1,8 +1,9 @@
+import type { Config } from '../config.ts';
 import type { PaymentMethod } from '../generated/resolvers.ts';
 import type { CheckoutSource } from './quote.ts';
 
 /** The payment providers that the gateway knows. `demo` accepts every payment and moves no money. */
-export type PaymentProvider = 'demo';
+export type PaymentProvider = NonNullable<Config['paymentProvider']>;
 
 /** A way to pay that the shop offers. */
 export interface PaymentOption {

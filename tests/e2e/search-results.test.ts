@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await page.waitForURL((url) => url.search === '?search=tagore');
   });
 
-  it('finds near titles, and when there are none, a way to order the book and other shelves', async () => {
+  it('finds near titles, and when there are none, ways to order the book and to browse others', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product?search=shyamchi+zzzqqqxx');
     const main = page.getByRole('main');
