@@ -1,7 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { buildSchema, introspectionFromSchema } from 'graphql';
+import { buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
@@ -60,8 +60,10 @@ export function createApp(options: AppOptions): RequestListener {
     app.get('/schema.graphql', (_, response) => {
       response.type('text/plain').send(schemaText);
     });
+    let introspection: { data: IntrospectionQuery } | undefined;
     app.get('/schema.json', (_, response) => {
-      response.json({ data: introspectionFromSchema(buildSchema(schemaText)) });
+      introspection ??= { data: introspectionFromSchema(buildSchema(schemaText)) };
+      response.json(introspection);
     });
   }
   app.use(createFeedEndpoint(options));

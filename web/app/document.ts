@@ -3,6 +3,7 @@ import { type HeadTag, headTags, serializeForScript } from '#web/routing/head-ta
 import type { PageHead } from '#web/routing/page-head.tsx';
 import type { Shop } from '#web/shop/shop.ts';
 import { earlyClicksScript } from './early-clicks.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { ColourMode } from './preferences.ts';
 
 /** The id of the script element with the data for hydration. */
@@ -94,12 +95,4 @@ function renderAssets({ scripts, preloadedModules, styles, fonts }: PageAssets):
 function renderStyleSheet({ href, rules }: PageStyle): string {
   if (rules === undefined) return `<link rel="stylesheet" href="${href}">`;
   return `<style>${rules}</style><link rel="stylesheet" href="${href}" disabled>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Kind, parse } from 'graphql';
 import { z } from 'zod';
+import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
-import { type DeveloperPage, developersPath, escapeHtml } from './document.ts';
+import { type DeveloperPage, developersPath } from './document.ts';
 import { createGuide } from './guide.ts';
 import { renderLayout, renderMarkdown } from './layout.ts';
 import { createReference, type ExampleOfField, referencePath } from './reference.ts';

@@ -10,14 +10,6 @@ export interface DeveloperPage {
 /** The start page of the documentation. */
 export const developersPath = '/developers';
 
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
 /** The id of a heading, formed like those of GitHub, so that links work in both places. */
 export function slugify(heading: string): string {
   return heading

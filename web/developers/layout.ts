@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
-import { developersPath, escapeHtml, slugify } from './document.ts';
+import { escapeHtml } from '../app/escape-html.ts';
+import { developersPath, slugify } from './document.ts';
 
 const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');

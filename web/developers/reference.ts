@@ -10,7 +10,8 @@ import {
   type TypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import { type DeveloperPage, developersPath, escapeHtml } from './document.ts';
+import { escapeHtml } from '../app/escape-html.ts';
+import { type DeveloperPage, developersPath } from './document.ts';
 
 export const referencePath = `${developersPath}/reference`;
 
