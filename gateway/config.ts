@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './cli.ts';
@@ -20,6 +21,8 @@ export interface Config {
   host: string | undefined;
   /** Base URL of the REST host without a trailing slash; undefined for the embedded REST service. */
   restApiUrl: string | undefined;
+  /** PEM certificates to trust at the REST host; undefined for the public certificate authorities. */
+  restApiCertificates: string | undefined;
   /** Directory for the gateway's files. */
   dataDir: string;
   /** Secret that session tokens and media URLs are signed with; undefined to generate one in `dataDir`. */
@@ -103,6 +106,17 @@ const quotaSchema = z.union([
     .transform(Number)
     .pipe(z.number().min(quotaRange.min).max(quotaRange.max)),
 ]);
+/** The path of a file with PEM certificates. The result is its content. */
+const certificateFileSchema = z.string().transform((file, context) => {
+  try {
+    const certificates = readFileSync(file, 'utf8');
+    new X509Certificate(certificates);
+    return certificates;
+  } catch {
+    context.addIssue('is not a readable file with PEM certificates');
+    return z.NEVER;
+  }
+});
 const proxyCountSchema = z.string().regex(/^\d$/).transform(Number);
 
 const restApiUrlHint = 'an http or https URL such as https://books.example:27443';
@@ -134,6 +148,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: read('PORT', portSchema, 'a port number from 0 to 65535, for example 4000') ?? 4000,
     host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
     restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
+    restApiCertificates: read('REST_API_CA', certificateFileSchema, 'a readable file with PEM certificates'),
     ...readStorageConfig(environment),
     ...readFeatureConfig(environment),
     sessionSecret,

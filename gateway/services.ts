@@ -59,13 +59,13 @@ export async function createServices(
 ) {
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...createRestObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
-  const transport = new RestTransport(restApiUrl, observer, policy);
+  const transport = new RestTransport(restApiUrl, observer, policy, config.restApiCertificates);
   const rest = createRestClient(transport, (endpoint, reason) => {
     metrics.droppedRecords.inc({ endpoint });
     logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
   });
   // Apart from the transport, so that long downloads delay no calls.
-  const files = new HttpPool(new URL(restApiUrl).origin, null);
+  const files = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
   const images = createImageService(config, files, logger, metrics);
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const changeLog = new ChangeLog(

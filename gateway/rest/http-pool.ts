@@ -28,8 +28,11 @@ export class HttpPool {
   readonly #pool: Pool;
   readonly #basePath: string;
 
-  /** @param maxConnections null for no limit. */
-  constructor(baseUrl: string, maxConnections: number | null) {
+  /**
+   * @param maxConnections null for no limit.
+   * @param certificates PEM certificates to trust; undefined for the public certificate authorities.
+   */
+  constructor(baseUrl: string, maxConnections: number | null, certificates?: string) {
     const { origin, pathname } = new URL(baseUrl);
     // Callers limit the time of their requests. HTTP/1.1 sends one request at a time over a connection, so a
     // connection that fails affects only one of them.
@@ -38,6 +41,7 @@ export class HttpPool {
       allowH2: false,
       headersTimeout: 0,
       bodyTimeout: 0,
+      ...(certificates !== undefined && { connect: { ca: certificates } }),
     });
     this.#basePath = pathname.replace(/\/+$/, '');
   }

@@ -96,8 +96,8 @@ export class RestTransport {
   readonly #limit: ConcurrencyLimit;
   readonly #breakers = new Map<string, CircuitBreaker>();
 
-  constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy) {
-    this.#pool = new HttpPool(baseUrl, policy.maxConcurrent);
+  constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy, certificates?: string) {
+    this.#pool = new HttpPool(baseUrl, policy.maxConcurrent, certificates);
     this.#observer = observer;
     this.policy = policy;
     this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueue);

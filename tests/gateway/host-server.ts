@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { getResponse } from 'msw';
 import { hostUrl, type RestHost } from './rest-host.ts';
 
-/** Serves the fake host over HTTP, which is faster than interception by msw for tests with many requests. */
-export async function startHostServer(host: RestHost): Promise<{ url: string; close(): Promise<void> }> {
+/** Creates a handler of HTTP requests that responds as the fake host. */
+export function createHostListener(host: RestHost): RequestListener {
   const handlers = host.handlers();
-  const server = createServer(async (request, response) => {
+  return async (request, response) => {
     const body = await buffer(request);
     const webRequest = new Request(`${hostUrl}${request.url}`, {
       method: request.method ?? 'GET',
@@ -17,7 +17,12 @@ export async function startHostServer(host: RestHost): Promise<{ url: string; cl
     const webResponse = (await getResponse(handlers, webRequest)) ?? new Response(null, { status: 404 });
     response.writeHead(webResponse.status, Object.fromEntries(webResponse.headers));
     response.end(new Uint8Array(await webResponse.arrayBuffer()));
-  });
+  };
+}
+
+/** Serves the fake host over HTTP, which is faster than interception by msw for tests with many requests. */
+export async function startHostServer(host: RestHost): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(createHostListener(host));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -69,6 +69,11 @@ describe('settings', () => {
       "REST_API_URL is 'ftp://books.example': it must be an http or https URL",
     ],
     [{ REST_API_URL: 'https://user:pass@books.example' }, 'REST_API_URL is'],
+    [
+      { REST_API_CA: 'package.json' },
+      "REST_API_CA is 'package.json': it must be a readable file with PEM certificates.",
+    ],
+    [{ REST_API_CA: '/nowhere/ca.pem' }, "REST_API_CA is '/nowhere/ca.pem': it must be a readable file"],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is invalid: it must be at least 32 characters'],
     [{ REDIS_URL: 'http://x' }, 'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.'],
     [
