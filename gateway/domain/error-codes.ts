@@ -1,6 +1,6 @@
-/** An error code for clients, as the documentation for partners explains it. */
+/** What the documentation for partners says about an error code. */
 interface ErrorDescription {
-  /** The HTTP status of a response with this error; see `chooseStatus` for two that depend on the client. */
+  /** The HTTP status of a response with this error; for two codes, it depends on the client (`chooseStatus`). */
   status: number;
   meaning: string;
   /** What a client should do. */
@@ -16,7 +16,7 @@ export const errorCodes = {
   },
   CURSOR_EXPIRED: {
     status: 200,
-    meaning: '`productChanges` no longer knows what has changed since the cursor.',
+    meaning: 'The changes since the cursor of `productChanges` are no longer stored.',
     action: 'Read all products again, and delete those that are not returned.',
   },
   UNAUTHENTICATED: {
@@ -39,7 +39,7 @@ export const errorCodes = {
   PERSISTED_QUERY_NOT_FOUND: {
     status: 200,
     meaning: 'The gateway does not know the document with this hash.',
-    action: 'Send its text along once.',
+    action: 'Send its text and the hash once.',
   },
   PERSISTED_QUERY_NOT_SUPPORTED: {
     status: 200,
@@ -53,7 +53,8 @@ export const errorCodes = {
   },
   GRAPHQL_VALIDATION_FAILED: {
     status: 400,
-    meaning: 'The schema does not have what the document asks for. Status 200 as above.',
+    meaning:
+      'The document does not match the schema, for example because a field does not exist. Status 200 as above.',
     action: 'Correct it; the message often suggests the right name.',
   },
   OPERATION_RESOLUTION_FAILURE: {
@@ -104,7 +105,7 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     meaning: 'The URL does not support this method.',
-    action: 'Use one that the header `Allow` names.',
+    action: 'Use a method that the header `Allow` lists.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -120,7 +121,7 @@ export const errorCodes = {
     status: 429,
     meaning: 'The quota is used up.',
     action:
-      'Wait `retryAfterSeconds`, which the header `Retry-After` repeats; `RateLimit` has the remaining points.',
+      'Wait `retryAfterSeconds`, which is also in the header `Retry-After`. The header `RateLimit` has the remaining points.',
   },
 } as const satisfies Record<string, ErrorDescription>;
 

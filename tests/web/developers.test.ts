@@ -116,7 +116,7 @@ describe('the documentation for developers', () => {
     const menu = [...open('/developers').matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
     expect(find('productsByIsbn')[0]).toBe('/developers/reference/Query#productsbyisbn');
     expect(find('ProductConnection')[0]).toBe('/developers/reference/ProductConnection');
-    expect(find('retry-after')).toContain('/developers/errors#beside-the-data');
+    expect(find('retry-after')).toContain('/developers/errors#other-errors');
     expect(find('retry-after no-such-word')).toEqual([]);
   });
 
