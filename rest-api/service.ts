@@ -17,6 +17,7 @@ import { createPasswordResetEndpoints } from './endpoints/password-reset.ts';
 import { createUserEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
+import { createMetrics, createMetricsEndpoint } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
@@ -52,6 +53,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await catalogue.snapshot();
     const transport = createMailTransport(config, log);
     const outbox = await startOutbox(engine, config.smtpUrl === undefined ? undefined : transport, log);
+    const metrics = createMetrics(database);
     const endpoints = [
       ...createCatalogueEndpoints(catalogue),
       ...createUserEndpoints(database, config, outbox),
@@ -60,10 +62,11 @@ export async function startService(config: Config, log: Logger): Promise<Service
       ...createPasswordResetEndpoints(database, config.shop, transport),
       ...createContactEndpoints(database, config, outbox),
       ...createHealthEndpoints(database),
+      createMetricsEndpoint(metrics),
     ];
     const cleanup = deleteExpiredRecords(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
-    server.setListener(createApp(endpoints, files, log));
+    server.setListener(createApp(endpoints, files, log, metrics));
     const adminServer = engine.shared
       ? undefined
       : await listenForAdmin({

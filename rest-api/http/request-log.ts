@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
 
 /**
  * Assigns each request an id (the client's `X-Request-Id` if that is valid), returns it in the response, and logs
- * one line per request: method, route (without ids or query), status and duration.
+ * and measures each request: method, route (without ids or query), status and duration.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger, requests: Metrics['requests']): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const header = request.headers['x-request-id'];
@@ -17,7 +18,9 @@ export function requestLog(log: Logger): RequestHandler {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
       const status = response.writableFinished ? response.statusCode : 'aborted';
       const route = findRoute(request);
-      log.info({ requestId, method: request.method, route, status, milliseconds }, 'request');
+      const { method } = request;
+      log.info({ requestId, method, route, status, milliseconds }, 'request');
+      requests.observe({ method, route: route ?? 'none', status }, milliseconds / 1000);
     });
     next();
   };

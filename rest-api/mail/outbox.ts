@@ -43,7 +43,10 @@ export async function startOutbox(
   // No other process uses this database, so any claims were made by a service that was killed. A restart also retries
   // earlier failures at once, because it often follows a correction of `SMTP_URL`.
   if (!shared) {
-    await database.update(emails).set({ claimedUntil: null, nextAttemptAt: sql`now()` }).where(isPending);
+    await database
+      .update(emails)
+      .set({ claimedUntil: null, nextAttemptAt: sql`now()` })
+      .where(isPendingEmail);
   }
   let isClosed = false;
   let isRequested = false;
@@ -83,11 +86,12 @@ async function waitForMailServer(database: Database, log: Logger): Promise<Outbo
     isReported = true;
     log.warn('SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is');
   };
-  if ((await database.$count(emails, isPending)) > 0) report();
+  if ((await database.$count(emails, isPendingEmail)) > 0) report();
   return { wake: report, close: () => Promise.resolve() };
 }
 
-const isPending = and(isNull(emails.sentAt), isNull(emails.failedAt));
+/** The condition of e-mails that will be sent. */
+export const isPendingEmail = and(isNull(emails.sentAt), isNull(emails.failedAt));
 
 /** Sends the next due e-mail. Returns whether there was one. */
 async function sendNext(database: Database, transport: MailTransport, log: Logger): Promise<boolean> {
@@ -112,7 +116,7 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
     .from(emails)
     .where(
       and(
-        isPending,
+        isPendingEmail,
         lte(emails.nextAttemptAt, sql`now()`),
         or(isNull(emails.claimedUntil), lte(emails.claimedUntil, sql`now()`)),
       ),

@@ -160,6 +160,18 @@ onEachEngine((start) => {
     expect((await call('GET /health/ready')).status).toBe(200);
   });
 
+  test('the metrics count requests by route, and report what waits', async () => {
+    await call('GET /getproductbyid/1');
+    await call('GET /no-such-path');
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /^rest_api_request_seconds_count\{method="GET",route="\/getproductbyid\/:id",status="200"\} \d+$/m,
+    );
+    expect(metrics).toContain('rest_api_request_seconds_count{method="GET",route="none",status="404"}');
+    expect(metrics).toMatch(/^rest_api_emails\{state="waiting"\} 0$/m);
+    expect(metrics).toMatch(/^rest_api_open_enquiries 0$/m);
+  });
+
   test('every response has a request id and forbids content sniffing', async () => {
     const response = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
     expect(response.headers.get('x-request-id')).toBe('from-the-gateway-1');

@@ -98,6 +98,8 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       await call('GET /health/live'),
     ];
     expect([read.status, ready.status, live.status]).toEqual([503, 503, 200]);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^rest_api_open_enquiries Nan$/m);
     await server.resume();
     await expect
       .poll(async () => (await call(`GET /getUserById/${user.id}`)).body, pollOptions)

@@ -1,0 +1,61 @@
+import { isNotNull, isNull } from 'drizzle-orm';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { emails } from '../database/back-office-tables.ts';
+import { contactEnquiries } from '../database/content-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { isPendingEmail } from '../mail/outbox.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The service's Prometheus metrics. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Creates the metrics, with gauges that query the database when they are collected. */
+export function createMetrics(database: Database) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'rest_api_emails',
+    help: 'E-mails that wait to be sent, and those that the service gave up sending.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.set({ state: 'waiting' }, await orNaN(database.$count(emails, isPendingEmail)));
+      this.set({ state: 'failed' }, await orNaN(database.$count(emails, isNotNull(emails.failedAt))));
+    },
+  });
+  new Gauge({
+    name: 'rest_api_open_enquiries',
+    help: 'Enquiries that nobody has dealt with.',
+    registers,
+    async collect() {
+      this.set(await orNaN(database.$count(contactEnquiries, isNull(contactEnquiries.doneAt))));
+    },
+  });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'rest_api_request_seconds',
+      help: 'Duration of requests by route; the status is `aborted` if the client disconnected.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+  };
+}
+
+/** Without the database, the other metrics are still reported. */
+function orNaN(count: Promise<number>): Promise<number> {
+  return count.catch(() => Number.NaN);
+}
+
+/** `GET /metrics`, for Prometheus. */
+export function createMetricsEndpoint({ registry }: Metrics): Endpoint {
+  return {
+    method: 'get',
+    path: '/metrics',
+    handle: async (_request, response) => {
+      response.type(registry.contentType).send(await registry.metrics());
+    },
+  };
+}
