@@ -37,6 +37,7 @@ export const importLayers: readonly string[][] = [
   ['web/address'],
   ['web/quote'],
   ['web/catalogue'],
+  ['web/orders'],
   ['web/features/*'],
   ['web/app'],
   ['web/developers'],

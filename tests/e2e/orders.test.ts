@@ -1,9 +1,53 @@
+import type { JSHandle, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { createShopper, fetchBooksInStock, placeOrder, type StockedBook, signInByApi } from './shop-api.ts';
+import {
+  createShopper,
+  fetchBooksInStock,
+  fillCart,
+  placeOrder,
+  type StockedBook,
+  signInByApi,
+} from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('After an order, a shopper', () => {
   const { visit } = useBrowser();
+
+  it.each([
+    { width: 360, reducedMotion: 'no-preference' },
+    { width: 1280, reducedMotion: 'reduce' },
+  ] as const)(
+    'sees books, amounts, payment, delivery and what happens next, $width px, motion: $reducedMotion',
+    async ({ width, reducedMotion }) => {
+      const shopper = await createShopper();
+      const book = await findBook();
+      await fillCart(shopper, [{ id: book.id, quantity: 2 }]);
+      const { page } = await visit({ width });
+      await page.emulateMedia({ reducedMotion });
+      await signInByApi(page, shopper);
+      await page.goto('/cart-manager/buy-all-cart-products');
+      await page.getByRole('radio').first().check({ force: true });
+      await page.getByText(/^Delivery to 412105: ₹/).waitFor();
+      // The animation loads when the browser is idle.
+      await page.waitForLoadState('networkidle');
+      const sizes = await recordMarkSize(page);
+      await page.getByRole('button', { name: 'Confirm Order' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
+
+      const confirmation = page.getByRole('article');
+      await confirmation.getByRole('link', { name: book.name }).waitFor();
+      const terms = await confirmation.getByRole('term').allTextContents();
+      expect(terms).toEqual([
+        ...['Order number', 'Payment', 'Expected by', 'Delivering to'],
+        ...['Books', 'Shipping', 'Total'],
+      ]);
+      await confirmation.getByText(formatRupees(book.price * 2 + 20), { exact: true }).waitFor();
+      await confirmation.getByText('We pack your books and hand them to the carrier.').waitFor();
+      await expect.poll(async () => (await sizes.jsonValue()).at(-1)).toBe(44);
+      const grows = (await sizes.jsonValue()).some((size) => size < 44);
+      expect(grows).toBe(reducedMotion === 'no-preference');
+    },
+  );
 
   async function findBook(): Promise<StockedBook> {
     return (await fetchBooksInStock()).at(-1) ?? expect.fail('The demo catalogue has no book in stock.');
@@ -55,6 +99,20 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     },
   );
 });
+
+/** Records the width of the confirmation's check mark, in pixels, in every frame from now on. */
+function recordMarkSize(page: Page): Promise<JSHandle<number[]>> {
+  return page.evaluateHandle(() => {
+    const sizes: number[] = [];
+    const record = () => {
+      const mark = document.querySelector('article svg');
+      if (mark !== null) sizes.push(mark.getBoundingClientRect().width);
+      requestAnimationFrame(record);
+    };
+    record();
+    return sizes;
+  });
+}
 
 /** Formats an amount as the shop displays it. */
 function formatRupees(amount: number): string {

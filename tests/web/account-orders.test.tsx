@@ -111,7 +111,7 @@ describe('My Orders', () => {
       expect(shown).toContain(text);
     }
     // 899.00 + 200.50 + 30.00 - 100.00 = 1,029.50
-    for (const text of ['Books₹1,099.50', 'Discount-₹100.00', 'Shipping₹30.00', 'Total₹1,029.50']) {
+    for (const text of ['Books₹1,099.50', 'Discount−₹100.00', 'Shipping₹30.00', 'Total₹1,029.50']) {
       expect(shown).toContain(text);
     }
     expect(shown).toContain(order.address);

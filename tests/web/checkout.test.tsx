@@ -26,6 +26,12 @@ const pastOrder = {
   number: 'ORDER-7',
   totalPrice: 380,
   address: 'Somewhere',
+  paymentMethod: null,
+  expectedBy: null,
+  cancellable: false,
+  shipping: null,
+  deliveryFee: null,
+  lines: [],
 };
 const orders = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -65,6 +71,26 @@ describe('the address page', () => {
     ]);
     // What was ordered left the cart, in the badge too.
     await screen.findByRole('link', { name: 'Cart, 2 items' });
+  });
+
+  it('confirms the books, amounts, payment and delivery, and says what happens next', async () => {
+    await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    const facts = ['Cash on delivery', '18 Nov 2026', 'Somewhere in Pune'];
+    const amounts = ['₹400.00', '−₹40.00', '₹20.00', '₹380.00'];
+    const confirmation = within(screen.getByRole('article'));
+    expect(confirmation.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'ORDER-1',
+      ...facts,
+      ...amounts,
+    ]);
+    const [book, ...steps] = confirmation.getAllByRole('listitem');
+    expect(book?.textContent).toContain('Kim2 × ₹200.00₹400.00');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'We pack your books and hand them to the carrier. Until then you can cancel the order in My Orders.',
+      'Follow the parcel in My Orders, and pay the carrier in cash when it reaches you.',
+    ]);
   });
 
   it('shows elsewhere what is left in stock after the order', async () => {

@@ -261,6 +261,18 @@ export class ShoppingGateway {
       number: `ORDER-${this.orders.size + 1}`,
       totalPrice: quote.grandTotal,
       address: 'Somewhere in Pune',
+      paymentMethod: 'CASH_ON_DELIVERY',
+      expectedBy: '2026-11-18',
+      cancellable: true,
+      shipping: quote.shipping,
+      deliveryFee: quote.deliveryFee,
+      lines: quote.lines.map(({ product, quantity, unitPrice }) => ({
+        __typename: 'ShipmentLine',
+        productName: product.name,
+        quantity,
+        unitPrice,
+        product,
+      })),
     };
     const isRepetition = this.orders.has(idempotencyKey);
     this.orders.set(idempotencyKey, order);

@@ -10,9 +10,9 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
 const numbers = new Intl.NumberFormat('en-IN');
 const percents = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
-/** An amount in rupees with two decimals in Indian grouping: `₹1,23,456.50`. */
+/** An amount in rupees with two decimals in Indian grouping: `₹1,23,456.50`, `−₹40.00`. */
 export function formatRupees(amount: number): string {
-  return rupees.format(amount);
+  return rupees.format(amount).replace('-', '−');
 }
 
 /** A number in Indian grouping: `1,23,456`. The shop uses Latin digits in every language. */

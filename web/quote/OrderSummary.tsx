@@ -97,7 +97,7 @@ export function Amount({ label, rupees, isTotal = false, isDeduction = false, ze
         {rupees === undefined && '…'}
         {rupees === 0 && zeroText !== undefined
           ? zeroText
-          : rupees !== undefined && `${isDeduction ? '−' : ''}${formatRupees(rupees)}`}
+          : rupees !== undefined && formatRupees(isDeduction ? -rupees : rupees)}
       </DataList.ItemValue>
     </DataList.Item>
   );

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { formatDate, formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { computeOrderAmounts, multiplyRupees } from '#web/quote/order-amounts.ts';
+import { computeOrderAmounts, multiplyRupees } from '#web/orders/order-amounts.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop } from '#web/shop/shop.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

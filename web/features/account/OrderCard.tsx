@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatDate, formatRupees, textLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { unreadableTitle } from '#web/orders/OrderContents.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
@@ -112,9 +113,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const maxCovers = 3;
-
-/** The drawn cover's title could not be read at this size. */
-export const unreadableTitle = '0.25rem';
 
 /** Small covers of the first products of an order. Decorative: the order's details name the products. */
 function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {

@@ -1,15 +1,10 @@
-import { Box, DataList, Flex, Grid, Text } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
-import { Cover } from '#web/catalogue/Cover.tsx';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
-import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Amount } from '#web/quote/OrderSummary.tsx';
-import { computeOrderAmounts, multiplyRupees } from '#web/quote/order-amounts.ts';
+import { OrderedAmounts, OrderedBooks } from '#web/orders/OrderContents.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { CancelOrderButton } from './CancelOrderButton.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
-import { OrderFacts, unreadableTitle } from './OrderCard.tsx';
+import { OrderFacts } from './OrderCard.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
@@ -28,16 +23,12 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
       <OrderSteps order={order} />
       <section>
         <Title>{t('orders.lines')}</Title>
-        <ul>
-          {order.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-            <Flex as="li" key={index} align="start" gap="4" paddingBlock="3" borderBlockStartWidth="1px">
-              <OrderLine line={line} onLeave={onLeave} />
-            </Flex>
-          ))}
-        </ul>
+        <OrderedBooks lines={order.lines} onLeave={onLeave} />
       </section>
-      <OrderSum order={order} />
+      <section>
+        <Title>{t('orders.amounts')}</Title>
+        <OrderedAmounts order={order} />
+      </section>
       <section>
         <Title>{t('orders.deliverTo')}</Title>
         <Text as="address" fontStyle="normal" overflowWrap="anywhere">
@@ -63,57 +54,5 @@ function Title({ children }: { children: string }) {
     <Text as="h3" marginBlockEnd="2">
       {children}
     </Text>
-  );
-}
-
-function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][number]; onLeave: () => void }) {
-  const { t } = useTranslation('account');
-  const { product, productName, quantity, unitPrice } = line;
-  return (
-    <>
-      <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitle} aria-hidden="true">
-        <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
-      </Box>
-      <Box flex="1" minWidth="0">
-        <Text fontWeight="semibold" lang={scriptLanguage(productName)}>
-          {product == null ? (
-            productName
-          ) : (
-            <Link to={productPath(product.sku)} onClick={onLeave}>
-              {productName}
-            </Link>
-          )}
-        </Text>
-        <p className="muted">
-          {unitPrice == null
-            ? t('orders.copies', { count: quantity })
-            : t('orders.quantity', { count: quantity, price: formatRupees(unitPrice) })}
-        </p>
-        {product == null && <p className="muted">{t('orders.noLongerListed')}</p>}
-      </Box>
-      {unitPrice != null && <Text flex="none">{formatRupees(multiplyRupees(unitPrice, quantity))}</Text>}
-    </>
-  );
-}
-
-function OrderSum({ order }: { order: OrderFieldsFragment }) {
-  const { t } = useTranslation('account');
-  const { itemTotal, discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
-  const rows = [
-    { name: t('orders.itemTotal'), amount: itemTotal },
-    { name: t('orders.discount'), amount: discount === null ? null : -discount },
-    { name: t('orders.shipping'), amount: shipping },
-    { name: t('orders.deliveryFee'), amount: deliveryFee },
-  ];
-  return (
-    <section>
-      <Title>{t('orders.amounts')}</Title>
-      <DataList.Root gap="1">
-        {rows.map(
-          ({ name, amount }) => amount !== null && <Amount key={name} label={name} rupees={amount} />,
-        )}
-        <Amount label={t('orders.total')} rupees={total} isTotal />
-      </DataList.Root>
-    </section>
   );
 }

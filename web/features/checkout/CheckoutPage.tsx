@@ -7,6 +7,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { CartOrder, NothingToOrder, SingleProductOrder } from './CheckoutOrder.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -68,6 +69,8 @@ function CheckoutPage({ source }: CheckoutPageProps) {
 function Checkout({ source }: CheckoutPageProps) {
   const { t } = useTranslation('checkout');
   const order = useOrder();
+  // The animation of the confirmation loads while the shopper is still on the form.
+  useMotion();
   const { placed, lookup } = order;
   if (placed !== null) return <OrderPlaced order={placed} title={t(checkoutPages[source].placed)} />;
   if (lookup.error !== undefined) return <ErrorMessage message={t('userFailed')} onRetry={lookup.retry} />;

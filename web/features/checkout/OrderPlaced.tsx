@@ -1,29 +1,36 @@
-import { Box, Card, DataList, Flex, Grid } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
-import { formatRupees } from '#web/i18n/format.ts';
+import { Box, Card, DataList, Flex, Grid, Text } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDate } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { OrderedAmounts, OrderedBooks } from '#web/orders/OrderContents.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { PlacedOrder } from './use-order.ts';
+import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 
 interface OrderPlacedProps {
-  order: PlacedOrder;
+  order: PlacedOrderFragment;
   title: string;
 }
 
-/** The confirmation of an order: its number, total and address, and a link to My Orders. */
-export function OrderPlaced({ order: { number, totalPrice, address }, title }: OrderPlacedProps) {
-  const { t } = useTranslation('checkout');
+/** The confirmation of an order: its books, amounts, payment and delivery, and what happens next. */
+export function OrderPlaced({ order, title }: OrderPlacedProps) {
+  const { t, language } = useTranslation('checkout');
+  // Without the animation if it has not loaded yet: the mark would vanish first.
+  const [motion] = useState(useMotion());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
     window.scrollTo(0, 0);
   }, []);
+  const { number, address, paymentMethod, expectedBy, cancellable } = order;
   const facts = [
     { name: t('placed.number'), value: <strong>{number}</strong> },
-    { name: t('placed.total'), value: formatRupees(totalPrice) },
+    paymentMethod !== null && { name: t('placed.payment'), value: t(`placed.methods.${paymentMethod}`) },
+    expectedBy !== null && { name: t('placed.expected'), value: formatDate(expectedBy, language) },
     { name: t('placed.address'), value: address },
-  ];
+  ].filter((fact) => fact !== false);
+  const mark = <Icon name="check" size={44} />;
   return (
     <Grid
       as="article"
@@ -33,13 +40,13 @@ export function OrderPlaced({ order: { number, totalPrice, address }, title }: O
       textAlign="center"
     >
       <Grid placeItems="center" boxSize="5rem" borderRadius="full" background="bg.success" color="fg.success">
-        <Icon name="check" size={44} />
+        {motion === undefined ? mark : <motion.Appearing>{mark}</motion.Appearing>}
       </Grid>
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {title}
       </Box>
-      <Card.Root width="min(100%, 30rem)" textAlign="start">
-        <Card.Body padding="5">
+      <Grid gap="4" width="min(100%, 34rem)" textAlign="start">
+        <Panel>
           <DataList.Root gap="3">
             {facts.map(({ name, value }) => (
               <DataList.Item key={name} justifyContent="start">
@@ -52,8 +59,20 @@ export function OrderPlaced({ order: { number, totalPrice, address }, title }: O
               </DataList.Item>
             ))}
           </DataList.Root>
-        </Card.Body>
-      </Card.Root>
+        </Panel>
+        <Panel title={t('lines.title')}>
+          <OrderedBooks lines={order.lines} />
+          <OrderedAmounts order={order} />
+        </Panel>
+        <Panel title={t('placed.next')}>
+          <Grid as="ol" gap="1" paddingInlineStart="5" listStyleType="decimal">
+            <li>
+              {t('placed.nextPack')} {cancellable && t('placed.nextCancel')}
+            </li>
+            <li>{paymentMethod === 'CASH_ON_DELIVERY' ? t('placed.nextCash') : t('placed.nextDelivery')}</li>
+          </Grid>
+        </Panel>
+      </Grid>
       <Flex wrap="wrap" justify="center" gap="3">
         <LinkButton to="/profile?section=orders" variant="solid">
           {t('placed.orders')}
@@ -61,5 +80,20 @@ export function OrderPlaced({ order: { number, totalPrice, address }, title }: O
         <LinkButton to="/product">{t('placed.browse')}</LinkButton>
       </Flex>
     </Grid>
+  );
+}
+
+function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <Card.Root>
+      <Card.Body padding="5">
+        {title !== undefined && (
+          <Text as="h2" fontSize="var(--title-3)">
+            {title}
+          </Text>
+        )}
+        {children}
+      </Card.Body>
+    </Card.Root>
   );
 }

@@ -13,18 +13,16 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { useOrderKey } from './order-key.ts';
 import { mayBePlaced, noResponse, notFound, type OrderFailure, type OrderRequest } from './order-request.ts';
+import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { noPaymentProvider } from './payment-provider.ts';
 
 type Payload = PlaceOrderMutation['createShipment'];
 
-/** The order that was placed. */
-export type PlacedOrder = NonNullable<Payload['shipment']>;
-
 /** The order of a checkout page. */
 export interface PageOrder {
   /** The order that was placed from this page, now or on an earlier visit; null if none is known. */
-  placed: PlacedOrder | null;
+  placed: PlacedOrderFragment | null;
   /** The search for the order that an earlier visit of the page sent. */
   lookup: { loading: boolean; error: Error | undefined; retry: () => void };
   /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
@@ -58,7 +56,7 @@ export function useOrder(): PageOrder {
   const [keyOnOpening] = useState(orderKey);
   const [isResuming, setResuming] = useState(keyOnOpening !== null && cameFromLogin);
   const [failure, setFailure] = useState(keyOnOpening === null || cameFromLogin ? null : notFound);
-  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
+  const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
   const [sent, setSent] = useState<OrderRequest | null>(null);
   const [placing, setPlacing] = useState(false);
   const running = useRef(false);

@@ -2,7 +2,15 @@
  * The animated components, in a file of their own: with what animates them they are larger than most pages. See
  * `useMotion`. Nothing is moved if reduced motion is preferred; fading remains.
  */
-import { AnimatePresence, domMin, LazyMotion, MotionConfig, useInView, useIsPresent } from 'framer-motion';
+import {
+  AnimatePresence,
+  domMin,
+  LazyMotion,
+  MotionConfig,
+  useInView,
+  useIsPresent,
+  useReducedMotion,
+} from 'framer-motion';
 import * as m from 'framer-motion/m';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 
@@ -80,6 +88,23 @@ export function Pulsing({ className, isOn, children }: PulsingProps) {
       >
         {children}
       </m.span>
+    </MotionScope>
+  );
+}
+
+/** Something that grows and fades in once, when it is first shown. */
+export function Appearing({ children }: { children: ReactNode }) {
+  const isReduced = useReducedMotion() === true;
+  return (
+    <MotionScope>
+      <m.div
+        // With reduced motion, `MotionConfig` would still show the small size for a frame.
+        initial={isReduced ? false : { opacity: 0, scale: 0.4 }}
+        animate={{ opacity: 1, scale: 1 }}
+        transition={{ duration: 0.5, ease: 'easeOut' }}
+      >
+        {children}
+      </m.div>
     </MotionScope>
   );
 }

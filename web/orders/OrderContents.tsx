@@ -1,0 +1,91 @@
+import { Box, DataList, Flex, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Amount } from '#web/quote/OrderSummary.tsx';
+import { computeOrderAmounts, multiplyRupees, type RecordedAmounts } from './order-amounts.ts';
+
+/** A line of an order, as it is recorded. The product is null if the shop no longer lists it. */
+interface RecordedLine {
+  productName: string;
+  quantity: number;
+  unitPrice: number | null;
+  product: { sku: string; name: string; thumbnail: string | null; images: readonly string[] } | null;
+}
+
+interface OrderedBooksProps {
+  lines: readonly RecordedLine[];
+  /** Called when a link leaves the page. */
+  onLeave?: () => void;
+}
+
+/** The books of an order that was placed, with their copies and prices. */
+export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
+  return (
+    <ul>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+        <Flex as="li" key={index} align="start" gap="4" paddingBlock="3" borderBlockStartWidth="1px">
+          <OrderedBook line={line} onLeave={onLeave} />
+        </Flex>
+      ))}
+    </ul>
+  );
+}
+
+/** The font size of a drawn cover whose title could not be read anyway. */
+export const unreadableTitle = '0.25rem';
+
+function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => void) | undefined }) {
+  const { t } = useTranslation('account');
+  const { product, quantity, unitPrice } = line;
+  // Some hosts record no titles.
+  const name = line.productName === '' ? (product?.name ?? '') : line.productName;
+  return (
+    <>
+      <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitle} aria-hidden="true">
+        <Cover src={product?.thumbnail ?? product?.images[0]} name={name} slot="lineItem" />
+      </Box>
+      <Box flex="1" minWidth="0">
+        <Text fontWeight="semibold" lang={scriptLanguage(name)}>
+          {product === null ? (
+            name
+          ) : (
+            <Link to={productPath(product.sku)} onClick={onLeave}>
+              {name}
+            </Link>
+          )}
+        </Text>
+        <p className="muted">
+          {unitPrice === null
+            ? t('orders.copies', { count: quantity })
+            : t('orders.quantity', { count: quantity, price: formatRupees(unitPrice) })}
+        </p>
+        {product === null && <p className="muted">{t('orders.noLongerListed')}</p>}
+      </Box>
+      {unitPrice !== null && <Text flex="none">{formatRupees(multiplyRupees(unitPrice, quantity))}</Text>}
+    </>
+  );
+}
+
+/** The amounts of an order that was placed, as far as they are recorded. */
+export function OrderedAmounts({ order }: { order: RecordedAmounts }) {
+  const { t } = useTranslation('account');
+  const { t: tQuote } = useTranslation('quote');
+  const { itemTotal, discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
+  return (
+    <DataList.Root gap="1">
+      {itemTotal !== null && <Amount label={t('orders.itemTotal')} rupees={itemTotal} />}
+      {discount !== null && <Amount label={t('orders.discount')} rupees={discount} isDeduction />}
+      {shipping !== null && (
+        <Amount label={t('orders.shipping')} rupees={shipping} zeroText={tQuote('summary.free')} />
+      )}
+      {deliveryFee !== null && deliveryFee > 0 && (
+        <Amount label={t('orders.deliveryFee')} rupees={deliveryFee} />
+      )}
+      <Amount label={t('orders.total')} rupees={total} isTotal />
+    </DataList.Root>
+  );
+}
