@@ -95,7 +95,7 @@ export function checkEnquiry(enquiry: Enquiry) {
 
 const bookFields = ['productName', 'publisher', 'author', 'language'] as const;
 
-/** Checks all fields of a registration. */
+/** Checks all fields of a registration. The address can wait until the first order. */
 export function checkRegistration(shopper: NewShopper) {
   const { username, email, contact, password, cpassword, addresses } = shopper;
   return [
@@ -104,7 +104,7 @@ export function checkRegistration(shopper: NewShopper) {
     ...checkText(textRules.contact, contact, ['contact']),
     ...checkPassword(password, ['password']),
     ...(password === cpassword ? [] : [userErrors.passwordsDiffer]),
-    ...checkAddressCount(addresses.length),
+    ...(addresses.length > maxAddresses ? [userErrors.tooManyAddresses(maxAddresses)] : []),
     ...addresses
       .slice(0, maxAddresses)
       .flatMap((address, index) => checkAddress(address, ['addresses', `${index}`])),
@@ -114,9 +114,4 @@ export function checkRegistration(shopper: NewShopper) {
 /** Trims the texts of an address and normalizes them to NFC. */
 export function normalizeAddress(address: NewAddress): NewAddress {
   return forEachAddressField((field) => normalizeText(address[field]));
-}
-
-function checkAddressCount(count: number) {
-  if (count === 0) return [userErrors.addressMissing];
-  return count <= maxAddresses ? [] : [userErrors.tooManyAddresses(maxAddresses)];
 }

@@ -33,7 +33,7 @@ export interface RegistrationCommand {
   contact: string;
   password: string;
   confirmPassword: string;
-  addresses: NewAddress[];
+  addresses?: NewAddress[] | null | undefined;
 }
 
 /** The result of a form that visitors may send. */
@@ -75,7 +75,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
         contact: normalizeText(command.contact),
         password: command.password,
         cpassword: command.confirmPassword,
-        addresses: command.addresses.map(normalizeAddress),
+        addresses: (command.addresses ?? []).map(normalizeAddress),
       };
       const errors = checkRegistration(shopper);
       if (errors.length > 0) return refuse(...errors);

@@ -104,7 +104,6 @@ export const userErrors = {
     userError('REQUIRED', 'Please enter both contact and password', [field]),
   loginFailed: userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'),
   passwordsDiffer: userError('PASSWORDS_DIFFER', 'Passwords do not match', ['confirmPassword']),
-  addressMissing: userError('REQUIRED', 'You must have at least one address.', ['addresses']),
   tooManyAddresses: (maxAddresses: number) =>
     userError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, ['addresses'], {
       maxAddresses,

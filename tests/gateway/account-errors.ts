@@ -32,12 +32,6 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [
     invalidInput('REQUIRED', { ...validRegistration, username: ' ' }, required, 'username'),
     invalidInput(
-      'REQUIRED',
-      { ...validRegistration, addresses: [] },
-      'You must have at least one address.',
-      'addresses',
-    ),
-    invalidInput(
       'UNSUPPORTED_CHARACTERS',
       { ...validRegistration, username: 'friend,\nyou won' },
       invalidText,

@@ -25,7 +25,6 @@ const specifiedMessages = [
   'Please enter your email',
   'Please enter the OTP',
   'Passwords do not match',
-  'You must have at least one address.',
   'Please Login or Create your account',
   'Please select an address.',
   'Please select a valid address.',
