@@ -28,7 +28,7 @@ export function describeLogin({ contact, password, about }: DemoLogin): string {
   return `contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`;
 }
 
-/** The provider of online payments: the demo's, which moves no money, where the REST service has demo shoppers. */
+/** Returns the configured provider of online payments; by default, a shop with demo shoppers has the demo provider. */
 export function choosePaymentProvider(
   { paymentProvider }: Config,
   restApi: EmbeddedRestApi | undefined,

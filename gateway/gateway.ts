@@ -59,11 +59,11 @@ export interface PageCharge {
 export interface Gateway {
   /** Executes an operation in this process, as a visitor. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
-  catalogueVersion(): string;
+  getCatalogueVersion(): string;
   /** Calls a listener after each change of stock that leaves the catalogue's version as it is. */
   onStockChanged(listener: (change: StockChange) => void): void;
   /** Names of the catalogue's products and collections; null before the first load. */
-  catalogueNames(): CatalogueNames | null;
+  getCatalogueNames(): CatalogueNames | null;
   /** Charges a page to the quota of the client's network. */
   chargePage(request: Request, page: 'renderedPage' | 'cachedPage'): Promise<PageCharge>;
   readonly logger: Logger;
@@ -123,9 +123,9 @@ export async function createGateway(
 
   return {
     logger,
-    catalogueVersion: () => loader.version,
+    getCatalogueVersion: () => loader.version,
     onStockChanged: (listener) => loader.onStockChanged(listener),
-    catalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
+    getCatalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     async chargePage({ ip }, page) {
       const charge = await visitorQuota.charge(getRateLimitSubnet(ip), page);
@@ -199,7 +199,10 @@ export interface Storefront {
 
 /** What the gateway provides to the storefront. */
 export interface StorefrontOptions
-  extends Pick<Gateway, 'execute' | 'catalogueVersion' | 'onStockChanged' | 'catalogueNames' | 'chargePage'> {
+  extends Pick<
+    Gateway,
+    'execute' | 'getCatalogueVersion' | 'onStockChanged' | 'getCatalogueNames' | 'chargePage'
+  > {
   getOrigin: (request: Request) => string | null;
   limitRendering: LimitRendering;
   onFailure: (error: unknown, path: string) => void;

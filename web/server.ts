@@ -35,11 +35,11 @@ export interface StorefrontOptions {
   /** The shop's origin as the client sees it. Null when the request has no valid host. */
   getOrigin: (request: Request) => string | null;
   /** Changes whenever pages may change, except for stock. Cached pages of another version are dropped. */
-  catalogueVersion: () => string;
+  getCatalogueVersion: () => string;
   /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
   onStockChanged: (listener: (change: StockChange) => void) => void;
   /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
-  catalogueNames: () => CatalogueNames | null;
+  getCatalogueNames: () => CatalogueNames | null;
   /**
    * Charges a page to the quota of the client's network. `headers` are those of the response, which tell the client about
    * the quota; `isGranted` is false when the quota does not cover the page.
@@ -106,7 +106,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return;
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
-    const cached = cache.find(key, options.catalogueVersion());
+    const cached = cache.find(key, options.getCatalogueVersion());
     // Every visitor who waits for a shared rendering is charged, so a rejected visitor does not delay the others.
     const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
     response.set(charge.headers);
@@ -116,7 +116,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     }
     const page = await cache.get(
       key,
-      options.catalogueVersion(),
+      options.getCatalogueVersion(),
       (abandoned) =>
         renderInTurn(() => renderPage(renderer, validateUrl(request.url), origin, preferences), abandoned),
       ({ status }) => status === 200 && !options.development,

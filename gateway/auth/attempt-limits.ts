@@ -96,7 +96,7 @@ function hashKey(name: LimitName, key: string): string {
 /** An attempt on an account: a login identifies it by contact number, the others by e-mail address. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
-/** How long a network is known after a login. */
+/** How long a network counts as known after a login. */
 const knownNetworkTtlSeconds = 30 * 24 * 60 * 60;
 /** How long after a password reset its network may sign in despite earlier attempts. */
 const resetTtlSeconds = 60 * 60;

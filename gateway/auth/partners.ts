@@ -91,9 +91,9 @@ export class FilePartnerStore implements PartnerStore {
   }
 
   async list(onUnreadable?: UnreadableHandler): Promise<Partner[]> {
-    const names = await this.#names();
+    const names = await this.#listNames();
     const stored = names.map(async (name): Promise<[string, string] | null> => {
-      const json = await readFile(this.#file(name), 'utf8').catch(nullIfMissing);
+      const json = await readFile(this.#getFile(name), 'utf8').catch(nullIfMissing);
       return json === null ? null : [name, json];
     });
     return parsePartners(
@@ -104,22 +104,22 @@ export class FilePartnerStore implements PartnerStore {
 
   async add(partner: Partner): Promise<boolean> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    return createFile(this.#file(recordName(partner)), `${JSON.stringify(partner)}\n`);
+    return createFile(this.#getFile(recordName(partner)), `${JSON.stringify(partner)}\n`);
   }
 
   async remove(name: string): Promise<boolean> {
     // A name such as ../session would escape the directory.
-    if (!(await this.#names()).includes(name)) return false;
-    const removed = rm(this.#file(name)).then(() => true);
+    if (!(await this.#listNames()).includes(name)) return false;
+    const removed = rm(this.#getFile(name)).then(() => true);
     return (await removed.catch(nullIfMissing)) ?? false;
   }
 
-  async #names(): Promise<string[]> {
+  async #listNames(): Promise<string[]> {
     const files = (await readdir(this.#directory).catch(nullIfMissing)) ?? [];
     return files.filter((file) => file.endsWith(extension)).map((file) => file.slice(0, -extension.length));
   }
 
-  #file(name: string): string {
+  #getFile(name: string): string {
     return path.join(this.#directory, `${name}${extension}`);
   }
 }

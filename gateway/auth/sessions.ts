@@ -55,7 +55,7 @@ export class Sessions {
 
   /** The start time of a login, to be read before its password is checked. @throws {StoreUnavailableError} */
   startLogin(): Promise<number> {
-    return this.#store.nextTimestamp();
+    return this.#store.getNextTimestamp();
   }
 
   /** Creates a token for a shopper whose login started at `startedAt`. */
@@ -97,7 +97,7 @@ export class Sessions {
 
   /** Ends all sessions of an account whose login started before now, after a password reset. */
   async endAll(email: string): Promise<void> {
-    const now = String(await this.#store.nextTimestamp());
+    const now = String(await this.#store.getNextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.
     const accounts = signWithAllKeys(this.#accountKeys, normalizeEmail(email));
     await Promise.all(
@@ -110,8 +110,8 @@ export class Sessions {
    * account's current e-mail address, so that a password reset for that address ends it.
    */
   async endOthers({ userId, tokenId, expiresAt }: Session, email: string): Promise<void> {
-    const now = await this.#store.nextTimestamp();
-    const continuation = `${await this.#store.nextTimestamp()},${this.#signEmail(email)}`;
+    const now = await this.#store.getNextTimestamp();
+    const continuation = `${await this.#store.getNextTimestamp()},${this.#signEmail(email)}`;
     await this.#store.set(`continued:${tokenId}`, continuation, countSecondsUntil(expiresAt));
     await this.#store.set(getShopperEndedKey(userId), String(now), sessionTtlSeconds);
   }
@@ -124,7 +124,7 @@ export class Sessions {
   async #verify(token: string): Promise<Claims | null> {
     const known = this.#verifiedTokens.get(token);
     if (known !== undefined) return known.exp > Math.floor(Date.now() / 1000) ? known : null;
-    const getKey = (header: JWTHeaderParameters) => this.#key(header.kid);
+    const getKey = (header: JWTHeaderParameters) => this.#getKey(header.kid);
     const verified = await jwtVerify(token, getKey, { algorithms: ['HS256'], audience }).catch(() => null);
     const claims = claimsSchema.safeParse(verified?.payload).data ?? null;
     if (claims !== null) this.#verifiedTokens.set(token, claims);
@@ -132,7 +132,7 @@ export class Sessions {
   }
 
   /** @throws {Error} for an unknown key id. */
-  #key(id: string | undefined): Uint8Array {
+  #getKey(id: string | undefined): Uint8Array {
     const key = this.#keys.find((candidate) => candidate.id === id);
     if (key === undefined) throw new Error(`no key '${id}'`);
     return key.bytes;
@@ -179,7 +179,7 @@ export class RevocationLog implements Pick<KeyValueStore, 'get' | 'set' | 'close
     return this.#store.set(key, value, seconds);
   }
 
-  async nextTimestamp(): Promise<number> {
+  async getNextTimestamp(): Promise<number> {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);
     return this.#lastTimestamp;
   }

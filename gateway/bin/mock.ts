@@ -1,6 +1,6 @@
 /**
  * Serves the schema with the demo data, for the development of clients. The gateway and a REST service of its own use a
- * temporary directory, so each start begins with the same data. Headers of requests choose their latency and errors.
+ * temporary directory, so each start begins with the same data. Request headers set the latency and the errors.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { createGateway, type Gateway } from '../gateway.ts';
 import { handleMockHeaders } from '../http/mock/mock-headers.ts';
 import { assertPortAvailable } from '../http/server.ts';
 
-/** Is the same at each start, so that clients can store it, as they can store the tokens of a login. */
+/** The same at each start, so that clients can store it. Tokens stay valid for the same reason. */
 const apiKey = `obk_${'mock'.padEnd(43, '0')}`;
 const sessionSecret = 'the mock accepts its tokens after each start';
 

@@ -50,7 +50,8 @@ export function getCollectionPage(
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
   const matching = search === '' ? null : findMatching(index, query);
-  const codes = matching === null ? names.listCodes(sort, initial) : keepInitial(names, matching, initial);
+  const codes =
+    matching === null ? names.listCodes(sort, initial) : filterByInitial(names, matching, initial);
   const list = {
     length: codes.length,
     cursors: new Cursors(cursorKind, () => [dimension, search, initial, sort]),
@@ -70,7 +71,7 @@ function findMatching(index: CatalogueIndex, { dimension, search, sort }: Collec
   return sortRows(findNames(names.search, search).rows, names.orders[sort]);
 }
 
-function keepInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {
+function filterByInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {
   if (initial === null) return codes;
   const position = names.initials.indexOf(initial);
   return codes.filter((code) => names.initialByCode[code] === position);

@@ -60,7 +60,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
   const rowById = new Map<string, number>();
   for (let row = 0; row < table.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
-    rowById.set(table.id(row), row);
+    rowById.set(table.getId(row), row);
   }
   const columns = await buildForEachDimension((dimension) =>
     DictionaryColumn.build(dimension, collections[dimension], products.collections[dimension], scheduler),

@@ -146,7 +146,7 @@ function countProducts(
   rows: Uint32Array,
 ): Uint32Array {
   const column = index.columns[dimension];
-  if (conditions.every((condition) => condition.dimension === dimension)) return column.sizes();
+  if (conditions.every((condition) => condition.dimension === dimension)) return column.countProducts();
   const counted = listIgnoring(index, conditions, dimension, rows);
   const counts = new Uint32Array(column.collections.length);
   for (let position = 0; position < counted.length; position += 1) {

@@ -62,7 +62,7 @@ export class ProductOrders {
   #createAgeComparator(): (a: number, b: number) => number {
     if (!this.hasNumericIds) return (a, b) => b - a;
     const ids = Float64Array.from({ length: this.#products.count }, (_, row) =>
-      Number(this.#products.id(row)),
+      Number(this.#products.getId(row)),
     );
     return (a, b) => (ids[b] ?? 0) - (ids[a] ?? 0);
   }

@@ -50,7 +50,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
     nodeAt: (position: number) => index.products.get(rows[position] ?? 0),
     positionAt(position: number): Position {
       const row = rows[position] ?? 0;
-      const [price, id] = [index.prices[row] ?? 0, index.products.id(row)];
+      const [price, id] = [index.prices[row] ?? 0, index.products.getId(row)];
       if (query.sort === 'TITLE') return [row, price, id, getTitle(index, row)];
       return rankByRow === null ? [row, price, id] : [row, price, id, rankByRow[row] ?? 0];
     },
@@ -92,7 +92,7 @@ function createComparison(
     PRICE_HIGH_TO_LOW: (row) => -comparePrices(row),
     TITLE: (row) => compareNames(getTitle(index, row), String(rankOrTitle)),
     NEWEST: (row) =>
-      index.orders.hasNumericIds ? Number(id) - Number(index.products.id(row)) : cursorRow - row,
+      index.orders.hasNumericIds ? Number(id) - Number(index.products.getId(row)) : cursorRow - row,
   };
   const compare = compareBySort[sort];
   return (position) => {

@@ -18,7 +18,7 @@ const unknownFields = {
 export interface ProductRows {
   readonly count: number;
   /** The product id of a row. */
-  id(row: number): string;
+  getId(row: number): string;
   /** The product of a row; undefined beyond the last row. */
   get(row: number): CatalogueProduct | undefined;
 }
@@ -44,7 +44,7 @@ export class ProductTable implements ProductRows {
     return this.#texts.id.count;
   }
 
-  id(row: number): string {
+  getId(row: number): string {
     return this.#texts.id.get(row);
   }
 
@@ -69,7 +69,7 @@ export class ProductTable implements ProductRows {
 
   #createProduct(row: number): CatalogueProduct {
     const { numbers, hasNumericId, available } = this.#columns;
-    const id = this.id(row);
+    const id = this.getId(row);
     const product: CatalogueProduct = {
       ...unknownFields,
       id,
@@ -115,8 +115,8 @@ export class PatchedProducts implements ProductRows {
     return this.#base.count;
   }
 
-  id(row: number): string {
-    return this.#base.id(row);
+  getId(row: number): string {
+    return this.#base.getId(row);
   }
 
   get(row: number): CatalogueProduct | undefined {

@@ -70,12 +70,12 @@ export function inPriceRange(
   const sortedBy = sort === 'PRICE_HIGH_TO_LOW' ? sort : 'PRICE_LOW_TO_HIGH';
   const { rowByRank } = orders.get(sortedBy);
   const priceAt = (rank: number) => prices[rowByRank[rank] ?? 0] ?? 0;
-  const firstRank = (isInside: (price: number) => boolean) =>
+  const findFirstRank = (isInside: (price: number) => boolean) =>
     bisect(rowByRank.length, (rank) => isInside(priceAt(rank)));
   const [start, end] =
     sortedBy === 'PRICE_HIGH_TO_LOW'
-      ? [firstRank((price) => price <= max), firstRank((price) => price < min)]
-      : [firstRank((price) => price >= min), firstRank((price) => price > max)];
+      ? [findFirstRank((price) => price <= max), findFirstRank((price) => price < min)]
+      : [findFirstRank((price) => price >= min), findFirstRank((price) => price > max)];
   const ranked = rowByRank.subarray(start, end);
   return {
     dimension: 'price',

@@ -84,7 +84,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     return findIdentityConflict(fields, before, signal);
   }
 
-  /** The error if contact number or e-mail address belong to another account. Not every REST host checks this itself. */
+  /** The error if the contact number or e-mail address belongs to another account. Not every REST host checks this itself. */
   async function findIdentityConflict(
     { contact, email }: ProfileFields,
     before: ShopperRecord,

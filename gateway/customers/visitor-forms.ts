@@ -36,7 +36,7 @@ export interface RegistrationCommand {
   addresses?: NewAddress[] | null | undefined;
 }
 
-/** The result of a form that visitors may send. */
+/** The result of submitting a form. */
 export type SubmissionResult<Code extends string> = { kind: 'received' } | Refusal<Code>;
 
 /** The result of a registration. `readShopper` reads the new record; null if it cannot be read. */

@@ -49,7 +49,7 @@ export function createWishlistPage(products: readonly CatalogueProduct[], page: 
     positionAt: (index: number): [string, number] => [products[index]?.id ?? '', index],
     locate([id, position]: [string, number]) {
       const index = products.findIndex((product) => product.id === id);
-      // A product that was removed since has left its position to the next one.
+      // If the product has been removed since, the next one is at its position.
       return index === -1 ? { start: position, end: position } : { start: index, end: index + 1 };
     },
   };

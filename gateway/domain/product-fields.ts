@@ -17,7 +17,7 @@ interface ProductFieldDescription {
 
 /**
  * The optional fields of a product. The schema of REST records, the type `CatalogueProduct`, the columns of the index,
- * the files for partners and the check of REST hosts (`npm run test:rest`) follow from this table. A `text` or an
+ * the files for partners and the check of REST hosts (`npm run test:rest`) are derived from this table. A `text` or an
  * `integer` needs no other code in the gateway than its field of the same name in `schema.graphql`.
  */
 export const productFields = {
@@ -62,7 +62,7 @@ export type PlainField = (typeof plainFields)[number];
 export type ProductFieldValues = Record<TextField, string | null> & Record<NumberField, number | null>;
 
 /** The name of a field in the REST API. */
-export function restName<Field extends ProductField>(field: Field): ProductFields[Field]['restName'] {
+export function getRestName<Field extends ProductField>(field: Field): ProductFields[Field]['restName'] {
   return productFields[field].restName;
 }
 

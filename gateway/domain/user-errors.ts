@@ -40,7 +40,7 @@ export function refuse<Code extends string>(...errors: UserError<Code>[]): Refus
   return { kind: 'refused', userErrors: errors };
 }
 
-function userError<const Code extends string>(
+function createUserError<const Code extends string>(
   code: Code,
   message: string,
   field: string[] | null = null,
@@ -74,100 +74,116 @@ export const failureMessages = {
 
 /** All errors that mutations and quotes report. requirements.md 5 and 8 specify most of the messages. */
 export const userErrors = {
-  notSignedIn: userError('NOT_SIGNED_IN', 'Please Login or Create your account'),
-  notSignedInForCart: userError('NOT_SIGNED_IN', 'Please login or create your account for the cart'),
+  notSignedIn: createUserError('NOT_SIGNED_IN', 'Please Login or Create your account'),
+  notSignedInForCart: createUserError('NOT_SIGNED_IN', 'Please login or create your account for the cart'),
   failed: <Code extends FailureCode>(code: Code, message: string, parameters?: { reason: string | null }) =>
-    userError<Code>(code, message, null, parameters),
-  unavailable: userError(
+    createUserError<Code>(code, message, null, parameters),
+  unavailable: createUserError(
     'UNAVAILABLE',
     'The shop cannot do this at the moment. Please try again in a minute.',
   ),
-  required: (field: string[]) => userError('REQUIRED', 'Please fill in this field.', field),
-  invalid: (field: string[], message: string) => userError('INVALID', message, field),
+  required: (field: string[]) => createUserError('REQUIRED', 'Please fill in this field.', field),
+  invalid: (field: string[], message: string) => createUserError('INVALID', message, field),
   unsupportedCharacters: (field: string[]) =>
-    userError('UNSUPPORTED_CHARACTERS', 'Please use letters, digits and punctuation only.', field),
+    createUserError('UNSUPPORTED_CHARACTERS', 'Please use letters, digits and punctuation only.', field),
   tooShort: (field: string[], minLength: number) =>
-    userError('TOO_SHORT', `Please use ${minLength} characters or more.`, field, { minLength }),
+    createUserError('TOO_SHORT', `Please use ${minLength} characters or more.`, field, { minLength }),
   tooLong: (field: string[], maxLength: number) =>
-    userError('TOO_LONG', `Please use ${maxLength} characters or fewer.`, field, { maxLength }),
+    createUserError('TOO_LONG', `Please use ${maxLength} characters or fewer.`, field, { maxLength }),
   rateLimited(retryAfterSeconds: number): UserError<'RATE_LIMITED'> {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const message =
       minutes === 1
         ? 'Too many attempts. Please try again in a minute.'
         : `Too many attempts. Please try again in ${minutes} minutes.`;
-    return userError('RATE_LIMITED', message, null, { retryAfterSeconds });
+    return createUserError('RATE_LIMITED', message, null, { retryAfterSeconds });
   },
 
   // Registration, login and password reset.
   credentialsRequired: (field: 'contact' | 'password') =>
-    userError('REQUIRED', 'Please enter both contact and password', [field]),
-  loginFailed: userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'),
-  passwordsDiffer: userError('PASSWORDS_DIFFER', 'Passwords do not match', ['confirmPassword']),
+    createUserError('REQUIRED', 'Please enter both contact and password', [field]),
+  loginFailed: createUserError('LOGIN_FAILED', 'Login failed. Please check your credentials.'),
+  passwordsDiffer: createUserError('PASSWORDS_DIFFER', 'Passwords do not match', ['confirmPassword']),
   tooManyAddresses: (maxAddresses: number) =>
-    userError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, ['addresses'], {
+    createUserError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, ['addresses'], {
       maxAddresses,
     }),
-  contactRegistered: userError(
+  contactRegistered: createUserError(
     'CONTACT_TAKEN',
     'Contact Number is already present! You can try directly logging in.',
     ['contact'],
   ),
-  resetEmailRequired: userError('REQUIRED', 'Please enter your email', ['email']),
-  otpRequired: userError('REQUIRED', 'Please enter the OTP', ['otp']),
-  otpInvalid: userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']),
-  emailNotFound: userError('EMAIL_NOT_FOUND', 'Email not found', ['email']),
-  resetFailed: userError('RESET_FAILED', failureMessages.resetPassword),
+  resetEmailRequired: createUserError('REQUIRED', 'Please enter your email', ['email']),
+  otpRequired: createUserError('REQUIRED', 'Please enter the OTP', ['otp']),
+  otpInvalid: createUserError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']),
+  emailNotFound: createUserError('EMAIL_NOT_FOUND', 'Email not found', ['email']),
+  resetFailed: createUserError('RESET_FAILED', failureMessages.resetPassword),
 
   // Profile.
-  contactTaken: userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']),
-  emailTaken: userError('EMAIL_TAKEN', 'This email ID is already present.', ['email']),
-  passwordRequired: userError('REQUIRED', 'Please enter your current password.', ['currentPassword']),
-  passwordWrong: userError('WRONG_PASSWORD', 'The current password is wrong.', ['currentPassword']),
+  contactTaken: createUserError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']),
+  emailTaken: createUserError('EMAIL_TAKEN', 'This email ID is already present.', ['email']),
+  passwordRequired: createUserError('REQUIRED', 'Please enter your current password.', ['currentPassword']),
+  passwordWrong: createUserError('WRONG_PASSWORD', 'The current password is wrong.', ['currentPassword']),
 
   // Cart and wish list. requirements.md 9 specifies the range of quantities.
-  productNotFound: (field: string[]) => userError('PRODUCT_NOT_FOUND', 'No product data available.', field),
+  productNotFound: (field: string[]) =>
+    createUserError('PRODUCT_NOT_FOUND', 'No product data available.', field),
   quantityOutOfRange: (field: string[], maxQuantity: number) =>
-    userError('QUANTITY_OUT_OF_RANGE', `Choose a quantity from 1 to ${maxQuantity}.`, field, { maxQuantity }),
-  alreadyInCart: userError('ALREADY_IN_CART', 'Product already in cart!', ['productId']),
-  notInCart: userError('NOT_IN_CART', 'This product is not in your cart.', ['productId']),
-  inCartNotWishlist: userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
+    createUserError('QUANTITY_OUT_OF_RANGE', `Choose a quantity from 1 to ${maxQuantity}.`, field, {
+      maxQuantity,
+    }),
+  alreadyInCart: createUserError('ALREADY_IN_CART', 'Product already in cart!', ['productId']),
+  notInCart: createUserError('NOT_IN_CART', 'This product is not in your cart.', ['productId']),
+  inCartNotWishlist: createUserError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
     'productId',
   ]),
 
   // Orders.
-  noProducts: (source: CheckoutSource) => userError('NO_PRODUCTS', noProductsMessages[source], ['lines']),
+  noProducts: (source: CheckoutSource) =>
+    createUserError('NO_PRODUCTS', noProductsMessages[source], ['lines']),
   tooManyLines: (maxLines: number) =>
-    userError('TOO_MANY_LINES', `This order can contain at most ${maxLines} different products.`, ['lines'], {
-      maxLines,
-    }),
+    createUserError(
+      'TOO_MANY_LINES',
+      `This order can contain at most ${maxLines} different products.`,
+      ['lines'],
+      {
+        maxLines,
+      },
+    ),
   duplicateProduct: (field: string[]) =>
-    userError('DUPLICATE_PRODUCT', 'Each product must be in one line only.', field),
-  couponNotFound: userError('COUPON_NOT_FOUND', 'This coupon is not available.', ['couponId']),
-  cartEmpty: userError('NOT_IN_CART', 'Your cart is empty!', ['lines']),
-  cartChanged: userError('NOT_IN_CART', 'Your cart has changed. Please check it and confirm again.', [
+    createUserError('DUPLICATE_PRODUCT', 'Each product must be in one line only.', field),
+  couponNotFound: createUserError('COUPON_NOT_FOUND', 'This coupon is not available.', ['couponId']),
+  cartEmpty: createUserError('NOT_IN_CART', 'Your cart is empty!', ['lines']),
+  cartChanged: createUserError('NOT_IN_CART', 'Your cart has changed. Please check it and confirm again.', [
     'lines',
   ]),
-  addressRequired: userError('ADDRESS_REQUIRED', 'Please select an address.', ['addressId']),
-  addressNotFound: userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']),
-  paymentMethodUnavailable: userError(
+  addressRequired: createUserError('ADDRESS_REQUIRED', 'Please select an address.', ['addressId']),
+  addressNotFound: createUserError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']),
+  paymentMethodUnavailable: createUserError(
     'PAYMENT_METHOD_UNAVAILABLE',
     'This way to pay is not available. Please choose another one.',
     ['paymentMethod'],
   ),
-  outOfStock: userError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', ['lines']),
-  totalChanged: userError('TOTAL_CHANGED', 'The total has changed. Please check it and confirm again.', [
-    'expectedTotal',
+  outOfStock: createUserError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', [
+    'lines',
   ]),
-  idempotencyKeyInvalid: userError(
+  totalChanged: createUserError(
+    'TOTAL_CHANGED',
+    'The total has changed. Please check it and confirm again.',
+    ['expectedTotal'],
+  ),
+  idempotencyKeyInvalid: createUserError(
     'INVALID',
     "The key must consist of 8 to 128 letters, digits, '-' or '_'.",
     ['idempotencyKey'],
   ),
-  idempotencyKeyReused: userError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another order.', [
+  idempotencyKeyReused: createUserError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another order.', [
     'idempotencyKey',
   ]),
-  orderNotFound: userError('ORDER_NOT_FOUND', "You don't have this order.", ['orderId']),
-  notCancellable: userError('NOT_CANCELLABLE', 'This order can no longer be cancelled.', ['orderId']),
-  outcomeUnknown: userError('OUTCOME_UNKNOWN', 'Your order may have been placed. Please check My Orders.'),
+  orderNotFound: createUserError('ORDER_NOT_FOUND', "You don't have this order.", ['orderId']),
+  notCancellable: createUserError('NOT_CANCELLABLE', 'This order can no longer be cancelled.', ['orderId']),
+  outcomeUnknown: createUserError(
+    'OUTCOME_UNKNOWN',
+    'Your order may have been placed. Please check My Orders.',
+  ),
 };

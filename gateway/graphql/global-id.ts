@@ -34,7 +34,7 @@ export function encodeId(type: NodeType, key: string | number): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 
-/** The id of an object of the catalogue, encoded once per object, since lists contain the same objects again and again. */
+/** The id of an object of the catalogue, encoded once per object, since many lists contain the same objects. */
 export function getCatalogueId(type: NodeType, object: object, key: string): string {
   const known = idsByObject.get(object);
   if (known !== undefined) return known;

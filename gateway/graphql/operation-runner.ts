@@ -82,7 +82,7 @@ export class OperationRunner {
     const reason = await chargeRequest(quotas, context, length);
     if (reason === null) return null;
     // `recordOperation` counts clients that have used up their quota.
-    if (reason === 'quota-exceeded') return this.#quotaExceeded(context);
+    if (reason === 'quota-exceeded') return this.#rejectExceededQuota(context);
     metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
     return reason === 'invalid-api-key'
       ? respondWithError(401, 'API_KEY_INVALID', invalidKeyText)
@@ -219,10 +219,10 @@ export class OperationRunner {
       return this.#fail(context, 400, [new GraphQLError(message, { extensions: { code } })]);
     }
     const retryAfterSeconds = await chargeOperation(this.#dependencies.quotas, context);
-    return retryAfterSeconds === null ? null : this.#quotaExceeded(context);
+    return retryAfterSeconds === null ? null : this.#rejectExceededQuota(context);
   }
 
-  #quotaExceeded(context: GatewayContext): OperationResponse {
+  #rejectExceededQuota(context: GatewayContext): OperationResponse {
     return this.#fail(context, 429, [createQuotaExceededError(context.usage.charge.retryAfterSeconds ?? 1)]);
   }
 

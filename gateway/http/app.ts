@@ -38,7 +38,7 @@ export interface AppOptions
   storefront?: RequestHandler | undefined;
 }
 
-/** Creates the handler of all HTTP requests: GraphQL, and by Express media, health, metrics and the storefront. */
+/** Creates the handler of all HTTP requests. Express serves all but GraphQL requests. */
 export function createApp(options: AppOptions): RequestListener {
   const { loader, metrics, proxy, visitorQuota, logger } = options;
   // The storefront sets the content security policy of its pages.
@@ -96,7 +96,7 @@ function isGraphqlPath(url = ''): boolean {
   return url.startsWith('/graphql') || /^\/graphql(?:[/?]|$)/i.test(url);
 }
 
-/** The headers that a middleware sets on every response alike. */
+/** Returns the headers that a middleware sets on every response. */
 function readHeaders(
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
 ): OutgoingHttpHeaders {

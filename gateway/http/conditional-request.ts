@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** How long clients and caches may reuse a response without asking: the gateway refreshes its catalogue as often. */
+/** How long clients and caches may reuse a response unchecked: the interval in which the gateway refreshes its catalogue. */
 const maxAgeSeconds = 30;
 
 /**

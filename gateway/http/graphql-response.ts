@@ -44,7 +44,7 @@ export function createResponse(
   const allHeaders = {
     ...headers,
     ...(status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
-    // Of the body that is sent, see `encodeResponse`.
+    // `encodeResponse` adds the length of the encoded body.
     'content-length': undefined,
   };
   return {
@@ -92,12 +92,12 @@ export function send(
 const bodyHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding']);
 
 function omitBodyHeaders(headers: HeaderList): string[] {
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (!bodyHeaders.has(name)) kept.push(name, value);
+    if (!bodyHeaders.has(name)) remaining.push(name, value);
   }
-  return kept;
+  return remaining;
 }
 
 export function sendRefusal(response: ServerResponse, headers: OutgoingHttpHeaders, refusal: Refusal): void {

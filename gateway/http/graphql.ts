@@ -80,9 +80,9 @@ interface PreparedRequest {
 }
 
 /**
- * GraphQL over HTTP at `/graphql`, for all callers. It serves repeated requests of visitors from the
- * response cache, and operations that have a plan by the runner. Apollo Server processes the others and
- * hands them over to the same runner. All errors have the form of a GraphQL response.
+ * GraphQL over HTTP at `/graphql`, for all callers. Repeated requests of visitors are served from the response
+ * cache. The runner executes operations that have a plan. Apollo Server processes all others and passes valid ones
+ * to the same runner. All errors have the form of a GraphQL response.
  */
 export class GraphqlEndpoint {
   readonly #options: GraphqlEndpointOptions;

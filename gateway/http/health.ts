@@ -7,7 +7,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 /** What the health endpoints report on. */
 export interface HealthServices {
   loader: CatalogueLoader;
-  transport: Pick<RestTransport, 'breakers'>;
+  transport: Pick<RestTransport, 'getBreakerStates'>;
   store: Pick<KeyValueStore, 'state'>;
   /** Whether pages can be rendered; undefined for a gateway without a storefront. */
   canRenderPages?: (() => Promise<boolean>) | undefined;
@@ -32,10 +32,12 @@ export function createHealthEndpoints(
     const status = await getStatus();
     response.status(status === 'ready' ? 200 : 503).json({
       status,
-      missing: loader.missing(),
-      rejected: Object.fromEntries([...loader.losses()].filter(([, loss]) => loss !== null)),
+      missing: loader.listMissing(),
+      rejected: Object.fromEntries([...loader.listLosses()].filter(([, loss]) => loss !== null)),
       sharedStore: store.state,
-      breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
+      breakers: Object.fromEntries(
+        [...transport.getBreakerStates()].filter(([, state]) => state !== 'closed'),
+      ),
       catalogue: {
         products: loader.index?.products.count ?? 0,
         version: loader.version,

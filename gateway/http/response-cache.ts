@@ -16,7 +16,7 @@ export interface CachedResponse {
   stockShown: StockShown | undefined;
 }
 
-/** The validator of a response to GET, also of a partner. */
+/** The validator of a response to a GET request of a visitor or a partner. */
 interface KnownEtag {
   etag: string;
   /** As in `CachedResponse`. */
@@ -34,7 +34,7 @@ const maxEtagBytes = 4 * 1024 * 1024;
  * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
  * before it is parsed. A response is stored when its request occurs for the second time, so that requests
  * that are never repeated do not evict others. A new version of the catalogue empties the cache. The cache also
- * contains the validators of responses, so that a client that has a response already need not be sent it again.
+ * contains the validators of responses, so that a response is not sent again to a client that has it.
  */
 export class ResponseCache {
   readonly #currentVersion: () => string;

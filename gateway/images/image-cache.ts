@@ -56,7 +56,10 @@ export class ImageCache {
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
     try {
-      const [content, { mtimeMs }] = await Promise.all([readFile(this.#file(name)), stat(this.#file(name))]);
+      const [content, { mtimeMs }] = await Promise.all([
+        readFile(this.#getFile(name)),
+        stat(this.#getFile(name)),
+      ]);
       const end = content.indexOf('\n');
       const header = headerSchema.parse(tryParseJson(content.toString('utf8', 0, Math.max(0, end))));
       await this.#markUsed(name, entry, mtimeMs);
@@ -73,19 +76,19 @@ export class ImageCache {
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
     if (content.length > this.#entries.maxSize) return;
     // An image that a power cut destroys is resized again.
-    await replaceCacheFile(this.#file(name), content);
-    await utimes(this.#file(name), Date.now() / 1000, confirmedAt / 1000);
+    await replaceCacheFile(this.#getFile(name), content);
+    await utimes(this.#getFile(name), Date.now() / 1000, confirmedAt / 1000);
     await this.#setEntry(name, { size: content.length, usedAt: Date.now() });
   }
 
   /** Records that an image still matches the host's file. */
   async confirm(name: string): Promise<void> {
-    await utimes(this.#file(name), Date.now() / 1000, Date.now() / 1000).catch(() => {});
+    await utimes(this.#getFile(name), Date.now() / 1000, Date.now() / 1000).catch(() => {});
   }
 
   async remove(name: string): Promise<void> {
     this.#entries.delete(name);
-    await rm(this.#file(name), { force: true });
+    await rm(this.#getFile(name), { force: true });
   }
 
   #open(): Promise<void> {
@@ -97,7 +100,7 @@ export class ImageCache {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const found: Array<[name: string, entry: Entry]> = [];
     for (const name of await readdir(this.#directory)) {
-      const file = this.#file(name);
+      const file = this.#getFile(name);
       if (isDraft(name)) await rm(file, { force: true });
       const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
       if (size >= 0) found.push([name, { size, usedAt: atimeMs }]);
@@ -110,17 +113,17 @@ export class ImageCache {
     this.#entries.set(name, entry);
     // A file that exceeds the whole cache has no entry.
     if (!this.#entries.has(name)) this.#evicted.push(name);
-    await Promise.all(this.#evicted.splice(0).map((evicted) => rm(this.#file(evicted), { force: true })));
+    await Promise.all(this.#evicted.splice(0).map((evicted) => rm(this.#getFile(evicted), { force: true })));
   }
 
   async #markUsed(name: string, entry: Entry, confirmedAt: number): Promise<void> {
     const now = Date.now();
     if (now - entry.usedAt <= usageWriteIntervalMs) return;
     entry.usedAt = now;
-    await utimes(this.#file(name), now / 1000, confirmedAt / 1000);
+    await utimes(this.#getFile(name), now / 1000, confirmedAt / 1000);
   }
 
-  #file(name: string): string {
+  #getFile(name: string): string {
     return path.join(this.#directory, name);
   }
 }

@@ -38,7 +38,7 @@ export class SignedUrls {
   createUrl(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
     if (reference === null) return null;
     const cached = this.#paths.get(reference);
-    const path = cached ?? this.#signedPath(reference);
+    const path = cached ?? this.#createPath(reference);
     if (path === null) return null;
     if (cached === undefined) this.#paths.set(reference, path);
     if (!path.startsWith('/')) return path;
@@ -67,7 +67,7 @@ export class SignedUrls {
   }
 
   /** A signed path for a file of the host, the URL itself for a file of another server. */
-  #signedPath(reference: string): string | null {
+  #createPath(reference: string): string | null {
     if (!URL.canParse(reference, this.#restUrl)) return null;
     // A path from the root is relative to the configured URL of the host, like the paths of REST calls.
     const url = new URL(reference.replace(/^\/(?!\/)/, ''), this.#restUrl);

@@ -2,13 +2,13 @@ import type { Config } from '../config.ts';
 import type { PaymentMethod } from '../generated/resolvers.ts';
 import type { CheckoutSource } from './quote.ts';
 
-/** The payment providers that the gateway knows. `demo` accepts every payment and moves no money. */
+/** The payment providers that the gateway knows. `demo` accepts every payment and charges nothing. */
 export type PaymentProvider = NonNullable<Config['paymentProvider']>;
 
-/** A way to pay that the shop offers. */
+/** A payment method that the shop offers. */
 export interface PaymentOption {
   method: PaymentMethod;
-  /** Whether it moves no money. */
+  /** Whether the payment is only a demonstration, in which nothing is charged. */
   isDemo: boolean;
 }
 

@@ -126,7 +126,7 @@ const cartShippingPerCopy = 10_00;
 const cartShippingCap = 100_00;
 const flatShipping = 40_00;
 
-/** The payment page is a step of the cart's purchase, so it has the same time and the same total. */
+/** The payment page is a step of the cart's purchase, so it has the same delivery time and total. */
 const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
   CART: { min: 5, max: 6 },
   SINGLE_PRODUCT: { min: 3, max: 5 },

@@ -79,15 +79,15 @@ export class Quotas {
    */
   #getQuotas(client: Client): ClientQuota[] {
     if (client.kind === 'storefront') return [];
-    if (client.kind === 'partner') return [this.#quota('partner', client.name, client.budget)];
+    if (client.kind === 'partner') return [this.#createClientQuota('partner', client.name, client.budget)];
     if (!Number.isFinite(this.#visitorQuota)) return [];
-    const network = this.#quota('network', client.subnet, this.#visitorQuota);
+    const network = this.#createClientQuota('network', client.subnet, this.#visitorQuota);
     if (client.kind === 'visitor') return [network];
-    return [network, this.#quota('account', client.userId, this.#visitorQuota)];
+    return [network, this.#createClientQuota('account', client.userId, this.#visitorQuota)];
   }
 
   /** Uses one limiter for each name and quota, since the quota of a limiter is fixed. */
-  #quota(name: QuotaName, key: string, points: number): ClientQuota {
+  #createClientQuota(name: QuotaName, key: string, points: number): ClientQuota {
     const limiterKey = `${name} ${points}`;
     const limiter = this.#limiters.get(limiterKey) ?? this.#createLimiter(name, points);
     this.#limiters.set(limiterKey, limiter);

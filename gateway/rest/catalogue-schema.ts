@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
-import { listFields, mapKeys, numberFields, restName, textFields } from '../domain/product-fields.ts';
+import { getRestName, listFields, mapKeys, numberFields, textFields } from '../domain/product-fields.ts';
 import {
   amount,
   clampCount,
@@ -27,7 +27,7 @@ const images = z.preprocess(
       const list = Array.isArray(value)
         ? value
         : Object.entries(value)
-            .sort(byNumber)
+            .sort(compareImageNumbers)
             .map(([, image]) => image);
       return list.filter((image) => image !== null);
     }),
@@ -53,17 +53,17 @@ export const productSchema = z
     author: optionalText,
     status: optionalText,
     productImages: images,
-    ...mapKeys(listFields('text', 'file').map(restName), () => optionalText.catch(null)),
-    ...mapKeys(listFields('amount').map(restName), () => optionalAmount.catch(null)),
-    ...mapKeys(listFields('stock').map(restName), () => stock),
-    ...mapKeys(listFields('integer').map(restName), () => optionalInteger),
+    ...mapKeys(listFields('text', 'file').map(getRestName), () => optionalText.catch(null)),
+    ...mapKeys(listFields('amount').map(getRestName), () => optionalAmount.catch(null)),
+    ...mapKeys(listFields('stock').map(getRestName), () => stock),
+    ...mapKeys(listFields('integer').map(getRestName), () => optionalInteger),
     // The original shop's host misspells the field (requirements.md 3).
     discription: optionalText.catch(null),
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
-    const texts = mapKeys(textFields, (field) => record[restName(field)]);
-    const numbers = mapKeys(numberFields, (field) => record[restName(field)]);
+    const texts = mapKeys(textFields, (field) => record[getRestName(field)]);
+    const numbers = mapKeys(numberFields, (field) => record[getRestName(field)]);
     const { mrp, remainingQuantity } = numbers;
     return {
       id: String(record.id),
@@ -162,6 +162,6 @@ function computeDiscount(discount: number | null, price: number, mrp: number | n
   return mrp === null || mrp <= price ? 0 : Math.round(((mrp - price) / mrp) * 100);
 }
 
-function byNumber([one]: [string, unknown], [other]: [string, unknown]): number {
+function compareImageNumbers([one]: [string, unknown], [other]: [string, unknown]): number {
   return Number(/\d+/.exec(one)?.[0] ?? 0) - Number(/\d+/.exec(other)?.[0] ?? 0);
 }

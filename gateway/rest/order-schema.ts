@@ -199,8 +199,8 @@ function parseDateText(text: string): string | null {
 }
 
 function formatDateParts([year = 0, month = 0, day = 0]: readonly number[]): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+  const padToTwoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`;
 }
 
 function formatInstant(instant: Date): string | null {

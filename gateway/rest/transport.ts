@@ -27,7 +27,7 @@ export interface RestPolicy {
   catalogueTimeoutMs: number;
   /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
-  /** The random pause is at most this times 2 before the first retry, and times 4 before the second. */
+  /** The maximum of the random pause is twice this before the first retry, and four times this before the second. */
   baseBackoffMs: number;
   /**
    * When calls to a failing endpoint are suspended. An attempt fails without a response in time, or with
@@ -104,7 +104,7 @@ export class RestTransport {
   }
 
   /** The state of the circuit breaker of each endpoint that was called so far. */
-  breakers(): Map<string, CircuitState> {
+  getBreakerStates(): Map<string, CircuitState> {
     return new Map([...this.#breakers].map(([endpoint, { state }]) => [endpoint, state]));
   }
 

@@ -14,7 +14,7 @@ interface Entry {
   expiresAt: number;
 }
 
-/** A line that is about to be written, and how to take its change back if the write fails. */
+/** A line that is about to be written, and how to undo its change if the write fails. */
 interface PendingLine {
   line: string;
   undo: () => void;
@@ -64,12 +64,12 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   }
 
   async get(key: string): Promise<string | null> {
-    return this.#liveEntry(key)?.value ?? null;
+    return this.#getLiveEntry(key)?.value ?? null;
   }
 
   /** All values that have not expired. */
   values(): string[] {
-    return [...this.#entries.keys()].flatMap((key) => this.#liveEntry(key)?.value ?? []);
+    return [...this.#entries.keys()].flatMap((key) => this.#getLiveEntry(key)?.value ?? []);
   }
 
   /**
@@ -87,7 +87,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
 
   /** Unlike `set`, leaves the key absent when the file cannot be written. @throws {StoreUnavailableError} */
   async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
-    if (this.#liveEntry(key) !== null) return false;
+    if (this.#getLiveEntry(key) !== null) return false;
     const entry = createEntry(value, seconds);
     this.#entries.set(key, entry);
     const undo = () => {
@@ -99,7 +99,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
 
   /** @throws {StoreUnavailableError} */
   async take(key: string): Promise<string | null> {
-    const entry = this.#liveEntry(key);
+    const entry = this.#getLiveEntry(key);
     if (entry === null) return null;
     this.#entries.delete(key);
     this.#hasStaleLines = true;
@@ -114,7 +114,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
     await this.#lastOperation;
   }
 
-  #liveEntry(key: string): Entry | null {
+  #getLiveEntry(key: string): Entry | null {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.expiresAt > Date.now() ? entry : null;
   }

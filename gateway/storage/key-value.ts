@@ -27,7 +27,7 @@ export interface KeyValueStore {
  */
 export interface SharedClock {
   /** @throws {StoreUnavailableError} */
-  nextTimestamp(): Promise<number>;
+  getNextTimestamp(): Promise<number>;
 }
 
 /**

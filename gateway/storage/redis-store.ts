@@ -54,7 +54,7 @@ export class RedisStore implements KeyValueStore, SharedClock {
     await runRedisCommand(this.#redis.eval(removeIfEqualScript, 1, key, value));
   }
 
-  async nextTimestamp(): Promise<number> {
+  async getNextTimestamp(): Promise<number> {
     return Number(await runRedisCommand(this.#redis.eval(nextTimestampScript, 1, 'clock')));
   }
 

@@ -11,12 +11,12 @@ interface CatalogueStatus {
   readonly index: { products: { count: number } } | null;
   readonly refreshedAt: number | null;
   /** Why the latest version of each list was rejected; null if it was accepted. */
-  losses(): Iterable<readonly [list: string, loss: unknown]>;
+  listLosses(): Iterable<readonly [list: string, loss: unknown]>;
 }
 
 /** What the metrics report about the connection to the REST host. */
 interface RestHostStatus {
-  breakers(): Iterable<readonly [endpoint: string, state: keyof typeof breakerStates]>;
+  getBreakerStates(): Iterable<readonly [endpoint: string, state: keyof typeof breakerStates]>;
   readonly load: { running: number; waiting: number };
 }
 
@@ -118,7 +118,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, catalogue: Catalo
     labelNames: ['list'],
     registers,
     collect() {
-      for (const [list, loss] of catalogue.losses()) this.set({ list }, loss === null ? 0 : 1);
+      for (const [list, loss] of catalogue.listLosses()) this.set({ list }, loss === null ? 0 : 1);
     },
   });
 }
@@ -154,7 +154,8 @@ export function observeRestHost({ registry }: GatewayMetrics, restHost: RestHost
     labelNames: ['endpoint'],
     registers,
     collect() {
-      for (const [endpoint, state] of restHost.breakers()) this.set({ endpoint }, breakerStates[state]);
+      for (const [endpoint, state] of restHost.getBreakerStates())
+        this.set({ endpoint }, breakerStates[state]);
     },
   });
   new Gauge({

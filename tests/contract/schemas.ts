@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listFields, mapKeys, restName } from '#gateway/domain/product-fields.ts';
+import { getRestName, listFields, mapKeys } from '#gateway/domain/product-fields.ts';
 
 /**
  * The entities of requirements.md 3 as a host may return them: ids and amounts as numbers or strings, additional
@@ -36,10 +36,10 @@ export const product = z.looseObject({
   productImages: z
     .union([z.record(z.string(), text), z.array(text), z.string()], 'must be { image1, … }')
     .nullish(),
-  ...mapKeys(listFields('file').map(restName), () => text),
-  ...mapKeys(listFields('text').map(restName), () => textOrNumber),
-  ...mapKeys(listFields('amount').map(restName), () => amount.nullish()),
-  ...mapKeys(listFields('stock', 'integer').map(restName), () => wholeNumber.nullish()),
+  ...mapKeys(listFields('file').map(getRestName), () => text),
+  ...mapKeys(listFields('text').map(getRestName), () => textOrNumber),
+  ...mapKeys(listFields('amount').map(getRestName), () => amount.nullish()),
+  ...mapKeys(listFields('stock', 'integer').map(getRestName), () => wholeNumber.nullish()),
 });
 export type Product = z.output<typeof product>;
 

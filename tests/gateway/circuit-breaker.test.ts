@@ -54,7 +54,7 @@ const placeOrder = () =>
     token,
   );
 
-async function breakers(): Promise<Record<string, string>> {
+async function getBreakerStates(): Promise<Record<string, string>> {
   return (await (await fetch(`${gateway().url}/health/ready`)).json()).breakers;
 }
 
@@ -82,7 +82,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
       expect((await queryUser()).errors[0]?.message).toBe('Failed to fetch user data');
     }
     expect(requests).toBe(5);
-    expect(await breakers()).toEqual({ getUserById: 'open' });
+    expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
     expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
     expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
     expect(await signIn(gateway())).not.toBe('');
@@ -93,7 +93,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     await start({ failureThreshold: 2, minOpenMs: 30, maxOpenMs: 30 });
     createFailure = () => HttpResponse.error();
     await queryUser();
-    await expect.poll(breakers).toEqual({ getUserById: 'half-open' });
+    await expect.poll(getBreakerStates).toEqual({ getUserById: 'half-open' });
     const pending = Promise.withResolvers<void>();
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async () => {
@@ -110,7 +110,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     expect(requests).toBe(1);
     pending.resolve();
     expect((await probe).data).toEqual({ user: { id: nodeId('User', 7) } });
-    expect(await breakers()).toEqual({});
+    expect(await getBreakerStates()).toEqual({});
     const results = await Promise.all([queryUser(), queryUser(), queryUser()]);
     expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(Array(3).fill(nodeId('User', 7)));
   });
@@ -151,7 +151,7 @@ describe('a call that the REST host rejects', () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrongLogin = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
     for (let attempt = 0; attempt < 4; attempt += 1) await gateway().graphql(wrongLogin);
-    expect(await breakers()).toEqual({});
+    expect(await getBreakerStates()).toEqual({});
     expect(await signIn(gateway())).not.toBe('');
   });
 
@@ -162,13 +162,13 @@ describe('a call that the REST host rejects', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect(onlyError(await placeOrder())).toMatchObject({ code: 'OUT_OF_STOCK' });
     }
-    expect(await breakers()).toEqual({});
+    expect(await getBreakerStates()).toEqual({});
   });
 
   it.each([502, 503, 504])('with status %i counts as a failure of the host', async (status) => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     createFailure = () => new HttpResponse(null, { status });
     await queryUser();
-    expect(await breakers()).toEqual({ getUserById: 'open' });
+    expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
   });
 });

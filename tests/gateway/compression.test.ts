@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   rest.host.products = Array.from({ length: 100 }, (_, index) => hostProduct(index + 1));
-  await expect.poll(() => shop.gateway.catalogueVersion()).not.toBe('');
+  await expect.poll(() => shop.gateway.getCatalogueVersion()).not.toBe('');
 });
 afterAll(() => shop.close());
 

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, isListType, isNonNullType, isObjectType, isRequiredArgument } from 'graphql';
 import { expect, test } from 'vitest';
-import { restName, textFields } from '#gateway/domain/product-fields.ts';
+import { getRestName, textFields } from '#gateway/domain/product-fields.ts';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
 import { completeProduct } from './rest-records.ts';
@@ -40,7 +40,7 @@ test('products whose optional fields have unexpected values are read without the
   rest.host.products = textFields.map((field, index) => ({
     ...completeProduct(index),
     id: index + 1,
-    [restName(field)]: { nested: true },
+    [getRestName(field)]: { nested: true },
   }));
   const shop = await startGateway();
   const { data } = await shop.graphql(`{ products { totalCount } }`);

@@ -55,7 +55,7 @@ async function start(text: string): Promise<void> {
   shop = await startGateway({ host: url, wait: false, config: { dataDir } });
 }
 
-const isLoaded = () => shop.gateway.catalogueVersion() !== '';
+const isLoaded = () => shop.gateway.getCatalogueVersion() !== '';
 const waitUntilLoaded = () => expect.poll(isLoaded).toBe(true);
 
 /** The longest time that this thread was blocked before `done`, as a share of all CPU time, which does not depend on the machine. */

@@ -1,4 +1,4 @@
-import { listFields, mapKeys, restName } from '#gateway/domain/product-fields.ts';
+import { getRestName, listFields, mapKeys } from '#gateway/domain/product-fields.ts';
 
 /** A JSON object. */
 export type Fields = Record<string, unknown>;
@@ -70,8 +70,8 @@ export function hostOrder(fields: Fields = {}): Fields {
 /** A product record with a value for each optional field that is a text or an integer. */
 export function completeProduct(id: number): Fields {
   return hostProduct(id, {
-    ...mapKeys(listFields('text').map(restName), (name) => `The ${name}`),
-    ...mapKeys(listFields('integer').map(restName), () => id),
+    ...mapKeys(listFields('text').map(getRestName), (name) => `The ${name}`),
+    ...mapKeys(listFields('integer').map(getRestName), () => id),
     pdfFile: `/files/samples/${id}.pdf`,
   });
 }

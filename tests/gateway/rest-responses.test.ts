@@ -248,13 +248,13 @@ describe('a refresh', () => {
       rest.host.honoursHeaders = honoursHeaders;
       shop = await startGateway({ refreshIntervalMs: 20 });
       const { gateway } = shop;
-      await expect.poll(() => gateway.catalogueVersion()).not.toBe('');
-      const version = gateway.catalogueVersion();
+      await expect.poll(() => gateway.getCatalogueVersion()).not.toBe('');
+      const version = gateway.getCatalogueVersion();
       const requests = rest.host.calledTimes('GET getallproducts');
       await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
-      expect(gateway.catalogueVersion()).toBe(version);
+      expect(gateway.getCatalogueVersion()).toBe(version);
       rest.host.coupons = [];
-      await expect.poll(() => gateway.catalogueVersion()).not.toBe(version);
+      await expect.poll(() => gateway.getCatalogueVersion()).not.toBe(version);
     },
   );
 });

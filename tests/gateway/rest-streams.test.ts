@@ -108,7 +108,7 @@ it('an error of the reader ends the call without a retry, and says nothing about
   });
   await expect(reading).rejects.toThrow('not a list');
   expect(outcomes).toEqual(['200']);
-  expect(transport.breakers().get('getallproducts')).toBe('closed');
+  expect(transport.getBreakerStates().get('getallproducts')).toBe('closed');
 });
 
 it('a compressed response is decompressed', async () => {

@@ -63,7 +63,7 @@ async function readCatalogueHealth({ url }: TestGateway): Promise<{ version: str
   return (await (await fetch(`${url}/health/ready`)).json()).catalogue;
 }
 
-async function catalogueVersion(shop: TestGateway): Promise<string> {
+async function getCatalogueVersion(shop: TestGateway): Promise<string> {
   return (await readCatalogueHealth(shop)).version;
 }
 
@@ -114,7 +114,7 @@ describe('the last copy that is sold', () => {
       availableOnly: { totalCount: 3, facets: { authors: [{ count: 2 }, { count: 1 }] } },
       user: { cart: { itemTotal: 200 } },
     });
-    const version = await catalogueVersion(shop);
+    const version = await getCatalogueVersion(shop);
     const [{ mtimeMs, ino }, content] = [await stat(file), await readFile(file, 'utf8')];
     const listRequests = rest.host.calledTimes('GET getallproducts');
 
@@ -154,7 +154,7 @@ describe('the last copy that is sold', () => {
     });
     expect(rest.host.calledTimes('GET getallproducts')).toBe(listRequests);
     expect(rest.host.calledTimes('GET getproductbyid')).toBe(1);
-    expect(await catalogueVersion(shop)).toBe(version);
+    expect(await getCatalogueVersion(shop)).toBe(version);
     expect(await stat(file)).toMatchObject({ mtimeMs, ino });
     expect(await readFile(file, 'utf8')).toBe(content);
   });
@@ -392,7 +392,7 @@ describe('two gateways of one host', () => {
     await expect.poll(() => remaining(one, '2')).toBe(0);
     await expect.poll(() => remaining(other, '2')).toBe(0);
     await expect
-      .poll(async () => (await catalogueVersion(one)) === (await catalogueVersion(other)))
+      .poll(async () => (await getCatalogueVersion(one)) === (await getCatalogueVersion(other)))
       .toBe(true);
     expect(await remaining(one, '2')).toBe(0);
   });

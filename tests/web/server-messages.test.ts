@@ -25,7 +25,7 @@ function toScope(field: string): string {
   return `${field[0]?.toUpperCase()}${field.slice(1)}`;
 }
 
-function userError(source: string, code: string, error: Partial<ServerError> = {}): ServerError {
+function createUserError(source: string, code: string, error: Partial<ServerError> = {}): ServerError {
   const defaults = { field: undefined, parameters: {}, message: unknownText };
   return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
 }
@@ -55,7 +55,9 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
   });
 
   it('has a text for each code of each mutation', () => {
-    const errors = sources.flatMap((source) => listErrorCodes(source).map((code) => userError(source, code)));
+    const errors = sources.flatMap((source) =>
+      listErrorCodes(source).map((code) => createUserError(source, code)),
+    );
     expect(errors.length).toBeGreaterThan(100);
     const texts = errors.map((error) => [error.scope, error.code, translate(error)]);
     expect(texts.filter(([, , text]) => text === unknownText || text === '')).toEqual([]);
@@ -71,18 +73,20 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     ['createShipment', 'TOO_MANY_LINES', { maxLines: 55 }, '55'],
     ['login', 'RATE_LIMITED', { retryAfterSeconds: 661 }, '12'],
   ])('of %s with the code %s shows its parameter', (source, code, parameters, shown) => {
-    expect(translate(userError(source, code, { parameters }))).toMatch(new RegExp(`(?<!\\d)${shown}(?!\\d)`));
+    expect(translate(createUserError(source, code, { parameters }))).toMatch(
+      new RegExp(`(?<!\\d)${shown}(?!\\d)`),
+    );
   });
 
   it('that has the shop\u2019s own explanation shows it', () => {
     const parameters = { reason: 'Closed on Sundays.' };
-    expect(translate(userError('createShipment', 'UPSTREAM_REJECTED', { parameters }))).toBe(
+    expect(translate(createUserError('createShipment', 'UPSTREAM_REJECTED', { parameters }))).toBe(
       'Closed on Sundays.',
     );
   });
 
   it('with a code that the storefront does not know shows the gateway\u2019s message', () => {
-    expect(translate(userError('addToCart', 'FROM_THE_FUTURE'))).toBe(unknownText);
+    expect(translate(createUserError('addToCart', 'FROM_THE_FUTURE'))).toBe(unknownText);
   });
 
   it('beside the data has a text by code and field', () => {
@@ -103,7 +107,7 @@ describe('in English, an error of the gateway', () => {
     async (source, code, { field, message, parameters = {} }) => {
       const translate = createErrorTranslator(await createI18n('en'));
       const error = { field: field?.split('.').at(-1), parameters };
-      expect(translate(userError(source, code, error))).toBe(message);
+      expect(translate(createUserError(source, code, error))).toBe(message);
     },
   );
 });

@@ -123,11 +123,11 @@ beforeAll(async () => {
   storefront = await createStorefront({
     execute,
     getOrigin: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
-    catalogueVersion: () => version,
+    getCatalogueVersion: () => version,
     onStockChanged: (listener) => {
       changeStock = listener;
     },
-    catalogueNames: () => (reachable ? names : null),
+    getCatalogueNames: () => (reachable ? names : null),
     chargePage: async (_, page) => {
       charges.push(page);
       const headers: Record<string, string> =

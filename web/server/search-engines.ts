@@ -7,9 +7,9 @@ import { type CatalogueNames, createSitemap } from './sitemap.ts';
 interface SearchEnginesOptions {
   getOrigin: (request: Request) => string | null;
   /** Changes whenever the catalogue changes. */
-  catalogueVersion: () => string;
+  getCatalogueVersion: () => string;
   /** Null until the catalogue has been loaded. */
-  catalogueNames: () => CatalogueNames | null;
+  getCatalogueNames: () => CatalogueNames | null;
 }
 
 /** Serves `/robots.txt` and the sitemap of the current catalogue. */
@@ -18,7 +18,7 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
 
   async function sendSitemap(request: Request, response: Response, part: number | null): Promise<void> {
     const origin = options.getOrigin(request) ?? '';
-    const names = options.catalogueNames();
+    const names = options.getCatalogueNames();
     if (names === null) {
       response
         .status(503)
@@ -29,7 +29,7 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
     }
     const page = await cache.get(
       `${origin} ${part}`,
-      options.catalogueVersion(),
+      options.getCatalogueVersion(),
       async () => {
         const xml = createSitemap(names, origin, part);
         return compressPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });

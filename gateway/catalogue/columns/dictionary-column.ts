@@ -87,7 +87,7 @@ export class DictionaryColumn {
   }
 
   /** The number of products in each collection, by code. */
-  sizes(): Uint32Array {
+  countProducts(): Uint32Array {
     return Uint32Array.from(this.collections, (_, code) => this.getRows(code).length);
   }
 }

@@ -40,7 +40,7 @@ export class Utf8Column {
     const rows: number[] = [];
     let match = this.#bytes.indexOf(substring);
     while (match !== -1 && rows.length < max) {
-      let row = this.#rowAt(match, (rows.at(-1) ?? -1) + 1);
+      let row = this.#findRow(match, (rows.at(-1) ?? -1) + 1);
       // A short text is in most rows: looking at the next row here is faster than another native search.
       do {
         rows.push(row);
@@ -89,7 +89,7 @@ export class Utf8Column {
   }
 
   /** The row that contains a byte offset, at `minRow` or later. */
-  #rowAt(offset: number, minRow: number): number {
+  #findRow(offset: number, minRow: number): number {
     let low = minRow;
     let high = this.#offsets.length - 1;
     while (high - low > 1) {

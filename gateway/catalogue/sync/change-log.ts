@@ -55,11 +55,11 @@ export class ChangeLog {
   }
 
   /**
-   * Records what a refresh that the host has answered has changed.
+   * Records the changes of a refresh that has succeeded.
    *
    * @param before the catalogue before the refresh; null before the first load.
-   * @param head the head of the log when the refresh began. If another gateway has recorded it, or this one before it
-   * was killed, it differs from `before`. A step from there says that the host has sent this version after it.
+   * @param head the head of the log when the refresh began. It differs from `before` if another gateway has recorded it,
+   * or if this one has before it was killed. The step from `head` then records which version the host sent next.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();
@@ -120,7 +120,7 @@ export class ChangeLog {
     removeFrom(this.#stepsTo, step.to, step);
   }
 
-  /** The shortest way from one version to another; null if there is none. */
+  /** The shortest path from one version to another; null if there is none. */
   #findPath(from: string, to: string, { isDirected }: { isDirected: boolean }): PathStep[] | null {
     const reachedBy = new Map<string, PathStep | null>([[from, null]]);
     for (const version of reachedBy.keys()) {
@@ -155,7 +155,7 @@ export class ChangeLog {
   }
 }
 
-/** A step of a path, walked against its direction if it is reversed. */
+/** A step of a path. If it is reversed, it is followed against its direction. */
 interface PathStep {
   step: RecordedStep;
   isReversed: boolean;

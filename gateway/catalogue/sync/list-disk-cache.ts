@@ -18,7 +18,7 @@ const headerSchema = z.object({
   digest: z.string(),
 });
 
-/** Read to find the header. It is shorter: the whole header of an HTTP response has at most 16 KiB. */
+/** How much is read to find the header, which is shorter: an HTTP response has at most 16 KiB of headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
 /** A draft that is still being written is younger. */
@@ -89,7 +89,7 @@ export class ListDiskCache {
 
   /** Finds a cached list. Returns null if there is none from this host in the current format, and complete. */
   async read(name: string, signal?: AbortSignal): Promise<CachedList | null> {
-    const file = await open(this.#file(name)).catch(nullIfMissing);
+    const file = await open(this.#getFile(name)).catch(nullIfMissing);
     if (file === null) return null;
     try {
       const { mtimeMs } = await file.stat();
@@ -98,7 +98,7 @@ export class ListDiskCache {
       const header = headerSchema.safeParse(tryParseJson(buffer.toString('utf8', 0, Math.max(0, end))));
       if (!header.success || header.data.host !== this.#host) return null;
       const { etag, digest } = header.data;
-      const body = { file: this.#file(name), start: end + 1 };
+      const body = { file: this.#getFile(name), start: end + 1 };
       const actual = createHash('sha256');
       for await (const chunk of readBody(body)) {
         signal?.throwIfAborted();
@@ -114,10 +114,10 @@ export class ListDiskCache {
   /** Writes a list to a draft of its file while it arrives. */
   async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const draft = await FileDraft.open(this.#file(name));
+    const draft = await FileDraft.open(this.#getFile(name));
     try {
       // The digest is only known at the end. It replaces the digest of nothing, which has the same length.
-      const header = this.#header({ etag, digest: hash('sha256', '', 'base64url') });
+      const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
       await draft.handle.writeFile(header);
       const digest = createHash('sha256');
       for await (const chunk of chunks) {
@@ -129,7 +129,7 @@ export class ListDiskCache {
         version,
         body: { file: draft.path, start: header.length },
         commit: async (confirmedAt) => {
-          await draft.handle.write(this.#header(version), 0, header.length, 0);
+          await draft.handle.write(this.#formatHeader(version), 0, header.length, 0);
           await draft.commit();
           await this.confirm(name, confirmedAt);
         },
@@ -144,14 +144,14 @@ export class ListDiskCache {
   /** Records when the host confirmed a cached list, in milliseconds since the epoch. */
   async confirm(name: string, confirmedAt: number): Promise<void> {
     const time = confirmedAt / 1000;
-    await utimes(this.#file(name), time, time);
+    await utimes(this.#getFile(name), time, time);
   }
 
-  #header(version: ListVersion): Buffer {
+  #formatHeader(version: ListVersion): Buffer {
     return Buffer.from(`${JSON.stringify({ format: formatVersion, host: this.#host, ...version })}\n`);
   }
 
-  #file(name: string): string {
+  #getFile(name: string): string {
     return path.join(this.#directory, `${name}.json`);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forEachDimension } from '../../domain/product.ts';
-import { numberFields, restName, textFields } from '../../domain/product-fields.ts';
+import { getRestName, numberFields, textFields } from '../../domain/product-fields.ts';
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
 
@@ -71,8 +71,8 @@ export function computeProductStats(columns: ProductColumns): ListStats {
     valueCounts: {
       ...forEachDimension((dimension) => countValues(collections[dimension].codes, isCode)),
       ...Object.fromEntries([
-        ...textFields.map((field) => [restName(field), countNonEmpty(texts[field])]),
-        ...numberFields.map((field) => [restName(field), countValues(numbers[field], isNumber)]),
+        ...textFields.map((field) => [getRestName(field), countNonEmpty(texts[field])]),
+        ...numberFields.map((field) => [getRestName(field), countValues(numbers[field], isNumber)]),
       ]),
     },
   };

@@ -7,7 +7,7 @@ import type { ChangeLog } from './change-log.ts';
 import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
 import { ListLossError } from './list-loss.ts';
-import { RemoteList, recordSource } from './remote-list.ts';
+import { createRecordSource, RemoteList } from './remote-list.ts';
 import { type StockChange, StockOverlay } from './stock-overlay.ts';
 
 /** When lists are refreshed. */
@@ -67,7 +67,7 @@ export class CatalogueLoader {
   #logHead: string | null = null;
   readonly #closed = new AbortController();
   readonly #stock: StockOverlay;
-  /** When the products were requested that the host last sent or confirmed, as `performance.now()`. */
+  /** When the last successful request for the products was sent, as `performance.now()`. */
   #productsRequestedAt = 0;
   /** Digests of the lists the index was built from. */
   #indexDigest = '';
@@ -97,22 +97,22 @@ export class CatalogueLoader {
     const products = { call: rest.products, decodeBody: decodeProducts };
     this.#products = new RemoteList('products', products, diskCache, maxLossPercent);
     this.#collections = {
-      category: new RemoteList('categories', recordSource(rest.categories), diskCache, maxLossPercent),
-      language: new RemoteList('languages', recordSource(rest.languages), diskCache, maxLossPercent),
-      publisher: new RemoteList('publishers', recordSource(rest.publishers), diskCache, maxLossPercent),
-      author: new RemoteList('authors', recordSource(rest.authors), diskCache, maxLossPercent),
+      category: new RemoteList('categories', createRecordSource(rest.categories), diskCache, maxLossPercent),
+      language: new RemoteList('languages', createRecordSource(rest.languages), diskCache, maxLossPercent),
+      publisher: new RemoteList('publishers', createRecordSource(rest.publishers), diskCache, maxLossPercent),
+      author: new RemoteList('authors', createRecordSource(rest.authors), diskCache, maxLossPercent),
     };
-    this.coupons = new RemoteList('coupons', recordSource(rest.coupons), diskCache, maxLossPercent);
+    this.coupons = new RemoteList('coupons', createRecordSource(rest.coupons), diskCache, maxLossPercent);
     this.notifications = new RemoteList(
       'notifications',
-      recordSource(rest.notifications),
+      createRecordSource(rest.notifications),
       diskCache,
       maxLossPercent,
     );
-    this.slides = new RemoteList('slides', recordSource(rest.slides), diskCache, maxLossPercent);
+    this.slides = new RemoteList('slides', createRecordSource(rest.slides), diskCache, maxLossPercent);
     this.marketingPosts = new RemoteList(
       'marketingPosts',
-      recordSource(rest.marketingPosts),
+      createRecordSource(rest.marketingPosts),
       diskCache,
       maxLossPercent,
     );
@@ -129,7 +129,7 @@ export class CatalogueLoader {
    */
   get version(): string {
     if (this.index === null) return '';
-    const digest = [this.#indexDigest, ...this.#contentLists().map((list) => list.digest)].join(' ');
+    const digest = [this.#indexDigest, ...this.#listContent().map((list) => list.digest)].join(' ');
     if (digest !== this.#contentDigest) {
       this.#contentDigest = digest;
       this.#version = hash('sha256', digest, 'base64url').slice(0, 16);
@@ -181,13 +181,13 @@ export class CatalogueLoader {
   }
 
   /** What is missing from the host's last response for each list; null if it was accepted. */
-  losses(): Map<string, string | null> {
-    return new Map(this.#allLists().map((list) => [list.name, list.loss]));
+  listLosses(): Map<string, string | null> {
+    return new Map(this.#listAll().map((list) => [list.name, list.loss]));
   }
 
   /** Names of the lists that were never loaded. */
-  missing(): string[] {
-    return this.#allLists()
+  listMissing(): string[] {
+    return this.#listAll()
       .filter((list) => list.content === null)
       .map((list) => list.name);
   }
@@ -202,7 +202,7 @@ export class CatalogueLoader {
     clearTimeout(this.#nextRefresh.debounce);
     this.#closed.abort();
     await this.#saving;
-    await Promise.all(this.#allLists().map((list) => list.close()));
+    await Promise.all(this.#listAll().map((list) => list.close()));
   }
 
   /**
@@ -226,7 +226,7 @@ export class CatalogueLoader {
     let failures = 0;
     while (!this.#closed.signal.aborted) {
       const current = this.#nextRefresh;
-      // What is requested from now on may be too recent for this refresh and needs another one.
+      // Changes that are reported from now on may come too late for this refresh and need another one.
       this.#nextRefresh = new UpcomingRefresh();
       const succeeded = await this.#refresh();
       current.ended.resolve();
@@ -255,7 +255,7 @@ export class CatalogueLoader {
     const refreshed = await this.#attemptAll('', (list) => list.refresh(this.#closed.signal));
     if (!this.#products.failed) this.#productsRequestedAt = requestedAt;
     const rebuilt = await this.#attempt('index', async () => {
-      if (this.#indexDigest !== this.#listsDigest()) await this.#rebuild();
+      if (this.#indexDigest !== this.#joinDigests()) await this.#rebuild();
       else {
         await this.#recordChanges(this.index);
         this.#stock.rebase(this.#productsRequestedAt);
@@ -269,7 +269,7 @@ export class CatalogueLoader {
   }
 
   async #attemptAll(prefix: string, step: (list: RemoteList<unknown>) => Promise<unknown>): Promise<boolean> {
-    const attempts = this.#allLists().map((list) => this.#attempt(`${prefix}${list.name}`, () => step(list)));
+    const attempts = this.#listAll().map((list) => this.#attempt(`${prefix}${list.name}`, () => step(list)));
     return (await Promise.all(attempts)).every(Boolean);
   }
 
@@ -293,7 +293,7 @@ export class CatalogueLoader {
   async #rebuild(): Promise<void> {
     const products = this.#products.content;
     if (products === null) return;
-    const digest = this.#listsDigest();
+    const digest = this.#joinDigests();
     const index = await buildIndex({
       products,
       collections: forEachDimension((dimension) => this.#collections[dimension].content ?? []),
@@ -312,15 +312,15 @@ export class CatalogueLoader {
     await this.#attempt('product changes', () => this.#changeLog.record(this.index, index, this.#logHead));
   }
 
-  #listsDigest(): string {
+  #joinDigests(): string {
     return [this.#products, ...Object.values(this.#collections)].map((list) => list.digest).join(' ');
   }
 
-  #contentLists(): RemoteList<unknown>[] {
+  #listContent(): RemoteList<unknown>[] {
     return [this.coupons, this.notifications, this.slides, this.marketingPosts];
   }
 
-  #allLists(): RemoteList<unknown>[] {
-    return [this.#products, ...Object.values(this.#collections), ...this.#contentLists()];
+  #listAll(): RemoteList<unknown>[] {
+    return [this.#products, ...Object.values(this.#collections), ...this.#listContent()];
   }
 }

@@ -26,7 +26,7 @@ export interface ListSource<Content> {
 }
 
 /** The source of a list that is decoded into an array of records. */
-export function recordSource<Item>(call: ListCall<Item>): ListSource<Item[]> {
+export function createRecordSource<Item>(call: ListCall<Item>): ListSource<Item[]> {
   return {
     call,
     async decodeBody(body, onDrop) {

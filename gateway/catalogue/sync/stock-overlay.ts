@@ -88,7 +88,7 @@ export class StockOverlay {
    * Drops the patches that a list supersedes.
    *
    * @param listRequestedAt when the host's latest list was requested, as `performance.now()`. A patch that
-   * arrived later stays, since the list may have been made before the order.
+   * arrived later stays, since the host may have read the list before the order.
    * @param base the catalogue built from this list, unless it is unchanged.
    */
   rebase(listRequestedAt: number, base = this.#base): void {

@@ -83,7 +83,7 @@ interface Measurement {
   unslicedLists: string[];
 }
 
-/** Returns the cost of one parent object. `sizeFromParent` is the size of the lists that the parent field sizes. */
+/** Returns the cost of one parent object. `sizeFromParent` is the size of the lists in `Position.sizedFields`. */
 type Measure = (state: Measurement, sizeFromParent: number) => number;
 
 /** Reads the value of an argument; undefined if it is not set. */
@@ -94,7 +94,7 @@ interface Position {
   parent: GraphQLNamedType;
   /** The level of the fields, from 1; null for introspection, whose depth graphql-js limits itself. */
   depth: number | null;
-  /** The lists that the parent field sizes. */
+  /** The lists whose size the parent field's `@listSize` declares. */
   sizedFields: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OperationPlan } from './operation-plan.ts';
 import { planTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts';
 
-/** A GraphQL request that is well formed, whatever its document says. */
+/** A well-formed GraphQL request. Its document may be invalid. */
 export interface GraphqlRequest {
   query?: string | null | undefined;
   operationName?: string | null | undefined;
@@ -33,7 +33,7 @@ export class PlanCache {
   readonly #textsByHash = new Map<string, string>();
   readonly #trustedDocuments: TrustedDocuments;
 
-  /** @param trustedDocuments what the storefront sends; `start` plans it. */
+  /** @param trustedDocuments the documents that the storefront sends, which `start` plans. */
   constructor(trustedDocuments: TrustedDocuments = { current: [], previous: [] }) {
     this.#trustedDocuments = trustedDocuments;
   }

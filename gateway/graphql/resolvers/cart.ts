@@ -16,17 +16,19 @@ import { getUserErrors } from './arguments.ts';
 type CartMutations = Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'>;
 
 export function createCartMutations(cart: Cart): CartMutations {
-  const payload = <Code extends string>(result: ShopperUpdate<Code>) => ({
+  const createPayload = <Code extends string>(result: ShopperUpdate<Code>) => ({
     cart: result.record,
     userErrors: getUserErrors(result),
   });
   return {
     addToCart: async (_, { input: { productId, quantity } }, context) =>
-      payload(await cart.add(context, { productId: readProductKey(productId), quantity: quantity ?? 1 })),
+      createPayload(
+        await cart.add(context, { productId: readProductKey(productId), quantity: quantity ?? 1 }),
+      ),
     setCartQuantity: async (_, { input: { productId, quantity } }, context) =>
-      payload(await cart.setQuantity(context, { productId: readProductKey(productId), quantity })),
+      createPayload(await cart.setQuantity(context, { productId: readProductKey(productId), quantity })),
     removeFromCart: async (_, { input }, context) =>
-      payload(await cart.remove(context, readProductKey(input.productId))),
+      createPayload(await cart.remove(context, readProductKey(input.productId))),
   };
 }
 
@@ -37,19 +39,19 @@ function readProductKey(id: string): string {
 type WishlistMutations = Pick<MutationResolvers, 'addToWishlist' | 'moveToCart' | 'removeFromWishlist'>;
 
 export function createWishlistMutations(wishlist: Wishlist): WishlistMutations {
-  const payload = <Code extends string>(result: ShopperUpdate<Code>) => ({
+  const createPayload = <Code extends string>(result: ShopperUpdate<Code>) => ({
     wishlist: result.record,
     userErrors: getUserErrors(result),
   });
   return {
     addToWishlist: async (_, { input }, context) =>
-      payload(await wishlist.add(context, readProductKey(input.productId))),
+      createPayload(await wishlist.add(context, readProductKey(input.productId))),
     async moveToCart(_, { input }, context) {
       const result = await wishlist.moveToCart(context, readProductKey(input.productId));
-      return { ...payload(result), cart: result.record };
+      return { ...createPayload(result), cart: result.record };
     },
     removeFromWishlist: async (_, { input }, context) =>
-      payload(await wishlist.remove(context, readProductKey(input.productId))),
+      createPayload(await wishlist.remove(context, readProductKey(input.productId))),
   };
 }
 

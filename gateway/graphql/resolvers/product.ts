@@ -52,7 +52,7 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
   };
 }
 
-/** A product that partners read as changed. */
+/** A product that has changed since a partner's cursor. */
 export const productChange: ProductChangeResolvers = {
   productId: ({ sku }) => encodeId('Product', sku),
 };

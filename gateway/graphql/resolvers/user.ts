@@ -86,7 +86,7 @@ export const orderStep: OrderStepResolvers = {
   status: ({ status }) => parseOrderStatus(status),
 };
 
-/** An order. Its names in the records of the host are deprecated. */
+/** An order. The fields named as in the host's records are deprecated. */
 export const shipment: ShipmentResolvers = {
   id: ({ id }) => encodeId('Shipment', id),
   number: ({ id }) => id,

@@ -43,11 +43,11 @@ export interface FeedServices extends PartnerServices {
 interface FeedRequest {
   index: CatalogueIndex;
   origin: string;
-  /** The products that follow the last one that the client has. */
+  /** Ids of the requested products: those after the last one that the client has. */
   ids: readonly string[];
 }
 
-/** A file that is sent. */
+/** A feed to send. */
 interface Feed extends FeedRequest {
   format: FeedFormat;
   etag: string;

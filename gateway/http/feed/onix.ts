@@ -43,7 +43,7 @@ export const onixFormat: FeedFormat = {
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">',
-      `<Header><Sender>${element('SenderName', getHostName(origin))}</Sender>${element('SentDateTime', formatTime(confirmedAt))}</Header>`,
+      `<Header><Sender>${formatElement('SenderName', getHostName(origin))}</Sender>${formatElement('SentDateTime', formatTime(confirmedAt))}</Header>`,
       '',
     ].join('\n'),
   write: (products, { origin }) =>
@@ -54,9 +54,9 @@ export const onixFormat: FeedFormat = {
 function formatProduct(product: FeedProduct, sender: string): string {
   return [
     '<Product>',
-    element('RecordReference', `${sender}-${product.sku}`),
+    formatElement('RecordReference', `${sender}-${product.sku}`),
     // The whole record, which replaces an earlier one.
-    element('NotificationType', '03'),
+    formatElement('NotificationType', '03'),
     formatIdentifiers(product),
     formatDescription(product),
     formatCollateral(product),
@@ -68,28 +68,28 @@ function formatProduct(product: FeedProduct, sender: string): string {
 
 function formatIdentifiers({ sku, isbn }: FeedProduct): string {
   const digits = isbn === null ? null : normalizeIsbn(isbn);
-  const proprietary = `<ProductIdentifier>${element('ProductIDType', '01')}${element('IDTypeName', 'SKU')}${element('IDValue', sku)}</ProductIdentifier>`;
+  const proprietary = `<ProductIdentifier>${formatElement('ProductIDType', '01')}${formatElement('IDTypeName', 'SKU')}${formatElement('IDValue', sku)}</ProductIdentifier>`;
   if (digits?.length !== 13) return proprietary;
-  return `${proprietary}<ProductIdentifier>${element('ProductIDType', '15')}${element('IDValue', digits)}</ProductIdentifier>`;
+  return `${proprietary}<ProductIdentifier>${formatElement('ProductIDType', '15')}${formatElement('IDValue', digits)}</ProductIdentifier>`;
 }
 
 function formatDescription({ name, author, language, category }: FeedProduct): string {
-  const title = element('TitleElementLevel', '01') + element('TitleText', name);
+  const title = formatElement('TitleElementLevel', '01') + formatElement('TitleText', name);
   const contributor =
     author === null
       ? '<NoContributor/>'
-      : `<Contributor>${element('SequenceNumber', '1')}${element('ContributorRole', 'A01')}${element('PersonName', author)}</Contributor>`;
+      : `<Contributor>${formatElement('SequenceNumber', '1')}${formatElement('ContributorRole', 'A01')}${formatElement('PersonName', author)}</Contributor>`;
   const code = language === null ? undetermined : (codeByName.get(language) ?? undetermined);
   const subject =
     category === null
       ? ''
-      : `<Subject><MainSubject/>${element('SubjectSchemeIdentifier', '24')}${element('SubjectSchemeName', 'Category')}${element('SubjectHeadingText', category)}</Subject>`;
+      : `<Subject><MainSubject/>${formatElement('SubjectSchemeIdentifier', '24')}${formatElement('SubjectSchemeName', 'Category')}${formatElement('SubjectHeadingText', category)}</Subject>`;
   return [
     '<DescriptiveDetail>',
-    element('ProductComposition', '00') + element('ProductForm', '00'),
-    `<TitleDetail>${element('TitleType', '01')}<TitleElement>${title}</TitleElement></TitleDetail>`,
+    formatElement('ProductComposition', '00') + formatElement('ProductForm', '00'),
+    `<TitleDetail>${formatElement('TitleType', '01')}<TitleElement>${title}</TitleElement></TitleDetail>`,
     contributor,
-    `<Language>${element('LanguageRole', '01')}${element('LanguageCode', code)}</Language>`,
+    `<Language>${formatElement('LanguageRole', '01')}${formatElement('LanguageCode', code)}</Language>`,
     subject,
     '</DescriptiveDetail>',
   ].join('');
@@ -99,35 +99,35 @@ function formatCollateral({ description, thumbnail }: FeedProduct): string {
   const text =
     description === null
       ? ''
-      : `<TextContent>${element('TextType', '03')}${element('ContentAudience', '00')}${element('Text', description)}</TextContent>`;
+      : `<TextContent>${formatElement('TextType', '03')}${formatElement('ContentAudience', '00')}${formatElement('Text', description)}</TextContent>`;
   const cover =
     thumbnail === null
       ? ''
-      : `<SupportingResource>${element('ResourceContentType', '01')}${element('ContentAudience', '00')}${element('ResourceMode', '03')}<ResourceVersion>${element('ResourceForm', '02')}${element('ResourceLink', thumbnail)}</ResourceVersion></SupportingResource>`;
+      : `<SupportingResource>${formatElement('ResourceContentType', '01')}${formatElement('ContentAudience', '00')}${formatElement('ResourceMode', '03')}<ResourceVersion>${formatElement('ResourceForm', '02')}${formatElement('ResourceLink', thumbnail)}</ResourceVersion></SupportingResource>`;
   return text + cover === '' ? '' : `<CollateralDetail>${text}${cover}</CollateralDetail>`;
 }
 
 function formatPublisher({ publisher }: FeedProduct): string {
   if (publisher === null) return '';
-  return `<PublishingDetail><Publisher>${element('PublishingRole', '01')}${element('PublisherName', publisher)}</Publisher></PublishingDetail>`;
+  return `<PublishingDetail><Publisher>${formatElement('PublishingRole', '01')}${formatElement('PublisherName', publisher)}</Publisher></PublishingDetail>`;
 }
 
 /** The recommended retail price (type 02) and, if it is lower, the shop's price (12, a special sale). */
 function formatSupply({ price, mrp, available }: FeedProduct, sender: string): string {
   const formatPrice = (type: string, amount: number) =>
-    `<Price>${element('PriceType', type)}${element('PriceAmount', amount.toFixed(2))}${element('CurrencyCode', 'INR')}</Price>`;
+    `<Price>${formatElement('PriceType', type)}${formatElement('PriceAmount', amount.toFixed(2))}${formatElement('CurrencyCode', 'INR')}</Price>`;
   const sale = mrp !== null && price < mrp ? formatPrice('12', price) : '';
   return [
     '<ProductSupply><SupplyDetail>',
-    `<Supplier>${element('SupplierRole', '00')}${element('SupplierName', sender)}</Supplier>`,
-    element('ProductAvailability', available ? '20' : '40'),
+    `<Supplier>${formatElement('SupplierRole', '00')}${formatElement('SupplierName', sender)}</Supplier>`,
+    formatElement('ProductAvailability', available ? '20' : '40'),
     formatPrice('02', mrp ?? price),
     sale,
     '</SupplyDetail></ProductSupply>',
   ].join('');
 }
 
-function element(name: string, text: string): string {
+function formatElement(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 

@@ -19,13 +19,13 @@ await measureNextLoad('');
 process.on('message', (message) => {
   if (message === 'start') void measure();
   if (message === 'stop') isMeasuring = false;
-  if (message === 'next load') void measureNextLoad(gateway.catalogueVersion());
+  if (message === 'next load') void measureNextLoad(gateway.getCatalogueVersion());
 });
 process.on('disconnect', () => process.exit(0));
 
 async function measureNextLoad(version: string): Promise<void> {
   void measure();
-  while (gateway.catalogueVersion() === version) await sleep(20);
+  while (gateway.getCatalogueVersion() === version) await sleep(20);
   isMeasuring = false;
 }
 
