@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { create, type WriteEntry } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { newestMigration } from '../database/open.ts';
+import { isNewerDatabase, newestMigration } from '../database/open.ts';
 import { HttpError } from '../http/errors.ts';
 import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
 import { listTables } from './tables.ts';
@@ -15,7 +15,7 @@ import { listTables } from './tables.ts';
 const rowsPerFetch = 1000;
 
 const jsonRows = z.object({ rows: z.array(z.object({ row: z.string() })) });
-const columnNames = z.object({ rows: z.array(z.object({ name: z.string() })) });
+const namesResult = z.object({ rows: z.array(z.object({ name: z.string() })) });
 const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().nullable() })]) });
 
 /**
@@ -82,16 +82,26 @@ async function dumpTables(database: Database, directory: string): Promise<TableD
   return database.transaction(
     async (transaction) => {
       const tables: TableDescription[] = [];
-      for (const name of listTables()) tables.push(await dumpTable(transaction, name, directory));
+      for (const name of await findTables(transaction))
+        tables.push(await dumpTable(transaction, name, directory));
       return tables;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
+/** After a rollback, the tables of the newer version belong to the backup too: that version restores it. */
+async function findTables(transaction: Database): Promise<string[]> {
+  if (!(await isNewerDatabase(transaction))) return listTables();
+  const result = await transaction.execute(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  return namesResult.parse(result).rows.map(({ name }) => name);
+}
+
 async function dumpTable(transaction: Database, name: string, directory: string): Promise<TableDescription> {
   const table = sql.identifier(name);
-  const columns = columnNames.parse(
+  const columns = namesResult.parse(
     await transaction.execute(
       sql`select attname as name from pg_attribute
         where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attnum`,

@@ -25,7 +25,7 @@ export async function openDatabase(
       : await connectToPostgresql(config.databaseUrl, onConnectionError);
   try {
     await engine.migrate(migrationsFolder);
-    await rejectNewerDatabase(engine.database, config);
+    await rejectIncompatibleDatabase(engine.database, config);
     await engine.database.insert(catalogueRevision).values({ id: 1 }).onConflictDoNothing();
     return engine;
   } catch (error) {
@@ -35,26 +35,44 @@ export async function openDatabase(
 }
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
-const appliedSchema = z.object({ rows: z.array(z.object({ newest: z.coerce.number() })) });
+const newestSchema = z.object({ rows: z.tuple([z.object({ newest: z.coerce.number() })]) });
 
 /** When the newest migration of a database was generated: milliseconds since the epoch, 0 without migrations. */
 export async function newestMigration(database: Database): Promise<number> {
   const result = await database.execute(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   );
-  return appliedSchema.parse(result).rows[0]?.newest ?? 0;
+  return newestSchema.parse(result).rows[0].newest;
 }
 
-/** An older version must not write to tables whose constraints it does not know. */
-async function rejectNewerDatabase(database: Database, config: Config): Promise<void> {
+/** Whether a newer version has migrated the database. */
+export async function isNewerDatabase(database: Database): Promise<boolean> {
+  return (await newestMigration(database)) > readNewestKnownMigration();
+}
+
+function readNewestKnownMigration(): number {
   const text = readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
-  const newestKnown = Math.max(...journalSchema.parse(JSON.parse(text)).entries.map(({ when }) => when));
-  if ((await newestMigration(database)) <= newestKnown) return;
+  return Math.max(...journalSchema.parse(JSON.parse(text)).entries.map(({ when }) => when));
+}
+
+/**
+ * After a rollback, the database is newer than this version. That is fine if the migrations since then have only added
+ * to it: one that does more is listed in `breaking_migrations`, in its own transaction.
+ */
+async function rejectIncompatibleDatabase(database: Database, config: Config): Promise<void> {
+  const result = await database.execute(
+    sql`select max(created_at) as newest from drizzle.breaking_migrations`,
+  );
+  if (newestSchema.parse(result).rows[0].newest <= readNewestKnownMigration()) return;
   const [name, value] =
     config.databaseUrl === undefined
       ? ['DATA_DIR', config.dataDirectory]
       : ['DATABASE_URL', redactPassword(config.databaseUrl)];
-  throw new SettingError(name, value, 'a newer version has migrated this database; start that version');
+  throw new SettingError(
+    name,
+    value,
+    'a newer version has changed this database in a way that this version does not support; start the newer version, or restore a backup made before the upgrade',
+  );
 }
 
 // The engines are loaded on demand. A command that a running service executes needs neither, and starts faster.

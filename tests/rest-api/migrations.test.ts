@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { extract } from 'tar';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createCall, register } from './calls.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { expectStartupError, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { runShop } from './shop-command.ts';
+
+// Each test starts several processes, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const repository = path.join(import.meta.dirname, '..', '..');
+const migrations = path.join('rest-api', 'database', 'migrations');
+const journalFile = path.join(migrations, 'meta', '_journal.json');
+const journalSchema = z.looseObject({
+  entries: z.array(z.looseObject({ idx: z.number(), when: z.number(), tag: z.string() })),
+});
+const journal = journalSchema.parse(JSON.parse(readFileSync(path.join(repository, journalFile), 'utf8')));
+
+/** The first migration that records whether it is breaking. */
+const firstChecked = 6;
+
+const separator = '--> statement-breakpoint';
+
+/** Whether the previous version, which doesn't know the statement's result, can still read and write all its tables. */
+function isAdditive(statement: string): boolean {
+  if (/^CREATE (TABLE|INDEX|SEQUENCE) /.test(statement)) return true;
+  return /^ALTER TABLE \S+ ADD COLUMN /.test(statement) && /^(?!.*NOT NULL)|DEFAULT/.test(statement);
+}
+
+function listStatements(sql: string): string[] {
+  const created = [...sql.matchAll(/^CREATE TABLE ("\w+")/gm)].map(([, name]) => `ALTER TABLE ${name} `);
+  return sql
+    .split(separator)
+    .map((statement) => statement.trim())
+    .filter((statement) => !created.some((start) => statement.startsWith(start)));
+}
+
+describe('a migration', () => {
+  test.each(journal.entries.filter(({ idx }) => idx >= firstChecked))(
+    '$tag only adds to the database, or is recorded as breaking',
+    ({ tag, when }) => {
+      const sql = readFileSync(path.join(repository, migrations, `${tag}.sql`), 'utf8');
+      const isRecorded = sql.includes(
+        `INSERT INTO "drizzle"."breaking_migrations" ("created_at") VALUES (${when})`,
+      );
+      expect(isRecorded ? [] : listStatements(sql).filter((statement) => !isAdditive(statement))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['ALTER TABLE "products" ADD COLUMN "weight" integer;', true],
+    [`ALTER TABLE "products" ADD COLUMN "unit" text DEFAULT 'g' NOT NULL;`, true],
+    ['ALTER TABLE "products" ADD COLUMN "unit" text NOT NULL;', false],
+    ['ALTER TABLE "products" DROP COLUMN "edition";', false],
+    ['ALTER TABLE "orders" ADD CONSTRAINT "x" CHECK (true);', false],
+    ['CREATE UNIQUE INDEX "x" ON "orders" ("email");', false],
+    [
+      `CREATE TABLE "x" ("id" integer);\n${separator}\nALTER TABLE "x" ADD CONSTRAINT "y" CHECK (true);`,
+      true,
+    ],
+  ])('with %s is additive: %s', (sql, expected) => {
+    expect(listStatements(sql).every(isAdditive)).toBe(expected);
+  });
+});
+
+describe('after a rollback', () => {
+  const newestKnown = Math.max(...journal.entries.map(({ when }) => when));
+  let newerVersion: string;
+
+  beforeAll(async () => {
+    newerVersion = await mkdtemp(path.join(tmpdir(), 'newer-version-'));
+    for (const name of ['package.json', 'rest-api', 'web/shop']) {
+      await cp(path.join(repository, name), path.join(newerVersion, name), { recursive: true });
+    }
+    await symlink(path.join(repository, 'node_modules'), path.join(newerVersion, 'node_modules'));
+  });
+  afterAll(() => rm(newerVersion, { recursive: true }));
+
+  /** Adds a migration to the newer version, and starts and stops it with the database. */
+  async function upgrade(settings: Record<string, string>, sql: string, when = newestKnown + 1) {
+    const entries = [
+      ...journal.entries,
+      { idx: 99, version: '7', when, tag: '0099_newer', breakpoints: true },
+    ];
+    await writeFile(path.join(newerVersion, journalFile), JSON.stringify({ ...journal, entries }));
+    await writeFile(path.join(newerVersion, migrations, '0099_newer.sql'), sql);
+    await (await startService(settings, path.join(newerVersion, 'rest-api', 'main.ts'))).stop();
+  }
+
+  test('this version works with a database that a newer one has added to, and backs up all of it', async () => {
+    const settings = { DATA_DIR: await makeCatalogueDirectory() };
+    await upgrade(
+      settings,
+      `ALTER TABLE "products" ADD COLUMN "unit" text DEFAULT 'g' NOT NULL;${separator}
+       CREATE TABLE "gifts" ("id" integer PRIMARY KEY);${separator}
+       INSERT INTO "gifts" VALUES (7);`,
+    );
+    const service = await startService(settings);
+    const call = createCall(service.url);
+    const user = await register(call);
+    expect((await call(`GET /getUserById/${user.id}`)).body).toEqual(user);
+    const folder = await makeDataDirectory();
+    const file = path.join(folder, 'backup.tar.gz');
+    expect((await runShop(settings, 'backup', file)).stderr).toBe('');
+    await service.stop();
+
+    const restored = { DATA_DIR: path.join(folder, 'restored') };
+    expect((await runShop(restored, 'restore', file)).stderr).toContain('was made by a newer version');
+    await mkdir(path.join(folder, 'content'));
+    await extract({ file, cwd: path.join(folder, 'content') });
+    expect(await readFile(path.join(folder, 'content', 'tables', 'gifts.ndjson'), 'utf8')).toBe(
+      '{"id": 7}\n',
+    );
+    await Promise.all([settings.DATA_DIR, folder].map((directory) => removeDataDirectory(directory)));
+  });
+
+  test('this version does not start with a database that a newer one has changed otherwise', async () => {
+    const settings = { DATA_DIR: await makeCatalogueDirectory() };
+    await upgrade(
+      settings,
+      `ALTER TABLE "products" ADD CONSTRAINT "cheap" CHECK ("id" > 0);${separator}
+       INSERT INTO "drizzle"."breaking_migrations" ("created_at") VALUES (${newestKnown + 1});`,
+    );
+    const failure = await expectStartupError(settings);
+    expect(failure.exitCode).toBe(1);
+    expect(failure.output).toBe(
+      `DATA_DIR=${settings.DATA_DIR}: a newer version has changed this database in a way that this version does not support; start the newer version, or restore a backup made before the upgrade\n`,
+    );
+    await removeDataDirectory(settings.DATA_DIR);
+  });
+});
