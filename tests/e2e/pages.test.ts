@@ -34,7 +34,16 @@ const visitorScreens: [name: string, paths: string[]][] = [
       '/footer',
     ],
   ],
-  ['login, registration, wish list and profile', ['/user-login', '/registeration', '/wish-list', '/profile']],
+  [
+    'login, registration, wish list and profile',
+    [
+      '/user-login',
+      '/registeration',
+      '/wish-list',
+      '/shared-wish-list?books=UHJvZHVjdDox,UHJvZHVjdDoy',
+      '/profile',
+    ],
+  ],
 ];
 
 /** One test covers all paths of a group, so it needs more than the default timeout. */

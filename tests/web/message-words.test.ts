@@ -8,7 +8,7 @@ const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
   [/\bcoupons?\b/i, /कूपन/, /कूपन/],
   [/\borders?\b/i, /ऑर्डर/, /ऑर्डर/],
   [/\b(books?|products?)\b/i, /पुस्तक/, /किताब/],
-  [/\bcop(y|ies)\b|\bquantity\b/i, /प्रत/, /प्रति/],
+  [/\bcop(y|ies)\b(?! link)|\bquantity\b/i, /प्रत/, /प्रति/],
   [/\bauthors?\b/i, /लेखक/, /लेखक/],
   [/\bpublish(er|ers|ing)\b/i, /प्रकाशक/, /प्रकाशक/],
   [/\bcategor(y|ies)\b/i, /विभाग/, /श्रेण/],

@@ -39,6 +39,7 @@ describe('the route table', () => {
     '/login',
     '/wishlist',
     '/orders',
+    '/shared-wish-list',
   ])('has a page or a redirect for %s', (path) => {
     expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
   });

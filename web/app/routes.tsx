@@ -38,6 +38,7 @@ export const purchaseRoutes: RouteObject[] = [
   route('cart-manager/cart-user-payment', 'checkout/CheckoutPage.tsx', shopperOnly),
   route('buy-single-product', 'checkout/CheckoutPage.tsx', shopperOnly),
   route('wish-list', 'wishlist/WishlistPage.tsx', shopperOnly),
+  route('shared-wish-list', 'wishlist/SharedWishlistPage.tsx'),
   route('user-wish-list', 'wishlist/VisitorWishlistPage.tsx', needsScripts),
   route('cart-without-login', 'wishlist/VisitorCartPage.tsx', needsScripts),
 ];

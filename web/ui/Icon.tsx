@@ -89,6 +89,14 @@ const drawings = {
     </>
   ),
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
+  share: (
+    <>
+      <circle cx="18" cy="5.5" r="2.5" />
+      <circle cx="6" cy="12" r="2.5" />
+      <circle cx="18" cy="18.5" r="2.5" />
+      <path d="m8.2 10.8 7.6-4.1M8.2 13.2l7.6 4.1" />
+    </>
+  ),
   plus: <path d="M12 5v14M5 12h14" />,
   box: <path d="m12 3 8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 9 8.5-4.5M12 12 3.5 7.5M12 12v9" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,

@@ -6,6 +6,7 @@ import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
+import { ShareButton } from '#web/catalogue/ShareButton.tsx';
 import { formatRupees, proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -29,10 +30,11 @@ export function ProductView({ product }: { product: ProductFields }) {
   const images = productImages(product);
   const readableName = nameInScriptOf(page, name, product.transliteratedName);
   const readableAuthor = author && nameInScriptOf(page, author.name, product.transliteratedAuthor);
+  const title = author === null ? name : `${name} – ${author.name}`;
   return (
     <div className="container page">
       <PageMeta
-        title={author === null ? name : `${name} – ${author.name}`}
+        title={title}
         description={
           description ??
           (author === null
@@ -96,6 +98,7 @@ export function ProductView({ product }: { product: ProductFields }) {
             <div className={styles.more}>
               {pdf !== null && <DemoButton name={name} pdfUrl={pdf} language={language} large />}
               <WishlistHeart product={product} />
+              <ShareButton title={title} path={productPath(product.sku)} />
             </div>
             {pdf !== null && (
               <a className={`link ${styles.unscripted}`} href={pdf}>

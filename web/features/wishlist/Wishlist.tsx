@@ -1,10 +1,12 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
+import { ShareButton } from '#web/catalogue/ShareButton.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
+import { sharedWishlistPath } from './shared-wishlist-url.ts';
 import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
@@ -42,21 +44,28 @@ export function Wishlist() {
           </LinkButton>
         </EmptyState>
       ) : (
-        <Grid as="ul" {...wishlistGrid}>
-          {products.map((product) => (
-            <li key={product.id}>
-              <WishlistItem
-                product={product}
-                onMove={() => void move(product)}
-                onRemove={() => {
-                  // The focused button is removed with the item, so the focus moves to the heading.
-                  heading.current?.focus();
-                  void remove(product);
-                }}
-              />
-            </li>
-          ))}
-        </Grid>
+        <>
+          <ShareButton
+            title={t('shared.title')}
+            path={sharedWishlistPath(products.map(({ id }) => id))}
+            label={t('share')}
+          />
+          <Grid as="ul" {...wishlistGrid}>
+            {products.map((product) => (
+              <li key={product.id}>
+                <WishlistItem
+                  product={product}
+                  onMove={() => void move(product)}
+                  onRemove={() => {
+                    // The focused button is removed with the item, so the focus moves to the heading.
+                    heading.current?.focus();
+                    void remove(product);
+                  }}
+                />
+              </li>
+            ))}
+          </Grid>
+        </>
       )}
     </>
   );

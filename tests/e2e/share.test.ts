@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { createShopper, fetchBooksInStock, sendOperation, signInByApi } from './shop-api.ts';
+
+describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
+  const { visit } = useBrowser();
+
+  it('offers WhatsApp and the link of a book where the browser has no share sheet', async () => {
+    const { page, context } = await visit({ width });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [book] = await fetchBooksInStock();
+    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+    await openHydrated(page, `/product/${book.id}?from=somewhere`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const link = new URL(`/product/${book.id}`, page.url()).href;
+    expect(await dialog.getByLabel('Link').inputValue()).toBe(link);
+    const whatsapp = await dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
+    const { origin, pathname, searchParams } = new URL(whatsapp ?? '');
+    expect(origin + pathname).toBe('https://wa.me/');
+    expect(searchParams.get('text')).toContain(book.name);
+    expect(searchParams.get('text')?.endsWith(`\n${link}`)).toBe(true);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  });
+
+  it('opens the share sheet of the device, and nothing else when the shopper closes it', async () => {
+    const { page } = await visit({ width });
+    await page.addInitScript(() => {
+      navigator.share = async (shared) => {
+        document.documentElement.dataset.shared = JSON.stringify(shared);
+        throw new DOMException('Closed', 'AbortError');
+      };
+    });
+    await openHydrated(page, '/product/1');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.locator('html[data-shared]').waitFor();
+    const shared = await page.locator('html').getAttribute('data-shared');
+    expect(JSON.parse(shared ?? '')).toMatchObject({ url: new URL('/product/1', page.url()).href });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('shares a wish list with everybody who has the link, and nothing about its owner', async () => {
+    const shopper = await createShopper();
+    const books = (await fetchBooksInStock()).slice(0, 2);
+    for (const { id } of books) {
+      await sendOperation(
+        'mutation ($input: AddToWishlistInput!) { addToWishlist(input: $input) { userErrors { code } } }',
+        { input: { productId: id } },
+        shopper.token,
+      );
+    }
+    const owner = await visit({ width });
+    await signInByApi(owner.page, shopper);
+    await openHydrated(owner.page, '/wish-list');
+    await owner.page.getByRole('button', { name: 'Share your wish list' }).click();
+    const link = await owner.page.getByRole('dialog', { name: 'Share' }).getByLabel('Link').inputValue();
+    const friend = await visit({ width });
+    await openHydrated(friend.page, link);
+    await friend.page.getByRole('heading', { level: 1, name: 'A shared wish list' }).waitFor();
+    for (const { name } of books) {
+      await friend.page.getByRole('article').filter({ hasText: name }).first().waitFor();
+    }
+    expect(await friend.page.getByRole('main').getByRole('article').count()).toBe(books.length);
+    expect(await friend.page.content()).not.toContain(shopper.name);
+    await openHydrated(friend.page, '/shared-wish-list?books=nothing');
+    await friend.page.getByRole('heading', { name: 'This link contains no books that we have.' }).waitFor();
+  });
+});

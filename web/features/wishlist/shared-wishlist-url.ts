@@ -1,0 +1,16 @@
+/** More books would make the link longer than some messengers and browsers accept. */
+const maxBooks = 50;
+
+const parameter = 'books';
+
+/** The path of the page that shows these products to everybody who has the link. It tells nothing about the shopper. */
+export function sharedWishlistPath(productIds: readonly string[]): string {
+  const ids = productIds.slice(0, maxBooks).map(encodeURIComponent).join(',');
+  return `/shared-wish-list?${parameter}=${ids}`;
+}
+
+/** The product ids in the URL of a shared wish list. */
+export function parseSharedProductIds(query: URLSearchParams): string[] {
+  const ids = (query.get(parameter) ?? '').split(',').filter((id) => id !== '');
+  return [...new Set(ids)].slice(0, maxBooks);
+}
