@@ -14,7 +14,7 @@ import { pageDataId } from './app/document.ts';
 import { stopRecordingClicks } from './app/early-clicks.ts';
 import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
-import { browserSession } from './auth/session.ts';
+import { getBrowserSession } from './auth/session.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { toLanguage } from './i18n/languages.ts';
 import { createErrorTranslator } from './i18n/server-messages.ts';
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   }
   // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
   if (loaded.every(Boolean)) clearReloadFlag();
-  const session = browserSession();
+  const session = getBrowserSession();
   const { client, cache } = createBrowserClient({
     session,
     getLanguage: () => i18n.language,

@@ -18,7 +18,7 @@ import type { Preferences } from './app/preferences.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
-import { messageScript } from './i18n/messages.ts';
+import { getMessageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { HeadContext, type PageHead } from './routing/page-head.tsx';
 import { provideRouterContext } from './routing/router-context.ts';
@@ -127,7 +127,7 @@ function toHandles(handle: PageHandle | undefined): PageHandle[] {
 }
 
 function listPageModules(handles: readonly PageHandle[], { language }: Preferences): string[] {
-  return ['entry-client.tsx', ...handles.map(({ module }) => module), messageScript(language)];
+  return ['entry-client.tsx', ...handles.map(({ module }) => module), getMessageScript(language)];
 }
 
 /** The Emotion styles of this page in the format that Emotion hydrates from. */

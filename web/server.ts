@@ -2,11 +2,11 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ServerOperation } from './apollo/server-client.ts';
 import { readPreferences } from './app/preferences.ts';
 import { createDeveloperPages } from './developers/developers.ts';
-import { languageChoice } from './server/choose-language.ts';
+import { handleLanguageChoice } from './server/choose-language.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
 import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
-import { pageHeaders } from './server/page-headers.ts';
+import { createPageHeaders } from './server/page-headers.ts';
 import {
   createDevelopmentRenderer,
   createProductionRenderer,
@@ -205,7 +205,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   }
 
   function respond(page: CompressedPage, request: Request, response: Response): void {
-    response.status(page.status).set(pageHeaders(options.development, page.status));
+    response.status(page.status).set(createPageHeaders(options.development, page.status));
     if (page.location !== undefined) {
       response.set('Location', page.location).end();
       return;
@@ -213,7 +213,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     sendCompressed(page, 'text/html; charset=utf-8', request, response);
   }
 
-  const postHandler = languageChoice();
+  const postHandler = handleLanguageChoice();
   const getHandler = Router().use(
     ...(options.sandbox ? [serveSandbox()] : []),
     serveShopImages(images),

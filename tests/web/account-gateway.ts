@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 
@@ -28,7 +28,7 @@ export function serveGateway() {
   });
   afterEach(() => {
     cleanup();
-    browserSession().signOut();
+    getBrowserSession().signOut();
     server.resetHandlers();
   });
   afterAll(() => server.close());
@@ -97,7 +97,7 @@ export const lakshmiRoad = {
 
 /** Signs the shopper in like the login form. */
 export function signIn(): void {
-  browserSession().signIn({
+  getBrowserSession().signIn({
     userId: shopper.id,
     contact: shopper.contact,
     userEmail: shopper.email,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { LoginDialog } from '#web/auth/LoginDialog.tsx';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { LoginPrompt } from '#web/features/home/LoginPrompt.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
@@ -99,7 +99,7 @@ describe('the login', () => {
     const text = await screen.findByText('Login failed. Please check your credentials.');
     expect(text.closest('[role="alert"]')).not.toBeNull();
     expect([contact().value, password().value]).toEqual(['9876543210', 'correct horse']);
-    expect(browserSession().current()).toBeNull();
+    expect(getBrowserSession().current()).toBeNull();
   });
 
   it('shows a connection error when the shop cannot be reached', async () => {
@@ -148,7 +148,7 @@ describe('the login dialog', () => {
     await logIn();
     await waitFor(() => expect(closed).toBe(1));
     await screen.findByText('Login successful!');
-    expect(browserSession().current()?.token).toBe('secret');
+    expect(getBrowserSession().current()?.token).toBe('secret');
     expect(router.state.location.pathname).toBe('/');
   });
 
@@ -169,7 +169,7 @@ describe('the login on the home page', () => {
     await typeContact('9876543210');
     await userEvent.type(password(), 'correct horse');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(browserSession().current()?.token).toBe('secret'));
+    await waitFor(() => expect(getBrowserSession().current()?.token).toBe('secret'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
   });

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts';
 import { failing, gateway as stub } from './gateway-stub.ts';
@@ -152,7 +152,7 @@ describe('Edit Profile', () => {
     ]);
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Hello, Asha Joshi' })).toBeDefined();
-    expect(browserSession().current()?.userEmail).toBe('joshi@example.test');
+    expect(getBrowserSession().current()?.userEmail).toBe('joshi@example.test');
   });
 
   it('shows an error next to its field when saving fails, and keeps the typed values', async () => {
@@ -187,7 +187,7 @@ describe('Edit Profile', () => {
     await screen.findByLabelText('Email');
     await userEvent.type(field('Email'), '.in');
     const { id: userId, contact, email: userEmail } = bina;
-    act(() => browserSession().signIn({ userId, contact, userEmail, token: 'bina-token' }));
+    act(() => getBrowserSession().signIn({ userId, contact, userEmail, token: 'bina-token' }));
     await waitFor(() => expect(field('Email').value).toBe('bina@example.test'));
     expect(field('Name').value).toBe('Bina');
   });

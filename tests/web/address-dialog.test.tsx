@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { AddressDialog } from '#web/address/AddressDialog.tsx';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts';
 import { renderComponent } from './render-component.tsx';
 
@@ -144,7 +144,7 @@ describe('the address dialog', () => {
   it('restores the typed values after the session has expired', async () => {
     const { unmount } = await openDialog();
     await userEvent.type(input('Address'), 'Flat 3');
-    browserSession().expire('secret');
+    getBrowserSession().expire('secret');
     unmount();
     await openDialog();
     expect(input('Address').value).toBe('Flat 3');

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { renderShop, signIn, signInAnother } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -55,7 +55,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
-    await waitFor(() => expect(browserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
     expect(shop.current.cart.get('1')).toBe(1);
     act(signIn);
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
@@ -67,7 +67,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
-    await waitFor(() => expect(browserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
     act(signInAnother);
     await act(() => router.navigate('/cart-manager'));
     await findQuantity('Kim');

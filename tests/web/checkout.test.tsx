@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -442,7 +442,7 @@ describe('the address page', () => {
     const { router } = await renderShop(fromCart);
     await confirmOrder();
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    expect(browserSession().current()).toBeNull();
+    expect(getBrowserSession().current()).toBeNull();
     await screen.findByText('Another page');
     const { returnTo, returnState } = router.state.location.state;
     act(signIn);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { PageError } from '#web/app/PageError.tsx';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { type PageModule, page } from '#web/routing/page.tsx';
 import { provideRouterContext } from '#web/routing/router-context.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 /** Renders a shop with two pages and navigates to the second, which `load` loads. */
 async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
   const i18n = await createI18n('en');
-  const { client } = createBrowserClient({ session: browserSession() });
+  const { client } = createBrowserClient({ session: getBrowserSession() });
   const layout = (
     <>
       <nav>

@@ -2,7 +2,7 @@
 import { configure, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { HomeCollections } from '#web/features/home/HomeCollections.tsx';
 import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
 import { serveGateway } from './account-gateway.ts';
@@ -34,7 +34,7 @@ describe('a page of a signed-in shopper', () => {
       shop.current.failures.set(operation, 'unavailable');
       await renderShop(path);
       await screen.findByText('Failed to fetch user data');
-      expect(browserSession().current()).not.toBeNull();
+      expect(getBrowserSession().current()).not.toBeNull();
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
       await screen.findByText(afterRetry);
       expect(screen.queryByText('Failed to fetch user data')).toBeNull();

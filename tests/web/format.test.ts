@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  detectNameLanguage,
+  detectProseLanguage,
+  detectTextLanguage,
   formatDate,
   formatNumber,
   formatPercent,
   formatRupees,
-  proseLanguage,
-  scriptLanguage,
-  textLanguage,
 } from '#web/i18n/format.ts';
 
 describe('amounts', () => {
@@ -60,7 +60,7 @@ describe('the language of a title', () => {
     ['Ahlam Mosteghanemi', 'Arabic', undefined],
     ['Горе от ума', undefined, undefined],
   ])('%s (%s) is %s', (title, bookLanguage, language) => {
-    expect(scriptLanguage(title, bookLanguage)).toBe(language);
+    expect(detectNameLanguage(title, bookLanguage)).toBe(language);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the language of a message', () => {
     ['कविता', 'en', 'mr'],
     ['₹40.00', 'mr', undefined],
   ] as const)('"%s" on a page in %s is marked as %s', (text, page, language) => {
-    expect(textLanguage(text, page)).toBe(language);
+    expect(detectTextLanguage(text, page)).toBe(language);
   });
 });
 
@@ -84,6 +84,6 @@ describe('the language of a description', () => {
     ['एक किसान की कहानी।', 'हिन्दी', 'hi'],
     ['யாதும் ஊரே (A4)', 'Tamil', 'ta'],
   ])('%s (%s) is %s', (text, bookLanguage, language) => {
-    expect(proseLanguage(text, bookLanguage)).toBe(language);
+    expect(detectProseLanguage(text, bookLanguage)).toBe(language);
   });
 });

@@ -2,13 +2,13 @@ import type { AddressInfo, Server } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languagePath } from '#web/i18n/languages.ts';
-import { languageChoice } from '#web/server/choose-language.ts';
+import { handleLanguageChoice } from '#web/server/choose-language.ts';
 
 let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  const app = express().use(languageChoice(), (_request, response) => {
+  const app = express().use(handleLanguageChoice(), (_request, response) => {
     response.status(404).end();
   });
   server = app.listen(0, '127.0.0.1');

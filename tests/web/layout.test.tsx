@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
 import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
 import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  browserSession().signOut();
+  getBrowserSession().signOut();
   server.resetHandlers();
 });
 afterAll(() => server.close());
@@ -71,14 +71,19 @@ describe('the side drawer', () => {
   });
 
   it('lets a shopper log out after a confirmation, which revokes the token and clears the session', async () => {
-    browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
+    getBrowserSession().signIn({
+      userId: '7',
+      contact: '9876543210',
+      userEmail: 'a@example.in',
+      token: 'mine',
+    });
     const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
-    expect(browserSession().current()).not.toBeNull();
+    expect(getBrowserSession().current()).not.toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
-    await waitFor(() => expect(browserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
     expect(revoked).toEqual(['Bearer mine']);
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(window.sessionStorage.getItem(key)).toBe('null');
@@ -86,12 +91,17 @@ describe('the side drawer', () => {
   });
 
   it('keeps the shopper logged in when the confirmation is cancelled', async () => {
-    browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
+    getBrowserSession().signIn({
+      userId: '7',
+      contact: '9876543210',
+      userEmail: 'a@example.in',
+      token: 'mine',
+    });
     const drawer = await openDrawer();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(browserSession().current()?.userId).toBe('7');
+    expect(getBrowserSession().current()?.userId).toBe('7');
   });
 
   it('has the choice of the interface language and of the colour mode', async () => {

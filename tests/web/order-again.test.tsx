@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -99,7 +99,7 @@ describe('Order again', () => {
     shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await showOrders();
     await clickButton('Order PAST-1 again');
-    await waitFor(() => expect(browserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
     expect(shop.current.cart.size).toBe(0);
     act(signIn);
     await screen.findByText('The books from this order are in your cart.');

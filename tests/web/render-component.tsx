@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
@@ -33,7 +33,7 @@ export async function renderComponent(
   options: RenderOptions = {},
 ): Promise<RenderedComponent> {
   const i18n = await createI18n(options.language ?? 'en');
-  const session = browserSession();
+  const session = getBrowserSession();
   const { client, cache } = createBrowserClient({
     session,
     uri: gatewayUrl,

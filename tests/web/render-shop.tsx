@@ -8,7 +8,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
 import { purchaseRoutes } from '#web/app/routes.tsx';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { CartLink } from '#web/cart/CartLink.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
@@ -27,7 +27,7 @@ interface RenderedShop extends RenderResult {
 
 /** Signs a shopper in, like the login form. */
 export function signIn(): void {
-  browserSession().signIn({
+  getBrowserSession().signIn({
     userId: '7',
     contact: '9876543210',
     userEmail: 'asha@example.com',
@@ -37,7 +37,12 @@ export function signIn(): void {
 
 /** Signs another shopper in, like a login in another tab. */
 export function signInAnother(): void {
-  browserSession().signIn({ userId: '8', contact: '9', userEmail: 'bina@example.com', token: 'bina-token' });
+  getBrowserSession().signIn({
+    userId: '8',
+    contact: '9',
+    userEmail: 'bina@example.com',
+    token: 'bina-token',
+  });
 }
 
 /**
@@ -49,7 +54,7 @@ export async function renderShop(
   initialEntry: InitialEntry,
   component?: React.ReactNode,
 ): Promise<RenderedShop> {
-  const session = browserSession();
+  const session = getBrowserSession();
   const i18n = await createI18n('en');
   const { client, cache } = createBrowserClient({
     session,

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { toastStore } from '#web/ui/toast/toasts.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
@@ -30,7 +30,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
   });
   afterEach(() => {
     cleanup();
-    browserSession().signOut();
+    getBrowserSession().signOut();
     toastStore.take();
     localStorage.clear();
     server.resetHandlers();

@@ -4,7 +4,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { catalogueRoutes } from '#web/app/routes.tsx';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
@@ -17,7 +17,7 @@ import { gatewayUrl } from './gateway-stub.ts';
 export async function visit(url: string, language: LanguageCode = 'en') {
   const i18n = await createI18n(language);
   const { client } = createBrowserClient({
-    session: browserSession(),
+    session: getBrowserSession(),
     uri: gatewayUrl,
     translateError: createErrorTranslator(i18n),
   });

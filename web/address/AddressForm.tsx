@@ -2,7 +2,7 @@ import { Button, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { browserSession, useSession } from '#web/auth/session.ts';
+import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
@@ -11,7 +11,7 @@ import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
-import { type AddressValues, addressSchema } from './address-schema.ts';
+import { type AddressValues, createAddressSchema } from './address-schema.ts';
 import { useSaveAddress } from './save-address.ts';
 
 interface AddressFormProps {
@@ -30,7 +30,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
   const { save, saving } = useSaveAddress(address?.id);
   const [failure, setFailure] = useState<string | null>(null);
-  const schema = useMemo(() => addressSchema(t), [t]);
+  const schema = useMemo(() => createAddressSchema(t), [t]);
   const form = useForm<AddressValues>({
     resolver: zodResolver(schema),
     defaultValues: draft.read(owner) ?? toFormValues(address),
@@ -46,7 +46,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
 
   useEffect(
     () => () => {
-      if (browserSession().current() !== null) draft.clear();
+      if (getBrowserSession().current() !== null) draft.clear();
     },
     [],
   );

@@ -9,7 +9,7 @@ export type AddressField = (typeof addressFields)[number];
 export type AddressValues = Record<AddressField, string>;
 
 /** Validates an address (requirements.md 2.8 and 5) by the same rules as the gateway. */
-export function addressSchema(t: TFunction<'address'>) {
+export function createAddressSchema(t: TFunction<'address'>) {
   const text = (maxLength: number) =>
     z
       .string({ error: t('required') })

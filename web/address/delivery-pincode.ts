@@ -11,7 +11,7 @@ export function useDeliveryPincode(): string | null {
   return useSyncExternalStore(subscribe, readPincode, () => null);
 }
 
-/** Remembers a PIN code. Ignores one that is not valid, as an address of the host may have it. */
+/** Remembers a PIN code. Ignores an invalid one, which an address from the REST host may contain. */
 export function rememberPincode(pincode: string): void {
   const digits = toPincode(pincode);
   if (digits === null) return;

@@ -8,7 +8,7 @@ import {
 } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
-import { serverMessagesLink } from '#web/apollo/server-messages-link.ts';
+import { createServerMessagesLink } from '#web/apollo/server-messages-link.ts';
 import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
 import { defaultLanguage } from '#web/i18n/languages.ts';
 import type { TranslateError } from '#web/i18n/server-messages.ts';
@@ -39,7 +39,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   const link = ApolloLink.from([
     createCartLink(options.session),
     createAuthLink(options.session),
-    serverMessagesLink(options.translateError ?? (({ message }) => message)),
+    createServerMessagesLink(options.translateError ?? (({ message }) => message)),
     createRetryLink(),
     keepMutationsAlive,
     createLanguageLink(options.getLanguage ?? (() => defaultLanguage)),
@@ -51,7 +51,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     link,
     // The gateway can be set to execute only trusted documents for a client of this name.
     clientAwareness: { name: 'storefront' },
-    // Nothing reads which library sends a request.
+    // The gateway does not use the name of the client library.
     enhancedClientAwareness: { transport: false },
   });
   return { client, cache };

@@ -15,7 +15,7 @@ interface QueuedOperation {
   observer: Subscriber<Result>;
   /** False for queries. */
   isChange: boolean;
-  /** The shopper who made the operation; undefined for a visitor. */
+  /** The shopper who requested the operation; undefined for a visitor. */
   userId: string | undefined;
   isSent: boolean;
 }
@@ -63,7 +63,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
         finish();
       },
     });
-    // A change that was sent must run to its end, even if nobody waits for it anymore.
+    // A change that was sent must run to its end, even if its subscriber has unsubscribed.
     if (!isChange) observer.add(subscription);
     function finish(): void {
       if (isChange && succeeded) notifyOtherTabs();
@@ -96,7 +96,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
 
   session.subscribe(() => {
     const userId = session.current()?.userId;
-    // After a logout the same shopper may sign in again, for whom some changes wait.
+    // Keep the changes after a logout: the same shopper may sign in again.
     if (userId === undefined) return;
     for (const queued of queue) {
       if (!queued.isChange || queued.userId === userId) continue;

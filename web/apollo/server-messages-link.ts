@@ -4,7 +4,7 @@ import { map } from 'rxjs';
 import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
 
 /** Replaces the messages of the gateway's errors by texts in the page's language, chosen by code and parameters. */
-export function serverMessagesLink(translate: TranslateError): ApolloLink {
+export function createServerMessagesLink(translate: TranslateError): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(map((result) => translateResult(result, operation.query, translate))),
   );

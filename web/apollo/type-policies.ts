@@ -12,17 +12,17 @@ export const typePolicies: TypePolicies = {
   Query: {
     fields: {
       products: relayStylePagination(['filter', 'search', 'sort', 'first', 'last']),
-      product: productPolicy(),
-      category: byName('Category'),
-      publisher: byName('Publisher'),
-      author: byName('Author'),
-      language: byName('Language'),
+      product: createProductPolicy(),
+      category: readCollectionByName('Category'),
+      publisher: readCollectionByName('Publisher'),
+      author: readCollectionByName('Author'),
+      language: readCollectionByName('Language'),
     },
   },
-  Category: collectionPolicy(),
-  Publisher: collectionPolicy(),
-  Author: collectionPolicy(),
-  Language: collectionPolicy(),
+  Category: createCollectionPolicy(),
+  Publisher: createCollectionPolicy(),
+  Author: createCollectionPolicy(),
+  Language: createCollectionPolicy(),
   User: { fields: { addresses: { merge: false }, orders: relayStylePagination(['first']) } },
   Cart: { keyFields: [], fields: { lines: { merge: false } } },
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
@@ -35,12 +35,12 @@ export const possibleTypes = {
 };
 
 /** URLs name categories, publishers, authors and languages by their names, so the cache does too. */
-function collectionPolicy(): TypePolicy {
+function createCollectionPolicy(): TypePolicy {
   return { keyFields: ['name'], fields: { products: relayStylePagination(['sort', 'first', 'last']) } };
 }
 
 /** Reads a product from the cache if a list has already loaded it. Ids are opaque, so a SKU has to be searched for. */
-function productPolicy(): FieldPolicy {
+function createProductPolicy(): FieldPolicy {
   return {
     read(existing, { args, cache, toReference }) {
       if (existing !== undefined) return existing;
@@ -54,7 +54,7 @@ function productPolicy(): FieldPolicy {
 }
 
 /** Reads a collection from the cache if a list has already loaded it. */
-function byName(typename: string): FieldReadFunction {
+function readCollectionByName(typename: string): FieldReadFunction {
   return (existing, { args, toReference }) =>
     existing === undefined ? toReference({ __typename: typename, name: args?.name }) : existing;
 }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { type HeadTag, headTags, serializeForScript } from '#web/routing/head-tags.ts';
+import { createHeadTags, type HeadTag, serializeForScript } from '#web/routing/head-tags.ts';
 import type { PageHead } from '#web/routing/page-head.tsx';
 import type { Shop } from '#web/shop/shop.ts';
 import { earlyClicksScript } from './early-clicks.ts';
@@ -64,7 +64,7 @@ ${page.renderedStyles}
 }
 
 function renderHead({ head, origin, url, language, shop }: PageDocument): string {
-  return headTags(head, { origin, path: url.replace(/\?.*/s, ''), language, shop })
+  return createHeadTags(head, { origin, path: url.replace(/\?.*/s, ''), language, shop })
     .map(renderElement)
     .join('\n');
 }

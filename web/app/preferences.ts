@@ -40,7 +40,7 @@ export function saveLanguage(language: LanguageCode): void {
 }
 
 /** The `Set-Cookie` header that stores the language. */
-export function languageCookieHeader(language: LanguageCode): string {
+export function formatLanguageCookie(language: LanguageCode): string {
   return serializeCookie(languageCookie, language);
 }
 

@@ -88,7 +88,7 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Layout,
     ErrorBoundary: ShopError,
-    loader: layoutLoader,
+    loader: loadLayout,
     // The data of the layout is loaded once per visit.
     shouldRevalidate: () => false,
     children: [
@@ -102,7 +102,7 @@ export const routes: RouteObject[] = [
 ];
 
 /** Preloads the notifications of the banner and the languages of the menus. They are optional, so a failure is ignored. */
-async function layoutLoader({ context }: LoaderFunctionArgs): Promise<null> {
+async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
   const { client, waitForData } = context.get(routerContext);
   const preload = createPreload(client, waitForData);
   await Promise.all([

@@ -7,7 +7,7 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useLoginMutation } from './Login.generated.ts';
-import { browserSession } from './session.ts';
+import { getBrowserSession } from './session.ts';
 
 interface LoginFormProps {
   /** The initial contact number. */
@@ -65,7 +65,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
       const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
       if (token == null || user == null) return fail(userErrors?.[0]?.message ?? t('login.failed'));
       contactDraft.clear();
-      browserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
+      getBrowserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
       toast.success(t('login.success'), { duration: successDurationMs });
       onSignedIn?.();
     } catch {

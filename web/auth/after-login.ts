@@ -25,7 +25,7 @@ export function addToWishlistAfterLogin(productId: string): NavigateOptions {
 }
 
 /** The product that the page was opened to add; null if there is none. */
-function pendingProductId(search: URLSearchParams): string | null {
+function getPendingProductId(search: URLSearchParams): string | null {
   return search.get(pendingParameter);
 }
 
@@ -48,7 +48,7 @@ export function useAfterLogin(addProduct: (productId: string) => Promise<void>):
   const [search, setSearch] = useSearchParams();
   const isInAppNavigation = useNavigationType() !== 'POP';
   const session = useSession();
-  const productId = pendingProductId(search);
+  const productId = getPendingProductId(search);
   const handledId = useRef<string | null>(null);
   useEffect(() => {
     if (session === null || productId === null || handledId.current === productId) return;

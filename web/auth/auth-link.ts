@@ -56,7 +56,7 @@ function readForCurrent(session: ClientSession, send: Send): Observable<Result> 
         return now?.userId === sender.userId && now.token !== sender.token ? read(now) : of(result);
       }),
     );
-  return shoppers(session).pipe(
+  return watchShoppers(session).pipe(
     switchMap((sender, index) =>
       sender === null && index > 0 ? throwError(() => new ShopperChangedError()) : read(sender),
     ),
@@ -93,7 +93,7 @@ function sendMutation(
 }
 
 /** Emits the signed-in shopper (null for a visitor), now and whenever the shopper changes. */
-function shoppers(session: ClientSession): Observable<Shopper | null> {
+function watchShoppers(session: ClientSession): Observable<Shopper | null> {
   return new Observable<Shopper | null>((observer) => {
     observer.next(session.current());
     return session.subscribe(() => observer.next(session.current()));

@@ -4,7 +4,7 @@ import { createSessionStore, type SessionStore, type Shopper } from './session-s
 let store: SessionStore | undefined;
 
 /** This tab's session. Only in the browser: the server renders every page for a visitor. */
-export function browserSession(): SessionStore {
+export function getBrowserSession(): SessionStore {
   store ??= createSessionStore(window.sessionStorage, new BroadcastChannel('session'));
   return store;
 }
@@ -13,7 +13,7 @@ export function browserSession(): SessionStore {
 export function useSession(): Shopper | null {
   return useSyncExternalStore(
     subscribe,
-    () => browserSession().current(),
+    () => getBrowserSession().current(),
     () => null,
   );
 }
@@ -25,11 +25,11 @@ export function useSession(): Shopper | null {
 export function useSessionSettled(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => browserSession().settled(),
+    () => getBrowserSession().settled(),
     () => false,
   );
 }
 
 function subscribe(listener: () => void): () => void {
-  return browserSession().subscribe(listener);
+  return getBrowserSession().subscribe(listener);
 }

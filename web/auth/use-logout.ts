@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useLogoutMutation } from './Logout.generated.ts';
-import { browserSession } from './session.ts';
+import { getBrowserSession } from './session.ts';
 
 /** Logs out once the shopper confirms: revokes the token, clears the session and opens the home page (requirements.md 2.2). */
 export function useLogout(): () => Promise<void> {
@@ -19,7 +19,7 @@ export function useLogout(): () => Promise<void> {
     if (!confirmed) return;
     // The shopper is signed out even if the revocation fails; the token then expires on its own.
     await revoke().catch(() => undefined);
-    browserSession().signOut();
+    getBrowserSession().signOut();
     await navigate('/');
   };
 }

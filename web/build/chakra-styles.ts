@@ -14,7 +14,7 @@ import { system } from '#web/ui/theme/system.ts';
 export function chakraStyles(): Plugin {
   const files: Record<string, () => string> = {
     '/ui/theme/global.css': () => toCss(system.getGlobalCss(), system.getTokenCss()),
-    '/ui/theme/classes.css': () => toCss(elementClasses()),
+    '/ui/theme/classes.css': () => toCss(createElementClasses()),
   };
   return {
     name: 'chakra-styles',
@@ -25,7 +25,7 @@ export function chakraStyles(): Plugin {
 type Rules = ReturnType<typeof system.css>;
 
 /** The rules of the classes `button`, `button--solid`, `button--small`, `icon-button` and `input`. */
-function elementClasses(): Rules {
+function createElementClasses(): Rules {
   const { variant, size } = button.variants ?? {};
   const rules = (...styles: Parameters<typeof system.css>): Rules => ({
     '@layer recipes': system.css(...styles),

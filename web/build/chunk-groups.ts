@@ -7,9 +7,9 @@ import type { Rolldown } from 'vite';
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a dependency, so browsers cache it across deployments.
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
-  // Without the entry file, which awaits the first page, which imports this chunk: it would wait for itself.
+  // Without the entry file: it awaits the first page, which imports this chunk, so it would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
-  // Covers, prices, skeletons: small, and used on nearly every page. The timeline is built of Chakra, which these are not.
+  // Covers, prices, skeletons: small, and used on nearly every page. The timeline is excluded, because it needs Chakra.
   {
     name: 'components',
     test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!Timeline\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
-import { browserSession, useSession } from '#web/auth/session.ts';
+import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
 import { useVisitorCartText, writeVisitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
@@ -180,7 +180,7 @@ function useCartSync(): void {
   const client = useApolloClient();
   useEffect(() => {
     const refresh = () => {
-      if (browserSession().current() !== null) void refetchCart(client);
+      if (getBrowserSession().current() !== null) void refetchCart(client);
     };
     let hiddenAt = Date.now();
     const onVisibility = () => {

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -25,7 +25,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
   async function change(to: number): Promise<void> {
     if (to > maxQuantity) return;
     openSmallCart();
-    const shopper = await browserSession().whenSettled();
+    const shopper = await getBrowserSession().whenSettled();
     if (shopper === null) {
       const { setVisitorQuantity } = await import('./visitor-lines.ts');
       setVisitorQuantity(id, to);

@@ -32,7 +32,7 @@ export function VisitorCartMerge() {
   });
 
   async function merge(): Promise<void> {
-    const { merged, unlisted, failed } = await inOneTab(mergeLines);
+    const { merged, unlisted, failed } = await runInOneTab(mergeLines);
     if (merged > 0) toast.success(t('visitor.merged', { count: merged }), { duration: successDurationMs });
     if (unlisted > 0) toast.info(t('visitor.unlisted', { count: unlisted }));
     if (failed) {
@@ -83,6 +83,6 @@ export function VisitorCartMerge() {
 }
 
 /** Runs a task while no other tab runs it, where the browser has locks: only on secure origins. */
-function inOneTab<T>(task: () => Promise<T>): Promise<T> {
+function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('visitor-cart', task) : task();
 }

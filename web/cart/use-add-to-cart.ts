@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
@@ -15,9 +15,9 @@ import { useAddToCartChange } from './use-cart-changes.ts';
 const cartPath = '/cart-manager';
 
 /**
- * What happens around adding a product, by where the button is (requirements.md 4, 8 and 9): on the general listing; on
- * the category, publisher, author and language pages; on the product page and the wish list; and in the other rows of
- * products, which the shopper doesn't leave.
+ * The confirmation, message and redirect when a product is added, by the location of the button (requirements.md 4, 8
+ * and 9): on the general listing; on the category, publisher, author and language pages; on the product page and the
+ * wish list; and in the other rows of products, where the shopper stays on the page.
  */
 const flows = {
   listing: { confirms: false, hasTitle: false, cartDelayMs: 500 },
@@ -61,10 +61,10 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const { confirms, hasTitle, cartDelayMs } = flows[flow];
 
   async function run(product: ProductToAdd): Promise<void> {
-    const shopper = await browserSession().whenSettled();
+    const shopper = await getBrowserSession().whenSettled();
     if (shopper === null) return addForVisitor(product);
     if (readCart().quantities.has(product.id)) return showAlreadyInCart();
-    const confirmation = confirmationFor(product);
+    const confirmation = createConfirmation(product);
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     try {
       await addToCart(product.id);
@@ -77,7 +77,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   /** Keeps the product in the browser. Only a row of products doesn't lead to the page of requirements.md 2.13. */
   async function addForVisitor(product: ProductToAdd): Promise<void> {
     const staysHere = flow === 'row';
-    const confirmation = staysHere ? confirmationFor(product) : null;
+    const confirmation = staysHere ? createConfirmation(product) : null;
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     const isStored = await import('./visitor-lines.ts').then(
       ({ addVisitorLine }) => addVisitorLine(product.id),
@@ -126,7 +126,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     }
   }
 
-  function confirmationFor({ available }: ProductToAdd) {
+  function createConfirmation({ available }: ProductToAdd) {
     const buttons = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
     if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...buttons };
     return confirms

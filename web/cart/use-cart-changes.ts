@@ -38,7 +38,7 @@ import {
 /** For changes that only signed-in shoppers can make: if the session has ended, they wait for the login. */
 const retryAfterLogin = { retryAfterLogin: true };
 
-const addition = optimistic<AddToCartMutation, AddToCartMutationVariables>(
+const addition = createOptimisticOptions<AddToCartMutation, AddToCartMutationVariables>(
   { addToCart: { cart: null, userErrors: [] } },
   (cache, { productId, quantity }) => cacheAddedProduct(cache, productId, quantity),
 );
@@ -52,7 +52,7 @@ export function useAddToCartChange() {
   };
 }
 
-const quantityChange = optimistic<SetCartQuantityMutation, SetCartQuantityMutationVariables>(
+const quantityChange = createOptimisticOptions<SetCartQuantityMutation, SetCartQuantityMutationVariables>(
   { setCartQuantity: { cart: null, userErrors: [] } },
   (cache, { productId, quantity }) => cacheQuantity(cache, productId, quantity),
 );
@@ -66,7 +66,7 @@ export function useSetCartQuantityChange() {
   };
 }
 
-const removal = optimistic<RemoveFromCartMutation, RemoveFromCartMutationVariables>(
+const removal = createOptimisticOptions<RemoveFromCartMutation, RemoveFromCartMutationVariables>(
   { removeFromCart: { cart: null, userErrors: [] } },
   (cache, { productId }) => cacheRemovedProduct(cache, productId),
 );
@@ -79,7 +79,7 @@ export function useRemoveFromCartChange() {
   };
 }
 
-const wishlistAddition = optimistic<AddToWishlistMutation, AddToWishlistMutationVariables>(
+const wishlistAddition = createOptimisticOptions<AddToWishlistMutation, AddToWishlistMutationVariables>(
   { addToWishlist: { wishlist: null, userErrors: [] } },
   (cache, { productId }) => cacheOnWishlist(cache, productId, true),
 );
@@ -92,9 +92,11 @@ export function useAddToWishlistChange() {
   };
 }
 
-const wishlistRemoval = optimistic<RemoveFromWishlistMutation, RemoveFromWishlistMutationVariables>(
-  { removeFromWishlist: { wishlist: null, userErrors: [] } },
-  (cache, { productId }) => cacheOnWishlist(cache, productId, false),
+const wishlistRemoval = createOptimisticOptions<
+  RemoveFromWishlistMutation,
+  RemoveFromWishlistMutationVariables
+>({ removeFromWishlist: { wishlist: null, userErrors: [] } }, (cache, { productId }) =>
+  cacheOnWishlist(cache, productId, false),
 );
 
 export function useRemoveFromWishlistChange() {
@@ -105,7 +107,7 @@ export function useRemoveFromWishlistChange() {
   };
 }
 
-const move = optimistic<MoveToCartMutation, MoveToCartMutationVariables>(
+const move = createOptimisticOptions<MoveToCartMutation, MoveToCartMutationVariables>(
   { moveToCart: { cart: null, wishlist: null, userErrors: [] } },
   (cache, { productId }) => {
     cacheOnWishlist(cache, productId, false);
@@ -132,10 +134,10 @@ interface ChangePayload {
  * change to the cached one instead: Apollo repeats that whenever an earlier change ends, whereas a whole cart in
  * the response would still show an earlier change that failed.
  */
-function optimistic<Data extends Record<string, ChangePayload>, Variables extends OperationVariables>(
-  optimisticResponse: Data,
-  apply: (cache: ApolloCache, variables: Variables) => void,
-) {
+function createOptimisticOptions<
+  Data extends Record<string, ChangePayload>,
+  Variables extends OperationVariables,
+>(optimisticResponse: Data, apply: (cache: ApolloCache, variables: Variables) => void) {
   const update: MutationUpdaterFunction<Data, Variables, ApolloCache> = (
     cache,
     { data, extensions },

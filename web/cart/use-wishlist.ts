@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToWishlistAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -71,7 +71,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
       if (running.current) return;
       running.current = true;
       try {
-        const shopper = await browserSession().whenSettled();
+        const shopper = await getBrowserSession().whenSettled();
         if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
         else await (isOnWishlist ? remove() : add());
       } finally {

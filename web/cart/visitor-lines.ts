@@ -9,7 +9,7 @@ export interface VisitorLine {
   quantity: number;
 }
 
-/** Bounds what a page asks for and what a login adds. */
+/** Limits the products that a page requests and that a login adds to the shopper's cart. */
 const maxLines = 50;
 
 const lineSchema = z.object({

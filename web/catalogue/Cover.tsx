@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import styles from './Cover.module.css';
-import { imageFailureProps } from './image-fallback.ts';
-import { type ImageSlot, imageSources } from './image-sources.ts';
+import { getImageFailureProps } from './image-fallback.ts';
+import { getImageSources, type ImageSlot } from './image-sources.ts';
 
 interface CoverProps {
   /** The URL of the image. */
@@ -24,16 +24,16 @@ export function Cover({ src, name, language, slot = 'card', eager = false, descr
   const [failed, setFailed] = useState<string | null>(null);
   if (src == null || src === failed) {
     return (
-      <span className={`${styles.cover} ${styles.placeholder}`} lang={scriptLanguage(name, language)}>
+      <span className={`${styles.cover} ${styles.placeholder}`} lang={detectNameLanguage(name, language)}>
         <span className={styles.title}>{name}</span>
       </span>
     );
   }
   return (
     <img
-      {...imageFailureProps(() => setFailed(src))}
+      {...getImageFailureProps(() => setFailed(src))}
       className={styles.cover}
-      {...imageSources(src, slot)}
+      {...getImageSources(src, slot)}
       alt={described ? name : ''}
       width={320}
       height={480}

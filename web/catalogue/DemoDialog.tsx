@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import styles from './DemoDialog.module.css';
-import { resizedImageUrl } from './image-sources.ts';
+import { getResizedImageUrl } from './image-sources.ts';
 
 interface DemoDialogProps extends DialogProps {
   name: string;
@@ -26,7 +26,7 @@ export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialog
       onClose={onClose}
       size="xl"
       title={name}
-      titleLanguage={scriptLanguage(name, language)}
+      titleLanguage={detectNameLanguage(name, language)}
       // The close button also gets the focus, because PDF viewers intercept Escape and Tab.
       closeLabel={t('demo.close')}
     >
@@ -48,7 +48,7 @@ export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialog
 function DemoPages({ name, pdfUrl }: { name: string; pdfUrl: string }) {
   const { t } = useTranslation('ui');
   const [loaded, setLoaded] = useState(false);
-  const firstPageUrl = resizedImageUrl(pdfUrl, firstPageWidth);
+  const firstPageUrl = getResizedImageUrl(pdfUrl, firstPageWidth);
   return (
     <div className={styles.frame}>
       {/* The gateway renders a first page only for the shop's own PDFs. */}

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useLanguagesQuery } from './Collections.generated.ts';
-import { collectionPath } from './collections.ts';
+import { getCollectionPath } from './collections.ts';
 import styles from './LanguageLinks.module.css';
 
 interface LanguageLinksProps {
@@ -22,9 +22,9 @@ export function LanguageLinks({ className, linkClassName, onFollow }: LanguageLi
       {languages?.map(({ id, name }) => (
         <li key={id}>
           <NavLink
-            to={collectionPath('language', name)}
+            to={getCollectionPath('language', name)}
             className={`${styles.link} ${linkClassName}`}
-            lang={scriptLanguage(name)}
+            lang={detectNameLanguage(name)}
             onClick={onFollow}
           >
             {name}

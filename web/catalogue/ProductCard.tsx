@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Cover } from './Cover.tsx';
 import type { ImageSlot } from './image-sources.ts';
@@ -34,7 +34,7 @@ export function ProductCard({
   overlay,
 }: ProductCardProps) {
   const { t } = useTranslation('ui');
-  const path = productPath(product.sku);
+  const path = getProductPath(product.sku);
   const language = product.language?.name;
   return (
     <article className={styles.card}>
@@ -52,11 +52,11 @@ export function ProductCard({
         {overlay}
         {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       </div>
-      <h3 className={styles.name} lang={scriptLanguage(product.name, language)}>
+      <h3 className={styles.name} lang={detectNameLanguage(product.name, language)}>
         <Link to={path}>{product.name}</Link>
       </h3>
       {product.author != null && (
-        <p className={`two-lines ${styles.author}`} lang={scriptLanguage(product.author.name, language)}>
+        <p className={`two-lines ${styles.author}`} lang={detectNameLanguage(product.author.name, language)}>
           {product.author.name}
         </p>
       )}
@@ -67,6 +67,6 @@ export function ProductCard({
   );
 }
 
-export function productPath(sku: string): string {
+export function getProductPath(sku: string): string {
   return `/product/${encodeURIComponent(sku)}`;
 }

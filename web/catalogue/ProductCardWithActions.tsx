@@ -9,7 +9,7 @@ import { isPlainClick } from '#web/routing/plain-click.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { DemoButton } from './DemoButton.tsx';
 import type { ImageSlot } from './image-sources.ts';
-import { ProductCard, productPath } from './ProductCard.tsx';
+import { getProductPath, ProductCard } from './ProductCard.tsx';
 import styles from './ProductCardWithActions.module.css';
 
 /** How long the spinner covers an image before the product page opens, in milliseconds (requirements.md 9). */
@@ -35,7 +35,7 @@ export function ProductCardWithActions({
   flow,
 }: ProductCardWithActionsProps) {
   const { t } = useTranslation('ui');
-  const { opening, open } = useDelayedOpen(productPath(product.sku));
+  const { opening, open } = useDelayedOpen(getProductPath(product.sku));
   return (
     <ProductCard
       product={product}

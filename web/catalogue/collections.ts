@@ -90,6 +90,6 @@ export function parseDimension<D extends Dimension>(path: string, dimensions: re
   return dimension;
 }
 
-export function collectionPath(dimension: Dimension, name: string): string {
+export function getCollectionPath(dimension: Dimension, name: string): string {
   return `/${dimension}/${encodeURIComponent(name)}`;
 }

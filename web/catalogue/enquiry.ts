@@ -18,7 +18,7 @@ export interface BookEnquiry {
 const maxCharacters = 800;
 
 /** The path of the contact page with a form about a book. */
-export function enquiryPath(
+export function buildEnquiryPath(
   topic: EnquiryTopic,
   book: Partial<Record<BookField, string | undefined>>,
 ): string {

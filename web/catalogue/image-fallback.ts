@@ -1,5 +1,5 @@
 /** Props for an `img` that call `onFail` when the image cannot be loaded. */
-export function imageFailureProps(onFail: () => void) {
+export function getImageFailureProps(onFail: () => void) {
   return {
     ref: (image: HTMLImageElement | null) => {
       // An image that failed before hydration does not fire another error event.

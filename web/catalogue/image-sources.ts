@@ -47,16 +47,19 @@ export type ImageSlot = keyof typeof slots;
 const ownImage = /^https?:\/\/[^/]+\/media\/[\w-]{22}\//;
 
 /** The attributes that let the browser choose the copy of an image that fits its slot and the screen. */
-export function imageSources(url: string, slot: ImageSlot): { sizes?: string; srcSet?: string; src: string } {
+export function getImageSources(
+  url: string,
+  slot: ImageSlot,
+): { sizes?: string; srcSet?: string; src: string } {
   if (!ownImage.test(url)) return { src: url };
   const { sizes, widths } = slots[slot];
-  const srcSet = widths.map((width) => `${resizedImageUrl(url, width)} ${width}w`).join(', ');
+  const srcSet = widths.map((width) => `${getResizedImageUrl(url, width)} ${width}w`).join(', ');
   // `src` is for browsers without `srcset` support.
-  return { sizes, srcSet, src: resizedImageUrl(url, widths[1] ?? widths[0]) };
+  return { sizes, srcSet, src: getResizedImageUrl(url, widths[1] ?? widths[0]) };
 }
 
 /** The URL of a copy in one of the widths the gateway generates. Images of other hosts keep their own URL. */
-export function resizedImageUrl(url: string, width: number): string {
+export function getResizedImageUrl(url: string, width: number): string {
   if (!ownImage.test(url)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
 }
@@ -65,6 +68,6 @@ export function resizedImageUrl(url: string, width: number): string {
 const sharingWidth = 960;
 
 /** The copy for social networks and search engines. They do not support SVG and need no full-size original. */
-export function sharingImageUrl(url: string): string {
-  return resizedImageUrl(url, sharingWidth);
+export function getSharingImageUrl(url: string): string {
+  return getResizedImageUrl(url, sharingWidth);
 }

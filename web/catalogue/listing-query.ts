@@ -32,27 +32,30 @@ const sortNames: Record<Sort, ProductSort> = {
 };
 
 /** The variables of a listing query. Equal listings have equal variables, because these are the cache key. */
-export function listingVariables(listing: ListingUrl, collection?: CollectionRef): ListingQueryVariables {
+export function createListingVariables(
+  listing: ListingUrl,
+  collection?: CollectionRef,
+): ListingQueryVariables {
   return {
-    ...facetVariables(listing, collection),
+    ...createFacetVariables(listing, collection),
     ...(listing.sort === null ? {} : { sort: sortNames[listing.sort] }),
     first: pageSize,
   };
 }
 
 /** The variables of the facets, which do not depend on the sort order. */
-export function facetVariables(
+export function createFacetVariables(
   listing: ListingUrl,
   collection?: CollectionRef,
 ): Pick<FilterValuesQueryVariables, 'filter' | 'search'> {
-  const filter = listingFilter(listing, collection);
+  const filter = createListingFilter(listing, collection);
   return {
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
     ...(listing.search === '' ? {} : { search: listing.search }),
   };
 }
 
-function listingFilter(listing: ListingUrl, collection: CollectionRef | undefined): ProductFilter {
+function createListingFilter(listing: ListingUrl, collection: CollectionRef | undefined): ProductFilter {
   const getValues = (dimension: Dimension) =>
     collection?.dimension === dimension ? [collection.name] : [...listing.selected[dimension]].sort();
   const filter: ProductFilter = {};
@@ -76,7 +79,7 @@ export async function preloadListing(
   listing: ListingUrl,
   collection?: CollectionRef,
 ): Promise<ListingQuery | undefined> {
-  const data = await preload(ListingDocument, listingVariables(listing, collection));
+  const data = await preload(ListingDocument, createListingVariables(listing, collection));
   // The browser does not wait for the first page; the component's hooks fetch the rest.
   if (data !== undefined) await preloadPages(preload, listing, collection, data.products.pageInfo);
   return data;
@@ -89,7 +92,7 @@ async function preloadPages(
   collection: CollectionRef | undefined,
   firstEnd: PageEnd,
 ): Promise<void> {
-  const variables = listingVariables(listing, collection);
+  const variables = createListingVariables(listing, collection);
   let end: PageEnd = firstEnd;
   for (let page = 2; page <= Math.min(listing.page, maxRenderedPages); page += 1) {
     if (!end.hasNextPage || end.endCursor === null) return;

@@ -64,7 +64,7 @@ function parsePrice(text: string | null): number | null {
   return price >= 0 && price <= maxPriceRupees ? Math.round(price * 100) / 100 : null;
 }
 
-/** A range that was entered the wrong way round is meant the right way round. */
+/** Swaps the bounds of a range that were entered in the wrong order. */
 function sortBounds(min: number | null, max: number | null): [min: number | null, max: number | null] {
   return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }

@@ -51,7 +51,7 @@ export function createReference(schemaText: string, examples: ExampleOfField): D
 
 function describeAll(types: readonly TypeDefinitionNode[]): string {
   const listTypes = (selected: readonly TypeDefinitionNode[]) =>
-    selected.map((type) => `- ${linkType(type.name.value)}: ${firstSentence(type)}`).join('\n');
+    selected.map((type) => `- ${linkType(type.name.value)}: ${getFirstSentence(type)}`).join('\n');
   const isRoot = ({ name }: TypeDefinitionNode) => rootTypes.includes(name.value);
   const groups = kindTitles.map(([kind, title]) => {
     const ofKind = types.filter((type) => type.kind === kind && !isRoot(type));
@@ -186,7 +186,7 @@ function linkWrappedType(type: TypeNode): string {
   return print(type).replace(name, `<a href="${referencePath}/${name}">${name}</a>`);
 }
 
-function firstSentence({ description }: TypeDefinitionNode): string {
+function getFirstSentence({ description }: TypeDefinitionNode): string {
   return (
     /^.*?[.:](?=\s|$)/s
       .exec(description?.value ?? '')?.[0]

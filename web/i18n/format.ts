@@ -46,12 +46,12 @@ const shopDates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. */
 const weekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
-  en: weekdayFormat('en-GB'),
-  mr: weekdayFormat('mr-IN-u-nu-latn'),
-  hi: weekdayFormat('hi-IN-u-nu-latn'),
+  en: getWeekdayFormat('en-GB'),
+  mr: getWeekdayFormat('mr-IN-u-nu-latn'),
+  hi: getWeekdayFormat('hi-IN-u-nu-latn'),
 };
 
-function weekdayFormat(locale: string): Intl.DateTimeFormat {
+function getWeekdayFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
@@ -73,7 +73,7 @@ export function formatDayAfter(dayCount: number, language: LanguageCode): string
  * @param bookLanguage the name of the book's language, as in the catalogue.
  * @returns a BCP 47 code, or undefined when the language is unknown.
  */
-export function scriptLanguage(text: string, bookLanguage?: string): string | undefined {
+export function detectNameLanguage(text: string, bookLanguage?: string): string | undefined {
   const book = findLanguageByName(bookLanguage);
   if (book !== undefined && isInScript(text, book.script)) return book.code;
   const detected = findLanguageByOwnName(text)?.code ?? detectLanguageByScript(text);
@@ -82,17 +82,17 @@ export function scriptLanguage(text: string, bookLanguage?: string): string | un
 }
 
 /** The `lang` attribute of a book's description: English if most of its letters are Latin, regardless of the book's language. */
-export function proseLanguage(text: string, bookLanguage?: string): string | undefined {
+export function detectProseLanguage(text: string, bookLanguage?: string): string | undefined {
   const letters = text.match(/\p{Letter}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return latin * 2 > letters ? 'en' : scriptLanguage(text, bookLanguage);
+  return latin * 2 > letters ? 'en' : detectNameLanguage(text, bookLanguage);
 }
 
 /**
  * The `lang` attribute of a text that may be translated or not, such as a label or a message of the gateway. Undefined
  * when the text is in the language of the page.
  */
-export function textLanguage(text: string, page: LanguageCode): string | undefined {
-  const language = isInScript(text, 'Devanagari') && usesDevanagari(page) ? page : scriptLanguage(text);
+export function detectTextLanguage(text: string, page: LanguageCode): string | undefined {
+  const language = isInScript(text, 'Devanagari') && usesDevanagari(page) ? page : detectNameLanguage(text);
   return language === page ? undefined : language;
 }

@@ -25,6 +25,6 @@ export async function loadMessages(language: LanguageCode): Promise<Messages> {
 }
 
 /** The manifest key of the script with the messages of a language. */
-export function messageScript(language: LanguageCode): string {
+export function getMessageScript(language: LanguageCode): string {
   return `i18n/locales/${language}.json`;
 }

@@ -3,8 +3,8 @@ import type { i18n, ParseKeys } from 'i18next';
 /** What the text of a gateway's error depends on. */
 export interface ServerError {
   /**
-   * `userErrors` for errors that are part of the data. `errors` for those beside it, for which `scope` is
-   * absent and `field` is the query's root field.
+   * `userErrors` for errors that are part of the data. `errors` for GraphQL errors, which have no `scope`, and whose
+   * `field` is the query's root field.
    */
   kind: 'userErrors' | 'errors';
   /** The name of the mutation or quote, for example `AddToCart`. */
@@ -23,7 +23,7 @@ export type TranslateError = (error: ServerError) => string;
 
 type ServerMessageKey = ParseKeys<'serverMessages'>;
 
-/** Codes of failures of the shop's records system, for which most mutations have one text (requirements.md 8). */
+/** Codes of failures of the REST host, for which most mutations have one text (requirements.md 8). */
 const failureCodes = new Set(['UPSTREAM_REJECTED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN']);
 
 /** Creates the translation function. */
@@ -35,13 +35,13 @@ export function createErrorTranslator(instance: i18n): TranslateError {
     const count = typeof retryAfterSeconds === 'number' ? Math.ceil(retryAfterSeconds / 60) : 0;
     const options = { ns: 'serverMessages', ...error.parameters, count } as const;
     const isMessageKey = (key: string): key is ServerMessageKey => instance.exists(key, options);
-    const key = candidateKeys(error).find(isMessageKey);
+    const key = listCandidateKeys(error).find(isMessageKey);
     return key === undefined ? error.message : instance.t(key, options);
   };
 }
 
 /** The keys that a text may have, the most specific first. */
-function candidateKeys({ kind, scope, code, field }: ServerError): string[] {
+function listCandidateKeys({ kind, scope, code, field }: ServerError): string[] {
   const names = failureCodes.has(code) ? [code, 'failed'] : [code];
   const prefixes = scope === undefined ? [kind] : [`${kind}.${scope}`, kind];
   return prefixes.flatMap((prefix) =>

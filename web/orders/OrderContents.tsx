@@ -1,8 +1,8 @@
 import { Box, DataList, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
-import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
+import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
 import { computeOrderAmounts, multiplyRupees, type RecordedAmounts } from './order-amounts.ts';
@@ -49,11 +49,11 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
         <Cover src={product?.thumbnail ?? product?.images[0]} name={name} slot="lineItem" />
       </Box>
       <Box flex="1" minWidth="0">
-        <Text fontWeight="semibold" lang={scriptLanguage(name)}>
+        <Text fontWeight="semibold" lang={detectNameLanguage(name)}>
           {product === null ? (
             name
           ) : (
-            <Link to={productPath(product.sku)} onClick={onLeave}>
+            <Link to={getProductPath(product.sku)} onClick={onLeave}>
               {name}
             </Link>
           )}

@@ -88,7 +88,7 @@ interface AmountProps {
   zeroText?: string;
 }
 
-/** A line of a `DataList` of amounts. A line stands above the total. */
+/** An entry of a `DataList` of amounts. The total has a rule above it. */
 export function Amount({ label, rupees, isTotal = false, isDeduction = false, zeroText }: AmountProps) {
   return (
     <DataList.Item {...(isTotal && totalLooks)} {...(isDeduction && { color: 'fg.success' })}>

@@ -7,7 +7,7 @@ interface PurchaseColumnsProps {
   children: ReactNode;
 }
 
-/** The layout of the cart and the checkout: what is bought, and its price. */
+/** The layout of the cart and the checkout: the products and choices, and their price. */
 export function PurchaseColumns({ side, children }: PurchaseColumnsProps) {
   return (
     <Grid

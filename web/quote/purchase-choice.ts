@@ -66,7 +66,7 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
 }
 
 /** The query that carries a choice to another step of the checkout. The next step shows its own total. */
-export function stepQuery(search: string): string {
+export function buildStepQuery(search: string): string {
   return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
 }
 

@@ -6,7 +6,7 @@ import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
  * @param home the label of the first breadcrumb.
  * @param path the path of the current page, which is the last breadcrumb.
  */
-export function breadcrumbData(
+export function describeBreadcrumbs(
   home: string,
   crumbs: readonly Crumb[],
   path: string,

@@ -9,7 +9,7 @@ export interface HeadTag {
   text?: string;
 }
 
-/** Selects every element created from `headTags`, so that a navigation can replace them. */
+/** Selects every element created by `createHeadTags`, so that a navigation can replace them. */
 export const headTagSelector =
   'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], script[type="application/ld+json"]';
 
@@ -26,8 +26,11 @@ interface PageLocation {
 const defaultImage = '/books.png';
 
 /** The head elements of a page, for the server and for navigations in the browser. */
-export function headTags(head: PageHead | null, { origin, path, language, shop }: PageLocation): HeadTag[] {
-  const title = documentTitle(head?.title ?? '', shop);
+export function createHeadTags(
+  head: PageHead | null,
+  { origin, path, language, shop }: PageLocation,
+): HeadTag[] {
+  const title = formatDocumentTitle(head?.title ?? '', shop);
   const description = shorten(head?.description ?? '', maxDescriptionLength);
   const canonical = `${origin}${head?.canonical ?? path}`;
   const property = (name: string, content: string): HeadTag => ({
@@ -77,7 +80,7 @@ function makeAbsolute(origin: string): (key: string, value: unknown) => unknown 
 const maxTitleLength = 120;
 const maxDescriptionLength = 200;
 
-function documentTitle(title: string, { name, marathiName }: Shop): string {
+function formatDocumentTitle(title: string, { name, marathiName }: Shop): string {
   if (title !== '') return `${shorten(title, maxTitleLength)} – ${name}`;
   return marathiName === '' ? name : `${name} – ${marathiName}`;
 }

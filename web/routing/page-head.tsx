@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
-import { type HeadTag, headTagSelector, headTags } from './head-tags.ts';
+import { createHeadTags, type HeadTag, headTagSelector } from './head-tags.ts';
 
 /** The content of a page's document head. */
 export interface PageHead {
@@ -39,7 +39,7 @@ export function PageMeta(head: PageHead) {
   const tags = JSON.stringify(
     import.meta.env.SSR
       ? []
-      : headTags(head, { origin: window.location.origin, path: pathname, language, shop }),
+      : createHeadTags(head, { origin: window.location.origin, path: pathname, language, shop }),
   );
   const { loading = false } = head;
   useEffect(() => {

@@ -88,15 +88,15 @@ async function runLoader(loader: PageLoader | undefined, { context, params, requ
   const preload = createPreload(client, waitForData);
   try {
     const result = await loader({ preload, params, url: new URL(request.url) });
-    return result === undefined ? null : problem('not-found', 404);
+    return result === undefined ? null : createProblem('not-found', 404);
   } catch (error) {
-    if (error instanceof QueryRejectedError) return problem('not-found', 404);
-    if (error instanceof GatewayUnavailableError) return problem('unavailable', 503);
+    if (error instanceof QueryRejectedError) return createProblem('not-found', 404);
+    if (error instanceof GatewayUnavailableError) return createProblem('unavailable', 503);
     throw error;
   }
 }
 
-function problem(name: Problem, status: number) {
+function createProblem(name: Problem, status: number) {
   return data({ problem: name }, { status });
 }
 

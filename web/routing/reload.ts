@@ -5,7 +5,7 @@ const reloadedKey = 'reloaded';
  * browser would show its own error page. The history state is the only thing that survives the reload.
  */
 export async function reloadOnce(): Promise<void> {
-  const state = historyState();
+  const state = readHistoryState();
   if (reloadedKey in state) return;
   window.history.replaceState({ ...state, [reloadedKey]: true }, '');
   await reloadWhenReachable();
@@ -24,11 +24,11 @@ export async function reloadWhenReachable(): Promise<boolean> {
 
 /** Allows another reload, for a later deployment. Call it once the page has loaded completely. */
 export function clearReloadFlag(): void {
-  const { [reloadedKey]: reloaded, ...state } = historyState();
+  const { [reloadedKey]: reloaded, ...state } = readHistoryState();
   if (reloaded !== undefined) window.history.replaceState(state, '');
 }
 
-function historyState(): Record<string, unknown> {
+function readHistoryState(): Record<string, unknown> {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }

@@ -1,6 +1,6 @@
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { type Example, examplesByArea, formatVariables } from './examples.ts';
-import { sessionHeaders } from './session-token.ts';
+import { formatSessionHeaders } from './session-token.ts';
 
 /** The GraphiQL panel of example operations. Each opens in its own tab. */
 export const examplesPlugin: GraphiQLPlugin = {
@@ -18,7 +18,7 @@ function ExamplesPanel() {
     addTab();
     queryEditor?.setValue(example.query);
     variableEditor?.setValue(formatVariables(example));
-    headerEditor?.setValue(example.needsSession ? sessionHeaders() : '');
+    headerEditor?.setValue(example.needsSession ? formatSessionHeaders() : '');
     // GraphiQL parses the query with a delay. Until then it would send the previous operation name.
     setOperationName(example.name);
   };

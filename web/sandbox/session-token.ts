@@ -8,7 +8,7 @@ export function storeToken(result: unknown): void {
 }
 
 /** The request headers of an example that needs a session, as JSON. */
-export function sessionHeaders(): string {
+export function formatSessionHeaders(): string {
   const token = lastToken ?? 'run the example "Log in" first, then open this one again';
   return JSON.stringify({ Authorization: `Bearer ${token}` }, null, 2);
 }

@@ -31,7 +31,7 @@ const devanagariFonts = [...latinFonts, 'mukta-devanagari-400-normal.woff2'];
  */
 export function createManifestLookup(clientFolder: string): GetAssets {
   const manifest = readManifest(path.join(clientFolder, '.vite/manifest.json'));
-  const fontUrls = (font: string) =>
+  const listFontUrls = (font: string) =>
     Object.entries(manifest)
       .filter(([source]) => source.endsWith(font))
       .map(([, { file }]) => `/${file}`);
@@ -45,7 +45,7 @@ export function createManifestLookup(clientFolder: string): GetAssets {
         (file) => file.endsWith('.js') && !scripts.includes(file),
       ),
       styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].flatMap((file) => styles.get(file) ?? []),
-      fonts: (usesDevanagari(language) ? devanagariFonts : latinFonts).flatMap(fontUrls),
+      fonts: (usesDevanagari(language) ? devanagariFonts : latinFonts).flatMap(listFontUrls),
     };
   };
 }

@@ -1,9 +1,9 @@
 import express, { type RequestHandler, Router } from 'express';
-import { languageCookieHeader } from '../app/preferences.ts';
+import { formatLanguageCookie } from '../app/preferences.ts';
 import { languagePath, languages, parseLanguage } from '../i18n/languages.ts';
 
 /** Handles the language form without scripts: sets the cookie and redirects back to the page. */
-export function languageChoice(): RequestHandler {
+export function handleLanguageChoice(): RequestHandler {
   const readForm = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 4 });
   return Router().post(languagePath, readForm, (request, response) => {
     const { language: value, return: returnPath }: Record<string, unknown> = request.body ?? {};
@@ -19,7 +19,7 @@ export function languageChoice(): RequestHandler {
     response
       .status(303)
       .set({
-        'Set-Cookie': languageCookieHeader(language),
+        'Set-Cookie': formatLanguageCookie(language),
         Location: toOwnPath(returnPath),
         'Cache-Control': 'no-store',
       })

@@ -4,7 +4,7 @@ import { createInstance, type TFunction } from 'i18next';
 import { type LanguageCode, languages } from '#web/i18n/languages.ts';
 import type { Messages } from '#web/i18n/messages.ts';
 import type { Preferences } from '../app/preferences.ts';
-import { pageHeaders } from './page-headers.ts';
+import { createPageHeaders } from './page-headers.ts';
 
 /** This file runs unbundled, so it reads the messages itself. */
 function readMessages(language: LanguageCode): Messages {
@@ -46,7 +46,7 @@ export function sendErrorPage(
   const colourScheme = colourMode === 'system' ? 'light dark' : colourMode;
   response
     .status(status)
-    .set({ ...pageHeaders(false, status), 'Cache-Control': 'no-store' })
+    .set({ ...createPageHeaders(false, status), 'Cache-Control': 'no-store' })
     .type('html')
     .send(`<!doctype html>
 <html lang="${language}">

@@ -26,7 +26,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** The headers of every page. There is no CSP in development, because Vite inserts inline scripts. */
-export function pageHeaders(development: boolean, status: number): Record<string, string> {
+export function createPageHeaders(development: boolean, status: number): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
     Vary: 'Accept-Encoding, Cookie',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './Breadcrumbs.module.css';
 
@@ -26,7 +26,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             <li
               key={`${to} ${text}`}
               className={wideOnly ? `${styles.crumb} ${styles.wideOnly}` : styles.crumb}
-              lang={lang ?? textLanguage(text, language)}
+              lang={lang ?? detectTextLanguage(text, language)}
             >
               {popover !== undefined && (
                 <button type="button" popoverTarget={popover}>

@@ -1,4 +1,4 @@
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './status.module.css';
 
@@ -13,7 +13,7 @@ export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
   const { t, language } = useTranslation('ui');
   return (
     <div role="alert" className={styles.error}>
-      <p className="error-text" lang={textLanguage(message, language)}>
+      <p className="error-text" lang={detectTextLanguage(message, language)}>
         {message}
       </p>
       {onRetry !== undefined && (

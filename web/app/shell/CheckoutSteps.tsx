@@ -1,12 +1,12 @@
 import { NavLink, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { stepQuery } from '#web/quote/purchase-choice.ts';
+import { buildStepQuery } from '#web/quote/purchase-choice.ts';
 import styles from './CheckoutSteps.module.css';
 
-/** Replaces the site header on the cart, address and payment pages. Its steps carry what is bought in their URLs. */
+/** Replaces the site header on the cart, address and payment pages. The links to the steps contain the selected products. */
 export function CheckoutSteps() {
   const { t } = useTranslation('shell');
-  const search = stepQuery(useLocation().search);
+  const search = buildStepQuery(useLocation().search);
   return (
     <header className={styles.bar}>
       <nav aria-label={t('checkoutSteps.label')} className={`container ${styles.row}`}>

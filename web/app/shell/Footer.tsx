@@ -25,7 +25,7 @@ const pagesWithoutContactForm = new Set([
   '/buy-single-product',
 ]);
 
-/** The footer of every page. On small screens its sections are folded. */
+/** The footer of every page. On small screens its sections are collapsed. */
 export function Footer() {
   const { t } = useTranslation('shell');
   const shop = useShop();

@@ -10,8 +10,8 @@ interface FooterSectionProps {
 }
 
 /**
- * A section of the footer. Small screens show its title, which unfolds it; wider ones show the whole section. The style
- * sheet shows it before hydration already; the attribute says the same to screen readers afterwards.
+ * A section of the footer. Small screens show its title, which expands it; wider ones show the whole section. Before
+ * hydration, the style sheet alone does this; afterwards, the attribute also tells screen readers.
  */
 export function FooterSection({ title, className = '', children }: FooterSectionProps) {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);

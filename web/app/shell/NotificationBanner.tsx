@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './NotificationBanner.module.css';
@@ -20,7 +20,7 @@ export function NotificationBanner() {
           <Icon name="previous" size={18} />
         </button>
       )}
-      <p aria-live="polite" lang={scriptLanguage(current.text)} title={current.text}>
+      <p aria-live="polite" lang={detectNameLanguage(current.text)} title={current.text}>
         {current.text}
       </p>
       {notifications.length > 1 && (

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
@@ -14,7 +14,12 @@ import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
 import type { Account } from './Profile.tsx';
-import { mobileDigits, type PersonValues, personFields, personSchema } from './person-schema.ts';
+import {
+  createPersonSchema,
+  normalizeMobileNumber,
+  type PersonValues,
+  personFields,
+} from './person-schema.ts';
 import { type UpdateProfileMutation, useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
 /** The shopper's details, and the password that changing the email or contact number requires. */
@@ -33,7 +38,7 @@ export function EditProfileForm({ account }: { account: Account }) {
   const toast = useToast();
   const [update, { loading }] = useUpdateProfileMutation({ context: { retryAfterLogin: true } });
   const { id, username, email, contact } = account;
-  const schema = useMemo(() => editProfileSchema(t, { email, contact }), [t, email, contact]);
+  const schema = useMemo(() => createEditProfileSchema(t, { email, contact }), [t, email, contact]);
   const form = useForm<EditProfileValues>({
     resolver: zodResolver(schema),
     defaultValues: { ...(draft.read(id) ?? { username, email, contact }), currentPassword: '' },
@@ -118,12 +123,12 @@ type Identity = Pick<PersonValues, 'email' | 'contact'>;
 
 /** Whether the form changes the email or contact number. */
 function isNewIdentity(typed: Identity, { email, contact }: Identity): boolean {
-  return typed.email.trim() !== email || mobileDigits(typed.contact) !== contact;
+  return typed.email.trim() !== email || normalizeMobileNumber(typed.contact) !== contact;
 }
 
 /** Validates the form. The password is required if the email or contact number changes. */
-function editProfileSchema(t: TFunction<'account'>, account: Identity) {
-  return personSchema(t)
+function createEditProfileSchema(t: TFunction<'account'>, account: Identity) {
+  return createPersonSchema(t)
     .extend({ currentPassword: z.string() })
     .refine(({ currentPassword, ...person }) => currentPassword !== '' || !isNewIdentity(person, account), {
       path: ['currentPassword'],
@@ -133,7 +138,7 @@ function editProfileSchema(t: TFunction<'account'>, account: Identity) {
 
 /** Updates the contact number and email in the session. */
 function updateSession({ contact, email }: { contact: string; email: string }): void {
-  const session = browserSession();
+  const session = getBrowserSession();
   const shopper = session.current();
   if (shopper !== null) session.signIn({ ...shopper, contact, userEmail: email });
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
-import { formatDate, formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { computeOrderAmounts, multiplyRupees } from '#web/orders/order-amounts.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -91,7 +91,7 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
         <Text as="h2" fontSize="var(--title-3)">
           {t('invoice.customer')}
         </Text>
-        <p lang={scriptLanguage(customer.username)}>{customer.username}</p>
+        <p lang={detectNameLanguage(customer.username)}>{customer.username}</p>
         <Text overflowWrap="anywhere">{address}</Text>
         <Text color="fg.muted">{customer.contact}</Text>
       </Box>
@@ -109,7 +109,7 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
             {lines.map(({ productName, quantity, unitPrice }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
               <tr key={place}>
-                <td lang={scriptLanguage(productName)}>{productName}</td>
+                <td lang={detectNameLanguage(productName)}>{productName}</td>
                 <td>{quantity}</td>
                 <td>{unitPrice === null ? '–' : formatRupees(unitPrice)}</td>
                 <td>{unitPrice === null ? '–' : formatRupees(multiplyRupees(unitPrice, quantity))}</td>

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Card, DataList, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { formatDate, formatRupees, textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { unreadableTitle } from '#web/orders/OrderContents.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
@@ -139,5 +139,5 @@ export function OrderStatus({ order }: { order: Pick<OrderFieldsFragment, 'statu
   const { t, language } = useTranslation('account');
   const { status, statusText } = order;
   const text = status === 'UNKNOWN' ? statusText : t(`orders.statuses.${status}`);
-  return <Badge lang={textLanguage(text, language)}>{text}</Badge>;
+  return <Badge lang={detectTextLanguage(text, language)}>{text}</Badge>;
 }

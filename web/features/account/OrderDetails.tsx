@@ -14,7 +14,7 @@ interface OrderDetailsProps {
   onLeave: () => void;
 }
 
-/** An order's steps, lines, amounts, address and tracking (requirements.md 2.9), and what can be done with it. */
+/** An order's steps, lines, amounts, address and tracking (requirements.md 2.9), and the actions on it. */
 export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
   const { t } = useTranslation('account');
   return (

@@ -17,7 +17,11 @@ import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
 import { registrationDraft } from './registration-draft.ts';
 import { countErrors, locateErrors, type UserErrors } from './registration-errors.ts';
-import { type Registration, type RegistrationValues, registrationSchema } from './registration-schema.ts';
+import {
+  createRegistrationSchema,
+  type Registration,
+  type RegistrationValues,
+} from './registration-schema.ts';
 
 /** The registration form. Errors are shown at their fields and clear no input. */
 export function RegistrationForm() {
@@ -28,7 +32,7 @@ export function RegistrationForm() {
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  const schema = useMemo(() => registrationSchema(t, tAddress), [t, tAddress]);
+  const schema = useMemo(() => createRegistrationSchema(t, tAddress), [t, tAddress]);
   const form = useForm<RegistrationValues, unknown, Registration>({
     resolver: zodResolver(schema),
     defaultValues: registrationDraft.read(),

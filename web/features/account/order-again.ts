@@ -38,7 +38,7 @@ export async function addOrderToCart(
   const unlisted = lines
     .filter(({ product }) => product == null)
     .map(({ productName }): ReorderedBook => ({ name: productName, outcome: 'unlisted' }));
-  const books = booksToReorder(lines);
+  const books = listBooksToReorder(lines);
   const stock = books.length === 0 ? undefined : await fetchStock(client, books);
   // In parallel: all are shown at once, and the Apollo link sends them one after the other.
   const added = await Promise.all(
@@ -48,7 +48,7 @@ export async function addOrderToCart(
 }
 
 /** Merges lines of the same product, because the cart has one line per product. */
-function booksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
+function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
   const books = new Map<string, BookToReorder>();
   for (const { product, productName, quantity } of lines) {
     if (product == null) continue;

@@ -10,25 +10,25 @@ export type PersonValues = Record<PersonField, string>;
 type Translate = TFunction<'account'>;
 
 /** Validates the personal fields, in the registration and in Edit Profile. */
-export function personSchema(t: Translate) {
+export function createPersonSchema(t: Translate) {
   return z.object({
     username: requiredText(t, 100),
     // The same pattern as in the gateway.
     email: requiredText(t, 254).regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, t('emailInvalid')),
-    contact: mobileNumber(t),
+    contact: createMobileNumberSchema(t),
   });
 }
 
 /** Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0. */
-export function mobileDigits(number: string): string {
+export function normalizeMobileNumber(number: string): string {
   return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
 }
 
 /** Validates and normalizes an Indian mobile number of ten digits. */
-function mobileNumber(t: Translate) {
+function createMobileNumberSchema(t: Translate) {
   return z
     .string({ error: t('required') })
-    .transform(mobileDigits)
+    .transform(normalizeMobileNumber)
     .pipe(
       z
         .string()

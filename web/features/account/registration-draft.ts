@@ -1,5 +1,5 @@
 import type { DefaultValues } from 'react-hook-form';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import type { RegistrationValues } from './registration-schema.ts';
 
@@ -19,7 +19,7 @@ export const registrationDraft = {
   read(): Values {
     const saved = draft.read(owner);
     // A shopper who has signed in since must not see what another person typed.
-    if (saved !== undefined && browserSession().current() !== null) draft.clear();
+    if (saved !== undefined && getBrowserSession().current() !== null) draft.clear();
     return draft.read(owner) ?? empty;
   },
   save: (values: Values): void => draft.save(owner, values),

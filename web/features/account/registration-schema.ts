@@ -1,18 +1,18 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { addressSchema } from '#web/address/address-schema.ts';
-import { personSchema } from './person-schema.ts';
+import { createAddressSchema } from '#web/address/address-schema.ts';
+import { createPersonSchema } from './person-schema.ts';
 
 /** The maximum number of addresses of an account (schema.graphql, `RegisterInput`). */
 export const maxAddresses = 10;
 
 /** Validates a registration (requirements.md 2.8 and 5). */
-export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
-  return personSchema(t)
+export function createRegistrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
+  return createPersonSchema(t)
     .extend({
-      password: newPassword(t),
+      password: createNewPasswordSchema(t),
       confirmPassword: z.string({ error: t('required') }).min(1, t('required')),
-      addresses: z.array(addressSchema(tAddress)),
+      addresses: z.array(createAddressSchema(tAddress)),
       agreed: z.boolean().refine((agreed) => agreed, t('registration.privacyRequired')),
     })
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -24,7 +24,7 @@ export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<
 }
 
 /** A new password. It is not trimmed. */
-function newPassword(t: TFunction<'account'>) {
+function createNewPasswordSchema(t: TFunction<'account'>) {
   return z
     .string({ error: t('required') })
     .min(1, t('required'))
@@ -34,7 +34,7 @@ function newPassword(t: TFunction<'account'>) {
 
 const bothFilledIn = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
 
-type Schema = ReturnType<typeof registrationSchema>;
+type Schema = ReturnType<typeof createRegistrationSchema>;
 
 /** The values in the form. */
 export type RegistrationValues = z.input<Schema>;

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
-import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buildChoiceQuery } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
@@ -46,7 +46,7 @@ export function CartLineRow(props: CartLineRowProps) {
         </Box>
       )}
       <Box asChild gridArea="cover" {...(!available && { filter: 'grayscale(1)', opacity: 0.6 })}>
-        <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true" onClick={warnOutOfStock}>
+        <Link to={getProductPath(product.sku)} tabIndex={-1} aria-hidden="true" onClick={warnOutOfStock}>
           <Cover
             src={product.images[0] ?? product.thumbnail}
             name={name}
@@ -55,20 +55,20 @@ export function CartLineRow(props: CartLineRowProps) {
           />
         </Link>
       </Box>
-      {/* Grey, yet still to be read. */}
+      {/* Grey, but still readable. */}
       <Box gridArea="details" {...(!available && { color: 'fg.muted', filter: 'grayscale(1)' })}>
         <Text
           as="h2"
           fontSize="1.1875rem"
           _hover={{ color: 'accent.fg' }}
-          lang={scriptLanguage(name, language)}
+          lang={detectNameLanguage(name, language)}
         >
-          <Link to={productPath(product.sku)} onClick={warnOutOfStock}>
+          <Link to={getProductPath(product.sku)} onClick={warnOutOfStock}>
             {name}
           </Link>
         </Text>
         {author != null && (
-          <Text lineClamp={2} color="fg.muted" fontSize="sm" lang={scriptLanguage(author.name, language)}>
+          <Text lineClamp={2} color="fg.muted" fontSize="sm" lang={detectNameLanguage(author.name, language)}>
             {author.name}
           </Text>
         )}

@@ -61,7 +61,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                   <CartLineRow
                     line={line}
                     selected={isSelected(line)}
-                    stockLeft={stockBelowQuantity(line, quoteState.quote)}
+                    stockLeft={getStockBelowQuantity(line, quoteState.quote)}
                     onSelect={(isChecked) =>
                       changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
                     }
@@ -109,7 +109,7 @@ function SelectAll({ count, total, onChange }: SelectAllProps) {
 }
 
 /** The remaining stock if it is less than the line's quantity; else undefined. */
-function stockBelowQuantity({ product, quantity }: CartLine, quote: Quote | undefined) {
+function getStockBelowQuantity({ product, quantity }: CartLine, quote: Quote | undefined) {
   const stock = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
   return typeof stock === 'number' && stock < quantity ? stock : undefined;
 }

@@ -1,7 +1,7 @@
 import { Button, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
@@ -77,7 +77,7 @@ function AddressOption({ address: saved }: { address: AddressFieldsFragment }) {
       <RadioCard.ItemHiddenInput style={hiddenInputStyle} />
       <RadioCard.ItemControl>
         <RadioCard.ItemIndicator checked={<span className="dot" />} />
-        <RadioCard.ItemText lang={scriptLanguage(address)}>
+        <RadioCard.ItemText lang={detectNameLanguage(address)}>
           <Text as="span" display="block" fontWeight="semibold">
             {address}, {area}
           </Text>

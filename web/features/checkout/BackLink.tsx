@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { CheckoutSource } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { stepQuery } from '#web/quote/purchase-choice.ts';
+import { buildStepQuery } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { checkoutPages } from './checkout-pages.ts';
 
@@ -10,14 +10,14 @@ interface BackLinkProps {
   width?: 'full';
 }
 
-/** The link to the step before. It carries what is bought. */
+/** The link to the previous step. It contains the selected products. */
 export function BackLink({ source, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');
   const { search } = useLocation();
   const { back, backPath } = checkoutPages[source];
   return (
     <LinkButton
-      to={{ pathname: backPath, search: source === 'SINGLE_PRODUCT' ? '' : stepQuery(search) }}
+      to={{ pathname: backPath, search: source === 'SINGLE_PRODUCT' ? '' : buildStepQuery(search) }}
       {...buttonProps}
     >
       {t(back)}

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { Quote } from '#web/quote/use-quote.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -63,11 +63,11 @@ function OrderLine({ line, onQuantityChange, selectable = false, removable }: Or
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="lineItem" />
       </div>
       <div>
-        <Text as="h3" fontSize="1.0625rem" lang={scriptLanguage(name, language)}>
+        <Text as="h3" fontSize="1.0625rem" lang={detectNameLanguage(name, language)}>
           {name}
         </Text>
         {product.author != null && (
-          <Text {...detail} lineClamp={2} lang={scriptLanguage(product.author.name, language)}>
+          <Text {...detail} lineClamp={2} lang={detectNameLanguage(product.author.name, language)}>
             {product.author.name}
           </Text>
         )}

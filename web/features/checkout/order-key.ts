@@ -41,7 +41,7 @@ export function useOrderKey(): OrderKeyHandle {
   return {
     orderKey,
     saveKey: async (confirmed) => {
-      const key = orderKey ?? `${toOwner(userId)}-${randomHex()}`;
+      const key = orderKey ?? `${toOwner(userId)}-${createRandomHex()}`;
       await save(key, confirmed);
       return key;
     },
@@ -65,7 +65,7 @@ function toOwner(userId: string): string {
 }
 
 /** Hexadecimal digits. Not `crypto.randomUUID`, which browsers do not offer over plain HTTP. */
-function randomHex(): string {
+function createRandomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(randomLength / 2));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

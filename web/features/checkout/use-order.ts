@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { evictStock } from '#web/apollo/cache.ts';
 import { refetchCart } from '#web/apollo/cart-link.ts';
-import { browserSession } from '#web/auth/session.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
@@ -87,7 +87,7 @@ export function useOrder(): PageOrder {
   async function handleRejected(payload: Payload | undefined, request: OrderRequest): Promise<void> {
     const rejection = payload?.userErrors[0] ?? noResponse;
     // The shopper is being redirected to the login, after which the order is sent again.
-    if (rejection.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
+    if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().current() === null) return;
     setFailure(rejection);
     if (!mayBePlaced(rejection)) {
       setSent(null);
@@ -152,6 +152,6 @@ export function useOrder(): PageOrder {
 
 /** A new order is missing from the cached list of orders, and cached quotes show the stock before it. */
 function evictOutdated({ cache }: ApolloClient): void {
-  cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
+  cache.evict({ id: `User:${getBrowserSession().current()?.userId}`, fieldName: 'orders' });
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { type CollectionFields, type CollectionKind, collectionPath } from '#web/catalogue/collections.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { type CollectionFields, type CollectionKind, getCollectionPath } from '#web/catalogue/collections.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionCard.module.css';
@@ -14,7 +14,7 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
   const { name, thumbnail, productCount } = collection;
   return (
     <Link
-      to={collectionPath(kind.dimension, name)}
+      to={getCollectionPath(kind.dimension, name)}
       className={kind.round ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}
       onClick={kind.dimension === 'category' ? openCategory : undefined}
     >
@@ -22,7 +22,7 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
         <CollectionImage src={thumbnail} name={name} round={kind.round} />
       </span>
       <span className={styles.text}>
-        <span className={`two-lines ${styles.name}`} lang={scriptLanguage(name)}>
+        <span className={`two-lines ${styles.name}`} lang={detectNameLanguage(name)}>
           {name}
         </span>
         <span className={styles.count}>{t('listing.count', { count: productCount })}</span>

@@ -15,7 +15,7 @@ interface CollectionGridProps {
 export function CollectionGrid({ collections, kind, url }: CollectionGridProps) {
   return (
     <>
-      <ul className={gridClassName(kind)}>
+      <ul className={getGridClassName(kind)}>
         {collections.nodes.map((collection) => (
           <li key={collection.id}>
             <CollectionCard collection={collection} kind={kind} />
@@ -30,7 +30,7 @@ export function CollectionGrid({ collections, kind, url }: CollectionGridProps) 
 /** The placeholder of the cards while they load. */
 export function CollectionGridSkeleton({ kind }: { kind: CollectionKind }) {
   return (
-    <ul className={gridClassName(kind)} aria-busy="true">
+    <ul className={getGridClassName(kind)} aria-busy="true">
       {skeletonKeys.map((key) => (
         <li key={key}>
           <CollectionCardSkeleton round={kind.round} />
@@ -40,7 +40,7 @@ export function CollectionGridSkeleton({ kind }: { kind: CollectionKind }) {
   );
 }
 
-function gridClassName({ round }: CollectionKind): string | undefined {
+function getGridClassName({ round }: CollectionKind): string | undefined {
   return round ? `${styles.grid} ${styles.round}` : styles.grid;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { getInitial, imageFailureProps } from '#web/catalogue/image-fallback.ts';
-import { imageSources } from '#web/catalogue/image-sources.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { getImageFailureProps, getInitial } from '#web/catalogue/image-fallback.ts';
+import { getImageSources } from '#web/catalogue/image-sources.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import styles from './CollectionImage.module.css';
 
 interface CollectionImageProps {
@@ -15,16 +15,16 @@ export function CollectionImage({ src, name, round }: CollectionImageProps) {
   const [failed, setFailed] = useState(false);
   if (src === null || failed) {
     return (
-      <span aria-hidden="true" className={styles.placeholder} lang={scriptLanguage(name)}>
+      <span aria-hidden="true" className={styles.placeholder} lang={detectNameLanguage(name)}>
         {getInitial(name)}
       </span>
     );
   }
   return (
     <img
-      {...imageFailureProps(() => setFailed(true))}
+      {...getImageFailureProps(() => setFailed(true))}
       className={round ? `${styles.image} ${styles.round}` : styles.image}
-      {...imageSources(src, round ? 'portrait' : 'tile')}
+      {...getImageSources(src, round ? 'portrait' : 'tile')}
       alt=""
       width={320}
       height={320}

@@ -8,7 +8,7 @@ import {
   parseDimension,
 } from '#web/catalogue/collections.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
+import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -19,7 +19,7 @@ import styles from './CollectionsPage.module.css';
 import {
   buildCollectionsQuery,
   collectionsPerPage,
-  collectionsVariables,
+  createCollectionsVariables,
   maxNameLength,
   parseCollectionsUrl,
 } from './collections-url.ts';
@@ -30,7 +30,7 @@ const maxShortList = 24;
 
 export const loader: PageLoader = async ({ preload, url }) => {
   const document = collectionsDocuments[parseDimension(url.pathname, listedDimensions)];
-  await preload(document, collectionsVariables(parseCollectionsUrl(url.searchParams)));
+  await preload(document, createCollectionsVariables(parseCollectionsUrl(url.searchParams)));
   return undefined;
 };
 
@@ -50,7 +50,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const collectionsUrl = parseCollectionsUrl(parameters);
   const { search, letter } = collectionsUrl;
   const query = useQuery(collectionsDocuments[dimension], {
-    variables: collectionsVariables(collectionsUrl),
+    variables: createCollectionsVariables(collectionsUrl),
   });
   const { data, previousData, error } = query;
   const collections = data?.collections;
@@ -66,7 +66,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
         title={letter === '' ? title : t('collections.titleOfLetter', { title, letter })}
         description={t(`collections.description_${dimension}`)}
         canonical={`/${dimension}${buildCollectionsQuery({ letter })}`}
-        structuredData={[breadcrumbData(tUi('home'), [{ text: title }], `/${dimension}`)]}
+        structuredData={[describeBreadcrumbs(tUi('home'), [{ text: title }], `/${dimension}`)]}
         noIndex={
           search !== '' ||
           collectionsUrl.after !== '' ||

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { CollectionPageFields } from '#web/catalogue/collections.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
@@ -26,7 +26,7 @@ export function LetterIndex({ initials, url: { search, letter } }: LetterIndexPr
       className={styles.letter}
       aria-current={to === letter ? 'true' : undefined}
       aria-label={label}
-      lang={scriptLanguage(text)}
+      lang={detectNameLanguage(text)}
       preventScrollReset
     >
       {text}

@@ -34,7 +34,7 @@ export function buildCollectionsQuery(url: Partial<CollectionsUrl>): string {
 }
 
 /** The variables of the query. Equal URLs have equal variables, because these are the cache key. */
-export function collectionsVariables({
+export function createCollectionsVariables({
   search,
   letter,
   after,

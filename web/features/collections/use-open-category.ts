@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import type { MouseEvent } from 'react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { collectionPath } from '#web/catalogue/collections.ts';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { ListingDocument } from '#web/catalogue/Listing.generated.ts';
-import { listingVariables } from '#web/catalogue/listing-query.ts';
+import { createListingVariables } from '#web/catalogue/listing-query.ts';
 import { parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
@@ -23,14 +23,14 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
 
   async function open(): Promise<void> {
     const listing = parseListingUrl(new URLSearchParams());
-    const variables = listingVariables(listing, { dimension: 'category', name });
+    const variables = createListingVariables(listing, { dimension: 'category', name });
     const confirmText = t('collections.ok');
     try {
       const { data } = await client.query({ query: ListingDocument, variables });
       if (data?.products.totalCount === 0) {
         await toast.alert({ title: t('collections.noProducts'), confirmText });
       } else {
-        await navigate(collectionPath('category', name));
+        await navigate(getCollectionPath('category', name));
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

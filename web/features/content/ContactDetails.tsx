@@ -1,4 +1,4 @@
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -13,7 +13,7 @@ export function ContactDetails() {
     <address className={styles.details}>
       <p className={styles.line}>
         <Icon name="place" size={20} />
-        <span lang={textLanguage(shop.legalName, language)}>
+        <span lang={detectTextLanguage(shop.legalName, language)}>
           <strong>{shop.legalName}</strong>
           <br />
           {street}

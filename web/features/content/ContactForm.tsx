@@ -2,7 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type BookEnquiry, bookFields } from '#web/catalogue/enquiry.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -47,7 +47,7 @@ export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
     error: errors[name],
   });
 
-  const initialRemark = () => {
+  const composeInitialRemark = () => {
     if (enquiry !== undefined) return t(`contactForm.remark_${enquiry.topic}`);
     return orderNumber === null ? undefined : t('contactForm.aboutOrder', { number: orderNumber });
   };
@@ -100,14 +100,14 @@ export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
                 key={name}
                 {...field(name)}
                 defaultValue={enquiry.book[name]}
-                lang={scriptLanguage(enquiry.book[name], enquiry.book.language)}
+                lang={detectNameLanguage(enquiry.book[name], enquiry.book.language)}
                 maxLength={800}
               />
             ))}
           <TextField {...field('name')} required autoComplete="name" maxLength={100} />
           <TextField {...field('phoneNumber')} required type="tel" autoComplete="tel" maxLength={100} />
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <TextAreaField {...field('remark')} required defaultValue={initialRemark()} />
+            <TextAreaField {...field('remark')} required defaultValue={composeInitialRemark()} />
           </Box>
           <SubmitButton busy={loading} justifySelf="start">
             {loading ? t('contactForm.sending') : t('contactForm.send')}

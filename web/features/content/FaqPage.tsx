@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { EnglishText } from './EnglishText.tsx';
 import styles from './pages.module.css';
-import { questions } from './questions.ts';
+import { listQuestions } from './questions.ts';
 
 const triggerLooks = { paddingBlock: '3.5', fontFamily: 'heading', fontSize: 'var(--title-3)' } as const;
 
@@ -17,7 +17,7 @@ const openWithoutScripts = { '@media (scripting: none)': { display: 'block !impo
 /** The frequent questions as an accordion. Without scripts all answers are open. */
 export function Component() {
   const { t } = useTranslation('content');
-  const entries = questions(useShop().policies);
+  const entries = listQuestions(useShop().policies);
   return (
     <div className={`container page ${styles.reading}`}>
       <PageMeta

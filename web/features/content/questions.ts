@@ -12,7 +12,7 @@ export interface Question {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The questions of the FAQ, with the values of the shop. */
-export const questions = ({
+export const listQuestions = ({
   returnDays,
   refundDays,
   deliveryDays,

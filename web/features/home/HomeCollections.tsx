@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { useHomeCollectionsQuery } from './HomeCollections.generated.ts';
@@ -42,7 +42,7 @@ export function HomeCollections({ children }: HomeCollectionsProps) {
             {categories.map(({ id, name, productCount }) => (
               <li key={id}>
                 <Link to={`/category/${encodeURIComponent(name)}`} className={styles.category}>
-                  <span className={styles.categoryName} lang={scriptLanguage(name)}>
+                  <span className={styles.categoryName} lang={detectNameLanguage(name)}>
                     {name}
                   </span>
                   <span className="muted">{t('collections.count', { count: productCount })}</span>

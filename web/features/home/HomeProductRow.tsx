@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { ProductCard } from '#web/catalogue/ProductCard.tsx';
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ScrollRow } from '#web/ui/ScrollRow.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -22,7 +22,7 @@ export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
   return (
     <section className={styles.row} aria-label={title}>
       <div className={styles.head}>
-        <h2 lang={textLanguage(title, language)}>{title}</h2>
+        <h2 lang={detectTextLanguage(title, language)}>{title}</h2>
         <Link to={href} className="link" aria-label={t('collections.allOf', { name: title })}>
           {t('collections.all')}
         </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
-import { imageSources } from '#web/catalogue/image-sources.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { getImageFailureProps } from '#web/catalogue/image-fallback.ts';
+import { getImageSources } from '#web/catalogue/image-sources.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { useReducedMotion } from '#web/ui/hooks/use-media-query.ts';
@@ -39,7 +39,7 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   const content = (
     <>
       <PostImage src={post.image} />
-      <Heading className={styles.name} lang={scriptLanguage(post.title)}>
+      <Heading className={styles.name} lang={detectNameLanguage(post.title)}>
         {post.title}
       </Heading>
       {post.link != null && (
@@ -79,9 +79,9 @@ function PostImage({ src }: { src: string | null | undefined }) {
   }
   return (
     <img
-      {...imageFailureProps(() => setFailed(true))}
+      {...getImageFailureProps(() => setFailed(true))}
       className={styles.image}
-      {...imageSources(src, 'post')}
+      {...getImageSources(src, 'post')}
       alt=""
       width={600}
       height={400}

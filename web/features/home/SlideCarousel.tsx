@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { imageSources } from '#web/catalogue/image-sources.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { getImageSources } from '#web/catalogue/image-sources.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { useMotion } from '#web/ui/hooks/use-motion.ts';
@@ -119,15 +119,15 @@ function SlideGroup({ label, isCurrent, isPrevious, children }: SlideGroupProps)
 function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
   const image =
     slide.image == null ? (
-      <span className={styles.text} lang={scriptLanguage(slide.title)}>
+      <span className={styles.text} lang={detectNameLanguage(slide.title)}>
         {slide.title}
       </span>
     ) : (
       <img
         className={styles.image}
-        {...imageSources(slide.image, 'slide')}
+        {...getImageSources(slide.image, 'slide')}
         alt={slide.title}
-        lang={scriptLanguage(slide.title)}
+        lang={detectNameLanguage(slide.title)}
         width={1400}
         height={500}
         fetchPriority={first ? 'high' : 'low'}

@@ -9,7 +9,7 @@ import {
   type ListingUrl,
   toggleValue,
 } from '#web/catalogue/listing-url.ts';
-import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
@@ -71,7 +71,7 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
             aria-label={label}
             preventScrollReset
           >
-            <span className="two-lines" lang={scriptLanguage(text)}>
+            <span className="two-lines" lang={detectNameLanguage(text)}>
               {text}
             </span>
             <Icon name="close" size={14} />

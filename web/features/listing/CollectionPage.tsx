@@ -6,15 +6,15 @@ import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
 import {
   type CollectionKind,
   collectionKinds,
-  collectionPath,
+  getCollectionPath,
   parseDimension,
 } from '#web/catalogue/collections.ts';
-import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
+import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
+import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
@@ -23,7 +23,7 @@ import styles from './CollectionPage.module.css';
 import { CollectionPortrait } from './CollectionPortrait.tsx';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
-import { findCanonicalName, MisspelledCollection, similarVariables } from './MisspelledCollection.tsx';
+import { createSimilarVariables, findCanonicalName, MisspelledCollection } from './MisspelledCollection.tsx';
 import { SimilarCollectionsDocument } from './SimilarCollections.generated.ts';
 
 const languagesDrawerId = 'languages';
@@ -41,10 +41,10 @@ export const loader: PageLoader = async ({ preload, params: { name = '' }, url }
     dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
   ]);
   if (data === undefined || data.collection !== null) return undefined;
-  const similar = await preload(SimilarCollectionsDocument, similarVariables(dimension, name));
+  const similar = await preload(SimilarCollectionsDocument, createSimilarVariables(dimension, name));
   const canonicalName = findCanonicalName(similar, name);
   if (canonicalName === undefined) return 'not-found';
-  throw redirect(`${collectionPath(dimension, canonicalName)}${url.search}`, 301);
+  throw redirect(`${getCollectionPath(dimension, canonicalName)}${url.search}`, 301);
 };
 
 /** The page of one category, publisher, author or language: its products and the best products (requirements.md 2.4). */
@@ -71,10 +71,10 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
       <PageMeta
         title={title}
         description={t(`collection.description_${dimension}`, { name: title })}
-        canonical={collectionPath(dimension, title)}
-        image={collection?.thumbnail == null ? undefined : sharingImageUrl(collection.thumbnail)}
+        canonical={getCollectionPath(dimension, title)}
+        image={collection?.thumbnail == null ? undefined : getSharingImageUrl(collection.thumbnail)}
         structuredData={[
-          breadcrumbData(
+          describeBreadcrumbs(
             tUi('home'),
             [
               ...(dimension === 'language'
@@ -82,7 +82,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
                 : [{ text: t(`collection.${dimension}`), to: `/${dimension}` }]),
               { text: title },
             ],
-            collectionPath(dimension, title),
+            getCollectionPath(dimension, title),
           ),
         ]}
         noIndex={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
@@ -97,7 +97,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         {kind.round && <CollectionPortrait collection={collection} />}
         <h1
           className={title.length > maxLargeNameLength ? styles.long : undefined}
-          lang={scriptLanguage(title)}
+          lang={detectNameLanguage(title)}
         >
           {title}
         </h1>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CollectionFields } from '#web/catalogue/collections.ts';
-import { getInitial, imageFailureProps } from '#web/catalogue/image-fallback.ts';
-import { imageSources } from '#web/catalogue/image-sources.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { getImageFailureProps, getInitial } from '#web/catalogue/image-fallback.ts';
+import { getImageSources } from '#web/catalogue/image-sources.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionPortrait.module.css';
 
@@ -26,7 +26,7 @@ export function CollectionPortrait({ collection }: CollectionPortraitProps) {
       <span
         aria-hidden="true"
         className={`${styles.portrait} ${styles.initial}`}
-        lang={scriptLanguage(collection.name)}
+        lang={detectNameLanguage(collection.name)}
       >
         {getInitial(collection.name)}
       </span>
@@ -34,9 +34,9 @@ export function CollectionPortrait({ collection }: CollectionPortraitProps) {
   }
   return (
     <img
-      {...imageFailureProps(() => setFailed(true))}
+      {...getImageFailureProps(() => setFailed(true))}
       className={styles.portrait}
-      {...imageSources(collection.thumbnail, 'lineItem')}
+      {...getImageSources(collection.thumbnail, 'lineItem')}
       alt=""
       width={160}
       height={160}

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from 'react-router-dom';
 import type { ListingQuery } from '#web/catalogue/Listing.generated.ts';
-import { type CollectionRef, facetVariables } from '#web/catalogue/listing-query.ts';
+import { type CollectionRef, createFacetVariables } from '#web/catalogue/listing-query.ts';
 import {
   buildListingQuery,
   clearFilters,
@@ -49,7 +49,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         dimension={name}
         values={values}
         total={total ?? 0}
-        listingVariables={facetVariables(listing, collection)}
+        listingVariables={createFacetVariables(listing, collection)}
         selected={listing.selected[name]}
         defaultOpen={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
       />

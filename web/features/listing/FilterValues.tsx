@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -81,7 +81,7 @@ export function FilterValues({
             selected={selected.includes(value)}
             className={styles.value}
           >
-            <span className={`two-lines ${styles.name}`} lang={scriptLanguage(value)}>
+            <span className={`two-lines ${styles.name}`} lang={detectNameLanguage(value)}>
               {value}
             </span>
             {count !== undefined && <span className={styles.count}>{count}</span>}

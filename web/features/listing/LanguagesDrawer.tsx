@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
-import { collectionPath } from '#web/catalogue/collections.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
@@ -39,11 +39,11 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
         {query.data?.collections.map(({ id: key, name, productCount }) => (
           <li key={key}>
             <NavLink
-              to={collectionPath('language', name)}
+              to={getCollectionPath('language', name)}
               className={styles.language}
               aria-current={name === current ? 'page' : undefined}
             >
-              <span lang={scriptLanguage(name)}>{name}</span>
+              <span lang={detectNameLanguage(name)}>{name}</span>
               <span className="muted">{productCount}</span>
             </NavLink>
           </li>

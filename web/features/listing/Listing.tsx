@@ -7,7 +7,7 @@ import {
   countFilters,
   type ListingUrl,
 } from '#web/catalogue/listing-url.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
@@ -37,7 +37,7 @@ export function Listing({ listing, collection }: ListingProps) {
     collection,
   );
   const wide = collection?.dimension === 'language';
-  // Without products, only filters that are active can be of use.
+  // Without products, only active filters are useful: the shopper can remove them.
   const showsTools = products?.edges.length !== 0 || error !== undefined || countFilters(listing) > 0;
 
   return (
@@ -113,7 +113,7 @@ function Correction({ listing, text }: { listing: ListingUrl; text: string }) {
       {t('listing.didYouMean')}{' '}
       <Link
         to={{ pathname, search: buildListingQuery(changeListing(listing, { search: text })) }}
-        lang={scriptLanguage(text)}
+        lang={detectNameLanguage(text)}
       >
         {text}
       </Link>

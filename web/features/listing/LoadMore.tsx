@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './LoadMore.module.css';
-import { productElementId } from './ProductGrid.tsx';
+import { getProductElementId } from './ProductGrid.tsx';
 
 interface LoadMoreProps {
   listing: ListingUrl;
@@ -57,7 +57,7 @@ export function LoadMore({ listing, lastProductSku, shown, total, loading, error
         to={
           lastProductSku === undefined
             ? nextPage
-            : { ...nextPage, hash: `#${productElementId(lastProductSku)}` }
+            : { ...nextPage, hash: `#${getProductElementId(lastProductSku)}` }
         }
         aria-disabled={loading}
         onClick={showMore}

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { collectionPath } from '#web/catalogue/collections.ts';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -20,10 +20,12 @@ interface MisspelledCollectionProps {
  */
 export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
   const { search } = useLocation();
-  const { data, loading } = useSimilarCollectionsQuery({ variables: similarVariables(dimension, name) });
+  const { data, loading } = useSimilarCollectionsQuery({
+    variables: createSimilarVariables(dimension, name),
+  });
   const canonicalName = findCanonicalName(data, name);
   if (canonicalName !== undefined) {
-    return <Navigate to={{ pathname: collectionPath(dimension, canonicalName), search }} replace />;
+    return <Navigate to={{ pathname: getCollectionPath(dimension, canonicalName), search }} replace />;
   }
   return loading ? <Spinner /> : <NotFound />;
 }
@@ -35,7 +37,7 @@ const types = {
   language: 'LANGUAGE',
 } as const;
 
-export function similarVariables(dimension: Dimension, name: string): SimilarCollectionsQueryVariables {
+export function createSimilarVariables(dimension: Dimension, name: string): SimilarCollectionsQueryVariables {
   return { type: types[dimension], search: name };
 }
 

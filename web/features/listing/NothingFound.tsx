@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
-import { enquiryPath } from '#web/catalogue/enquiry.ts';
+import { buildEnquiryPath } from '#web/catalogue/enquiry.ts';
 import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './NothingFound.module.css';
 
 /**
- * Shown for a search that finds nothing, also none of its words: a way to ask for the book, and other ways in. Books
- * with some of the words are results already, below the corrected search.
+ * Shown for a search without any result: a link to ask the shop for the book, and links into the catalogue. Books that
+ * match only some of the words would be results of the corrected search.
  */
 export function NothingFound({ search }: { search: string }) {
   const { t } = useTranslation('catalogue');
@@ -16,7 +16,7 @@ export function NothingFound({ search }: { search: string }) {
   return (
     <>
       <EmptyState title={t('listing.empty')} text={t('listing.askText')}>
-        <Link className="button button--solid" to={enquiryPath('order', { productName: search })}>
+        <Link className="button button--solid" to={buildEnquiryPath('order', { productName: search })}>
           {tUi('enquiry.order')}
         </Link>
         <nav aria-label={tUi('notFound.links')} className={styles.ways}>

@@ -21,7 +21,7 @@ export function ProductGrid({ products, collection, wide, pendingCount }: Produc
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id} id={productElementId(product.sku)} className={styles.product}>
+        <li key={product.id} id={getProductElementId(product.sku)} className={styles.product}>
           <ProductCardWithActions
             product={product}
             eager={index < eagerCoverCount}
@@ -35,6 +35,6 @@ export function ProductGrid({ products, collection, wide, pendingCount }: Produc
 }
 
 /** The element id of a product in the grid, for links that scroll to it. */
-export function productElementId(sku: string): string {
+export function getProductElementId(sku: string): string {
   return `book-${encodeURIComponent(sku)}`;
 }

@@ -3,7 +3,7 @@ import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
+import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -34,7 +34,7 @@ export function Component() {
         title={title}
         description={t('listing.description')}
         canonical="/product"
-        structuredData={[breadcrumbData(tUi('home'), [{ text: t('listing.all') }], '/product')]}
+        structuredData={[describeBreadcrumbs(tUi('home'), [{ text: t('listing.all') }], '/product')]}
         noIndex={search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <Breadcrumbs crumbs={[{ text: t('listing.all') }]} />

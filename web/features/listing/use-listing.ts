@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ListingPageDocument, type ListingQuery, useListingQuery } from '#web/catalogue/Listing.generated.ts';
-import { type CollectionRef, listingVariables, pageSize } from '#web/catalogue/listing-query.ts';
+import { type CollectionRef, createListingVariables, pageSize } from '#web/catalogue/listing-query.ts';
 import type { ListingUrl } from '#web/catalogue/listing-url.ts';
 
 type Products = ListingQuery['products'];
@@ -24,7 +24,7 @@ export interface ListingState {
 
 /** The products of a listing URL. Missing pages are fetched one after another. */
 export function useListing(listing: ListingUrl, collection?: CollectionRef): ListingState {
-  const variables = listingVariables(listing, collection);
+  const variables = createListingVariables(listing, collection);
   const { data, previousData, error, loading, fetchMore, refetch } = useListingQuery({ variables });
   const [failure, setFailure] = useState<{ cursor: string; error: Error } | null>(null);
 

@@ -10,7 +10,7 @@ export function Availability({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // A product that is sold, without stock means that all copies are sold (requirements.md 2.10).
+    // The shop sells the product, but has no copies left (requirements.md 2.10).
     const text = status === 'AVAILABLE' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }

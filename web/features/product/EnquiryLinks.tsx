@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { type EnquiryTopic, enquiryPath } from '#web/catalogue/enquiry.ts';
+import { buildEnquiryPath, type EnquiryTopic } from '#web/catalogue/enquiry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductView.module.css';
 import type { ProductFields } from './product-fields.ts';
@@ -18,7 +18,7 @@ export function EnquiryLinks({ product }: { product: ProductFields }) {
   return (
     <p className={styles.enquiries}>
       {topics.map((topic) => (
-        <Link key={topic} to={enquiryPath(topic, book)} className="link">
+        <Link key={topic} to={buildEnquiryPath(topic, book)} className="link">
           {t(`enquiry.${topic}`)}
         </Link>
       ))}

@@ -5,7 +5,7 @@ import {
   useControls,
   useTransformComponent,
 } from 'react-zoom-pan-pinch';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
@@ -40,7 +40,7 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
       onClose={onClose}
       size="cover"
       title={name}
-      titleLanguage={scriptLanguage(name, language)}
+      titleLanguage={detectNameLanguage(name, language)}
       closeLabel={t('gallery.close')}
     >
       <TransformWrapper
@@ -57,7 +57,7 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
   );
 }
 
-/* Inline, because the library's own styles are loaded after those of the shop. They also make images deaf to clicks. */
+/* Inline, because the library's own styles are loaded after those of the shop. They also disable clicks on images. */
 const receivesClicks = { pointerEvents: 'auto' } as const;
 const fillsBody = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 

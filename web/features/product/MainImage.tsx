@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
-import { imageSources, resizedImageUrl } from '#web/catalogue/image-sources.ts';
+import { getImageFailureProps } from '#web/catalogue/image-fallback.ts';
+import { getImageSources, getResizedImageUrl } from '#web/catalogue/image-sources.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
@@ -28,7 +28,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
   const { t } = useTranslation('product');
   const lens = useRef<HTMLSpanElement>(null);
   const [failed, setFailed] = useState(false);
-  const largeSrc = resizedImageUrl(src, largeWidth);
+  const largeSrc = getResizedImageUrl(src, largeWidth);
   // If the dialog cannot be loaded, the browser shows the image file.
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadImageDialog, () =>
     window.open(src, '_blank', 'noopener'),
@@ -53,9 +53,9 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
         onPointerLeave={() => lens.current?.classList.remove(styles.visible ?? '')}
       >
         <img
-          {...imageFailureProps(() => setFailed(true))}
+          {...getImageFailureProps(() => setFailed(true))}
           className={styles.image}
-          {...imageSources(src, 'main')}
+          {...getImageSources(src, 'main')}
           alt={label}
           width={640}
           height={960}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductDetails.module.css';
 import type { ProductFields } from './product-fields.ts';
 
-/** The Product Details list: the rows of requirements.md 2.6 in their order, then what else is known of the book. */
+/** The Product Details list: the rows of requirements.md 2.6 in their order, then other facts about the book. */
 export function ProductDetails({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const language = product.language?.name;
@@ -35,7 +35,7 @@ export function ProductDetails({ product }: { product: ProductFields }) {
         {rows.map(({ label, text, textLanguage, collection }) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
-            <dd lang={text === undefined ? undefined : scriptLanguage(text, textLanguage)}>
+            <dd lang={text === undefined ? undefined : detectNameLanguage(text, textLanguage)}>
               {text === undefined ? (
                 <span className="muted">{t('details.unknown')}</span>
               ) : collection === undefined ? (

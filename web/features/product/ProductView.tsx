@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { DemoButton } from '#web/catalogue/DemoButton.tsx';
-import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
-import { formatRupees, proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, detectProseLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -17,9 +17,9 @@ import { Gallery } from './Gallery.tsx';
 import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
-import { nameInScriptOf, type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
+import { getNameInScript, listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
-import { structuredData } from './structured-data.ts';
+import { describeProduct } from './structured-data.ts';
 
 /** A loaded product: images, price, actions, details, description and related products. */
 export function ProductView({ product }: { product: ProductFields }) {
@@ -27,9 +27,9 @@ export function ProductView({ product }: { product: ProductFields }) {
   const { t: tUi } = useTranslation('ui');
   const { name, author, description, pdf } = product;
   const language = product.language?.name;
-  const images = productImages(product);
-  const readableName = nameInScriptOf(page, name, product.transliteratedName);
-  const readableAuthor = author && nameInScriptOf(page, author.name, product.transliteratedAuthor);
+  const images = listProductImages(product);
+  const readableName = getNameInScript(page, name, product.transliteratedName);
+  const readableAuthor = author && getNameInScript(page, author.name, product.transliteratedAuthor);
   const title = author === null ? name : `${name} – ${author.name}`;
   return (
     <div className="container page">
@@ -41,19 +41,19 @@ export function ProductView({ product }: { product: ProductFields }) {
             ? t('descriptionNoAuthor', { name })
             : t('description', { name, author: author.name }))
         }
-        canonical={productPath(product.sku)}
-        image={images[0] === undefined ? undefined : sharingImageUrl(images[0])}
+        canonical={getProductPath(product.sku)}
+        image={images[0] === undefined ? undefined : getSharingImageUrl(images[0])}
         type="book"
-        structuredData={structuredData(product, tUi('home'))}
+        structuredData={describeProduct(product, tUi('home'))}
       />
-      <Breadcrumbs crumbs={productBreadcrumbs(product)} />
+      <Breadcrumbs crumbs={listBreadcrumbs(product)} />
       <div className={styles.product}>
         <Gallery name={name} language={language} images={images} />
         <div className={styles.info}>
           <div className={styles.heading}>
-            <h1 lang={scriptLanguage(name, language)}>{name}</h1>
+            <h1 lang={detectNameLanguage(name, language)}>{name}</h1>
             {readableName !== null && (
-              <p className={styles.otherScript} lang={scriptLanguage(readableName)}>
+              <p className={styles.otherScript} lang={detectNameLanguage(readableName)}>
                 {readableName}
               </p>
             )}
@@ -63,12 +63,12 @@ export function ProductView({ product }: { product: ProductFields }) {
                 <Link
                   className="link"
                   to={`/author/${encodeURIComponent(author.name)}`}
-                  lang={scriptLanguage(author.name, language)}
+                  lang={detectNameLanguage(author.name, language)}
                 >
                   {author.name}
                 </Link>
                 {readableAuthor !== null && (
-                  <span lang={scriptLanguage(readableAuthor)}> ({readableAuthor})</span>
+                  <span lang={detectNameLanguage(readableAuthor)}> ({readableAuthor})</span>
                 )}
               </p>
             )}
@@ -98,7 +98,7 @@ export function ProductView({ product }: { product: ProductFields }) {
             <div className={styles.more}>
               {pdf !== null && <DemoButton name={name} pdfUrl={pdf} language={language} large />}
               <WishlistHeart product={product} />
-              <ShareButton title={title} path={productPath(product.sku)} />
+              <ShareButton title={title} path={getProductPath(product.sku)} />
             </div>
             {pdf !== null && (
               <a className={`link ${styles.unscripted}`} href={pdf}>
@@ -111,7 +111,7 @@ export function ProductView({ product }: { product: ProductFields }) {
           {description !== null && (
             <section>
               <h2 className={styles.subtitle}>{t('about')}</h2>
-              <p className={`prose ${styles.description}`} lang={proseLanguage(description, language)}>
+              <p className={`prose ${styles.description}`} lang={detectProseLanguage(description, language)}>
                 {description}
               </p>
             </section>

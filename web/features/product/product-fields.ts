@@ -1,4 +1,4 @@
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { type LanguageCode, usesDevanagari } from '#web/i18n/languages.ts';
 import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
 import type { ProductQuery } from './Product.generated.ts';
@@ -7,7 +7,7 @@ import type { ProductQuery } from './Product.generated.ts';
 export type ProductFields = NonNullable<ProductQuery['product']>;
 
 /** The image URLs of a product, the cover first. Falls back to the thumbnail. */
-export function productImages({ images, thumbnail }: ProductFields): string[] {
+export function listProductImages({ images, thumbnail }: ProductFields): string[] {
   if (images.length > 0) return [...new Set(images)];
   return thumbnail === null ? [] : [thumbnail];
 }
@@ -17,7 +17,7 @@ export function productImages({ images, thumbnail }: ProductFields): string[] {
  *
  * @param transliterated the name in another script; null if it is unknown.
  */
-export function nameInScriptOf(
+export function getNameInScript(
   language: LanguageCode,
   name: string,
   transliterated: string | null,
@@ -27,7 +27,7 @@ export function nameInScriptOf(
 }
 
 /** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens show the category. */
-export function productBreadcrumbs({ category, publisher, author, language, name }: ProductFields): Crumb[] {
+export function listBreadcrumbs({ category, publisher, author, language, name }: ProductFields): Crumb[] {
   const collections = [
     { kind: 'category', collection: category, wideOnly: false },
     { kind: 'publisher', collection: publisher, wideOnly: true },
@@ -40,6 +40,6 @@ export function productBreadcrumbs({ category, publisher, author, language, name
         ? []
         : [{ text: collection.name, to: `/${kind}/${encodeURIComponent(collection.name)}`, wideOnly }],
     ),
-    { text: name, lang: scriptLanguage(name, language?.name) },
+    { text: name, lang: detectNameLanguage(name, language?.name) },
   ];
 }

@@ -1,17 +1,17 @@
-import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { findLanguageByName } from '#web/i18n/book-languages.ts';
-import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
-import { type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
+import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
+import { listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
 
 /**
  * The schema.org data of a product page: the book with its offer, and its breadcrumbs.
  *
  * @param home the label of the first breadcrumb.
  */
-export function structuredData(product: ProductFields, home: string): Array<Record<string, unknown>> {
-  const path = productPath(product.sku);
-  const images = productImages(product).map(sharingImageUrl);
+export function describeProduct(product: ProductFields, home: string): Array<Record<string, unknown>> {
+  const path = getProductPath(product.sku);
+  const images = listProductImages(product).map(getSharingImageUrl);
   const book = {
     '@context': 'https://schema.org',
     '@type': ['Book', 'Product'],
@@ -19,7 +19,7 @@ export function structuredData(product: ProductFields, home: string): Array<Reco
     url: path,
     image: images.length > 0 ? images : undefined,
     description: product.description ?? undefined,
-    ...isbnFields(product.isbn),
+    ...formatIsbn(product.isbn),
     alternateName: product.transliteratedName ?? undefined,
     bookEdition: product.edition ?? undefined,
     datePublished: product.publicationYear?.toString(),
@@ -41,11 +41,11 @@ export function structuredData(product: ProductFields, home: string): Array<Reco
       availability: `https://schema.org/${product.available ? 'InStock' : 'OutOfStock'}`,
     },
   };
-  return [book, breadcrumbData(home, productBreadcrumbs(product), path)];
+  return [book, describeBreadcrumbs(home, listBreadcrumbs(product), path)];
 }
 
 /** The ISBN without hyphens; an ISBN-13 is also the GTIN. Empty for an invalid ISBN. */
-function isbnFields(text: string | null): { isbn?: string; gtin13?: string } {
+function formatIsbn(text: string | null): { isbn?: string; gtin13?: string } {
   const isbn = (text ?? '').replace(/[\s-]/g, '').toUpperCase();
   if (/^97[89]\d{10}$/.test(isbn)) return { isbn, gtin13: isbn };
   return /^\d{9}[\dX]$/.test(isbn) ? { isbn } : {};

@@ -9,13 +9,13 @@ import { SearchSuggestionsDocument } from './SearchSuggestions.generated.ts';
 import styles from './SearchSuggestions.module.css';
 import { SuggestionItem } from './SuggestionItem.tsx';
 import {
+  createSearchOption,
   groupStartingPoints,
   groupSuggestions,
   type SuggestionGroup,
   type SuggestionOption,
-  searchOption,
 } from './suggestion-groups.ts';
-import { actionForKey, isReservedKey } from './suggestion-keys.ts';
+import { getActionForKey, isReservedKey } from './suggestion-keys.ts';
 
 /** Lets the search field pass on its key events. The focus stays in the field, never in the list. */
 export interface SuggestionKeys {
@@ -64,12 +64,12 @@ export function SearchSuggestions({
   const allResults: SuggestionOption[] =
     typed === '' || data === undefined || error !== undefined
       ? []
-      : [{ ...searchOption(typed), name: t('search.all', { text: typed }) }];
+      : [{ ...createSearchOption(typed), name: t('search.all', { text: typed }) }];
   const options = [...groups.flatMap((group) => group.options), ...allResults];
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const activeIndex = options.findIndex(({ key }) => key === activeKey);
   const open = text !== null && options.length > 0;
-  const activeId = open && activeIndex >= 0 ? optionId(id, activeIndex) : undefined;
+  const activeId = open && activeIndex >= 0 ? getOptionId(id, activeIndex) : undefined;
 
   useEffect(() => onPopupChange({ open, active: activeId }), [open, activeId, onPopupChange]);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function SearchSuggestions({
     void navigate(option.to);
   };
   const handleListKey = (event: KeyboardEvent) => {
-    const action = actionForKey(event.key, activeIndex, options.length);
+    const action = getActionForKey(event.key, activeIndex, options.length);
     if (action === null) return;
     event.preventDefault();
     if (action === 'open') openOption(options[activeIndex]);
@@ -105,7 +105,7 @@ export function SearchSuggestions({
     return (
       <SuggestionItem
         key={option.key}
-        id={optionId(id, index)}
+        id={getOptionId(id, index)}
         option={option}
         active={index === activeIndex}
         onOpen={onOpen}
@@ -157,6 +157,6 @@ function useStartingPoints(text: string | null, currentSearch: string): Suggesti
   );
 }
 
-function optionId(listId: string, index: number): string {
+function getOptionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getInitial } from '#web/catalogue/image-fallback.ts';
-import { imageSources } from '#web/catalogue/image-sources.ts';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { getImageSources } from '#web/catalogue/image-sources.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -40,11 +40,11 @@ export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemPro
           <span
             className={styles.initial}
             data-initial={getInitial(name)}
-            lang={scriptLanguage(name, language)}
+            lang={detectNameLanguage(name, language)}
           />
         ) : (
           <img
-            {...imageSources(image, 'suggestion')}
+            {...getImageSources(image, 'suggestion')}
             alt=""
             width={40}
             height={count === undefined ? 60 : 40}
@@ -54,11 +54,11 @@ export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemPro
         )}
       </span>
       <span className={styles.text}>
-        <span className={styles.name} lang={scriptLanguage(name, language)}>
+        <span className={styles.name} lang={detectNameLanguage(name, language)}>
           {name}
         </span>
         {author !== undefined && (
-          <span className="two-lines muted" lang={scriptLanguage(author, language)}>
+          <span className="two-lines muted" lang={detectNameLanguage(author, language)}>
             {author}
           </span>
         )}

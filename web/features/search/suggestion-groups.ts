@@ -1,6 +1,6 @@
 import type { LanguagesQuery } from '#web/catalogue/Collections.generated.ts';
-import { collectionPath } from '#web/catalogue/collections.ts';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { formatRupees } from '#web/i18n/format.ts';
 import type { SearchSuggestionsQuery } from './SearchSuggestions.generated.ts';
 
@@ -60,7 +60,11 @@ export function groupStartingPoints(
   const groups: SuggestionGroup[] = [
     {
       kind: 'Recent',
-      options: recentSearches.map((text) => ({ ...searchOption(text), key: `Recent ${text}`, name: text })),
+      options: recentSearches.map((text) => ({
+        ...createSearchOption(text),
+        key: `Recent ${text}`,
+        name: text,
+      })),
     },
     {
       kind: 'Language',
@@ -71,7 +75,7 @@ export function groupStartingPoints(
           key: `Language ${id}`,
           name,
           image: thumbnail,
-          to: collectionPath('language', name),
+          to: getCollectionPath('language', name),
           count: productCount,
         })),
     },
@@ -80,7 +84,7 @@ export function groupStartingPoints(
 }
 
 /** The results of a text, without a name. */
-export function searchOption(text: string): Omit<SuggestionOption, 'name'> {
+export function createSearchOption(text: string): Omit<SuggestionOption, 'name'> {
   return {
     ...collectionOption,
     key: 'All',
@@ -114,7 +118,7 @@ function toOption(suggestion: Suggestion, path: string): SuggestionOption {
     ...shared,
     image: thumbnail ?? suggestion.images[0] ?? null,
     language: suggestion.language?.name,
-    to: productPath(suggestion.sku),
+    to: getProductPath(suggestion.sku),
     author: suggestion.author?.name,
     price: formatRupees(suggestion.price),
     count: undefined,

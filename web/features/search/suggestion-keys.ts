@@ -8,7 +8,7 @@ export type ListAction = { to: number } | 'open' | 'close' | null;
  *
  * @param activeIndex the index of the active option, or -1. Without one, Home, End and Enter act on the text field.
  */
-export function actionForKey(key: string, activeIndex: number, optionCount: number): ListAction {
+export function getActionForKey(key: string, activeIndex: number, optionCount: number): ListAction {
   const hasActive = activeIndex >= 0;
   switch (key) {
     case 'ArrowDown':

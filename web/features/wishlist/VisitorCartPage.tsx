@@ -6,7 +6,7 @@ import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
-import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, detectProseLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
@@ -28,14 +28,14 @@ export function Component() {
         details={(product) => (
           <>
             {product.publisher != null && (
-              <p className="muted" lang={scriptLanguage(product.publisher.name)}>
+              <p className="muted" lang={detectNameLanguage(product.publisher.name)}>
                 {product.publisher.name}
               </p>
             )}
             {product.description != null && (
               <Description
                 text={product.description}
-                lang={proseLanguage(product.description, product.language?.name)}
+                lang={detectProseLanguage(product.description, product.language?.name)}
               />
             )}
           </>

@@ -3,9 +3,9 @@ import { AspectRatio, Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -46,16 +46,16 @@ export function VisitorProduct({ emptyText, details, actions }: VisitorProductPr
   return (
     <Grid as="article" {...layout}>
       <Box width={coverWidth}>
-        <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true">
+        <Link to={getProductPath(product.sku)} tabIndex={-1} aria-hidden="true">
           <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
         </Link>
       </Box>
       <Grid {...textLayout}>
-        <h1 lang={scriptLanguage(name, language)}>
-          <Link to={productPath(product.sku)}>{name}</Link>
+        <h1 lang={detectNameLanguage(name, language)}>
+          <Link to={getProductPath(product.sku)}>{name}</Link>
         </h1>
         {author != null && (
-          <p className="two-lines" lang={scriptLanguage(author.name, language)}>
+          <p className="two-lines" lang={detectNameLanguage(author.name, language)}>
             {author.name}
           </p>
         )}

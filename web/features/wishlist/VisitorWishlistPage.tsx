@@ -1,6 +1,6 @@
 import { addToCartAfterLogin, addToWishlistAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
-import { proseLanguage } from '#web/i18n/format.ts';
+import { detectProseLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
@@ -23,7 +23,7 @@ export function Component() {
           description != null && (
             <Description
               text={shortenDescription(description)}
-              lang={proseLanguage(description, language?.name)}
+              lang={detectProseLanguage(description, language?.name)}
             />
           )
         }

@@ -1,9 +1,9 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
-import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, detectProseLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortenDescription } from './description-preview.ts';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
@@ -19,7 +19,7 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
   const { t } = useTranslation('wishlist');
   const { name, author, description, available } = product;
   const language = product.language?.name;
-  const href = productPath(product.sku);
+  const href = getProductPath(product.sku);
   return (
     <Grid
       as="article"
@@ -37,12 +37,12 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
           as="h2"
           fontSize="1.1875rem"
           _hover={{ color: 'accent.fg' }}
-          lang={scriptLanguage(name, language)}
+          lang={detectNameLanguage(name, language)}
         >
           <Link to={href}>{name}</Link>
         </Text>
         {author != null && (
-          <Text lineClamp={2} color="fg.muted" fontSize="sm" lang={scriptLanguage(author.name, language)}>
+          <Text lineClamp={2} color="fg.muted" fontSize="sm" lang={detectNameLanguage(author.name, language)}>
             {author.name}
           </Text>
         )}
@@ -57,7 +57,7 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
             marginBlockStart="1.5"
             fontSize="sm"
             lineHeight="1.55"
-            lang={proseLanguage(description, language)}
+            lang={detectProseLanguage(description, language)}
           >
             {shortenDescription(description)}
           </Text>

@@ -1,6 +1,6 @@
 import { Field as ChakraField } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** What every field has. */
@@ -34,7 +34,7 @@ export function Field({ label, error, hint, errorAction, disabled = false, child
       <ChakraField.Label>{label}</ChakraField.Label>
       {children({ 'aria-describedby': descriptions.length === 0 ? undefined : descriptions.join(' ') })}
       {hint !== undefined && <ChakraField.HelperText>{hint}</ChakraField.HelperText>}
-      <ChakraField.ErrorText lang={textLanguage(error ?? '', language)}>{error}</ChakraField.ErrorText>
+      <ChakraField.ErrorText lang={detectTextLanguage(error ?? '', language)}>{error}</ChakraField.ErrorText>
       {errorAction}
     </ChakraField.Root>
   );

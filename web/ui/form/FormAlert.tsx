@@ -1,5 +1,5 @@
 import { Alert } from '@chakra-ui/react';
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
 /**
@@ -10,7 +10,7 @@ export function FormAlert({ message }: { message: string | null }) {
   return (
     <Alert.Root role="alert" status="error" {...(message === null && { srOnly: true })}>
       {message !== null && (
-        <Alert.Description lang={textLanguage(message, language)}>{message}</Alert.Description>
+        <Alert.Description lang={detectTextLanguage(message, language)}>{message}</Alert.Description>
       )}
     </Alert.Root>
   );

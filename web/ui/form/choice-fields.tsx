@@ -1,6 +1,6 @@
 import { Field as ChakraField, Checkbox, NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useId } from 'react';
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { hiddenInputStyle } from '#web/ui/theme/slot-recipes.ts';
 import { Icon } from '../Icon.tsx';
@@ -22,7 +22,7 @@ export function SelectField({ label, error, hint, options, disabled = false, ...
         <NativeSelect.Root>
           <NativeSelect.Field {...select} {...control}>
             {options.map((option) => (
-              <option key={option} value={option} lang={textLanguage(option, language)}>
+              <option key={option} value={option} lang={detectTextLanguage(option, language)}>
                 {option}
               </option>
             ))}

@@ -118,7 +118,7 @@ export function LeavingItems({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list item that unfolds when it is added to its list, and folds when it is removed. It cannot be used meanwhile. */
+/** A list item that expands when it is added to its list, and collapses when it is removed. It cannot be used meanwhile. */
 export function LeavingItem({ children }: { children: ReactNode }) {
   const isPresent = useIsPresent();
   return (

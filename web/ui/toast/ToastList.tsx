@@ -1,6 +1,6 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { textLanguage } from '#web/i18n/format.ts';
+import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
@@ -12,7 +12,7 @@ import { toastDurationMs, toastStore } from './toasts.ts';
 export function ToastList() {
   const { t, language } = useTranslation('ui');
   const getLanguage = (text: unknown) =>
-    typeof text === 'string' ? textLanguage(text, language) : undefined;
+    typeof text === 'string' ? detectTextLanguage(text, language) : undefined;
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { pending, dialog } = useSyncExternalStore(
     toastStore.subscribe,
