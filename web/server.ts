@@ -2,6 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ServerOperation } from './apollo/server-client.ts';
 import { readPreferences } from './app/preferences.ts';
 import { createDeveloperPages } from './developers/developers.ts';
+import { serveAppManifest } from './server/app-manifest.ts';
 import { handleLanguageChoice } from './server/choose-language.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
@@ -217,6 +218,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   const getHandler = Router().use(
     ...(options.sandbox ? [serveSandbox()] : []),
     serveShopImages(images),
+    serveAppManifest(shop),
     serveSearchEngineFiles(options),
     renderer.files,
     (request, response, next) => {

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 
@@ -20,10 +22,15 @@ const settings = {
   telephone: '+91 253 555 0100',
   email: 'post@riverside.example',
   logo: 'logo.svg',
+  icon: 'icon.svg',
   policies: { returnDays: '10', paymentMethods: ['UPI', 'cash on delivery'] },
 };
+const manifestSchema = z.looseObject({
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string() })),
+});
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
+const icon = logo.replaceAll('120', '40').replace('<rect', '<rect fill="#00f"');
 
 describe('A shop with its own settings file', () => {
   let folder: string;
@@ -31,6 +38,7 @@ describe('A shop with its own settings file', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'bookshop-settings-'));
     await writeFile(path.join(folder, 'logo.svg'), logo);
+    await writeFile(path.join(folder, 'icon.svg'), icon);
     const file = path.join(folder, 'shop.json');
     await writeFile(file, JSON.stringify(settings));
     shop = await startIsolatedShop(inject('restUrl'), {
@@ -66,6 +74,31 @@ describe('A shop with its own settings file', () => {
     expect(await response.text()).toBe(logo);
   });
 
+  it('can be installed under its name, with icons drawn from its own', async () => {
+    const home = await fetchText('/');
+    expect(home).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    const response = await fetch(`${shop.url}/manifest.webmanifest`);
+    expect(response.headers.get('content-type')).toContain('application/manifest+json');
+    const manifest = manifestSchema.parse(await response.json());
+    expect(manifest).toMatchObject({ short_name: 'Riverside Books', start_url: '/', display: 'standalone' });
+    const touchIcon = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(home)?.[1] ?? '';
+    const icons = [...manifest.icons, { src: touchIcon, sizes: '180x180', purpose: 'maskable' }];
+    expect(icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512', '180x180']);
+    for (const { src, sizes, purpose } of icons) {
+      const png = await fetch(`${shop.url}${src}`);
+      const { data, info } = await sharp(await png.arrayBuffer())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect({ src, sizes: `${info.width}x${info.height}` }).toEqual({ src, sizes });
+      const pixel = (offset: number) => [...data.subarray(offset * 3, offset * 3 + 3)];
+      const middle = info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2);
+      expect(pixel(middle)).toEqual([0, 0, 255]);
+      // A maskable icon has a margin that a device may cut off.
+      expect(pixel(0)).toEqual(purpose === 'any' ? [0, 0, 255] : [251, 248, 241]);
+    }
+  });
+
   it('has no sandbox and no introspection if they are switched off', async () => {
     const headers = { accept: 'text/html' };
     expect((await fetch(`${shop.url}/sandbox`)).status).toBe(404);
@@ -80,6 +113,26 @@ describe('A shop with its own settings file', () => {
 
   describe.skipIf(!hasChromium)('in a browser', () => {
     const { visit } = useBrowser();
+
+    it.each([360, 1280])('colours the bars of the browser as the page at %i px', async (width) => {
+      const { page } = await visit({ shopUrl: shop.url, width });
+      const themeColour = () =>
+        page.evaluate(() => {
+          const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+          return metas.find(({ media }) => matchMedia(media).matches)?.content;
+        });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await openHydrated(page, '/');
+      expect(await themeColour()).toBe('#fbf8f1');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await themeColour()).toBe('#171512');
+      if (width < 600) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      else await page.getByRole('banner').locator('summary[aria-label^="Appearance"]').click();
+      await page.getByText('Light', { exact: true }).filter({ visible: true }).click();
+      await expect.poll(themeColour).toBe('#fbf8f1');
+      await page.reload();
+      expect(await themeColour()).toBe('#fbf8f1');
+    });
 
     it('shows the same after hydration and after a navigation', async () => {
       const { page } = await visit({ shopUrl: shop.url });

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type ColourMode, saveColourMode, toColourMode } from './preferences.ts';
+import { type ColourMode, saveColourMode, themeColourMedia, toColourMode } from './preferences.ts';
 
 /** The colour mode the server renders with. The browser reads its own from `<html>`. */
 export const ColourModeContext = createContext<ColourMode>('system');
@@ -25,6 +25,10 @@ function setMode(mode: ColourMode): void {
   const { classList } = document.documentElement;
   classList.remove('light', 'dark');
   if (mode !== 'system') classList.add(mode);
+  for (const scheme of ['light', 'dark'] as const) {
+    const meta = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-mode="${scheme}"]`);
+    if (meta !== null) meta.media = themeColourMedia(scheme, mode);
+  }
   saveColourMode(mode);
   document.dispatchEvent(new Event(changeEvent));
 }

@@ -4,7 +4,7 @@ import type { PageHead } from '#web/routing/page-head.tsx';
 import type { Shop } from '#web/shop/shop.ts';
 import { earlyClicksScript } from './early-clicks.ts';
 import { escapeHtml } from './escape-html.ts';
-import type { ColourMode } from './preferences.ts';
+import { type ColourMode, themeColourMedia, themeColours } from './preferences.ts';
 
 /** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';
@@ -51,7 +51,10 @@ export function renderDocument(page: PageDocument): string {
 <script>${earlyClicksScript}</script>
 ${renderHead(page)}
 <meta name="color-scheme" content="light dark">
+${renderThemeColours(page.colourMode)}
 <link rel="icon" href="${escapeHtml(page.shop.icon)}">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${renderAssets(page.assets)}
 ${page.renderedStyles}
 </head>
@@ -61,6 +64,15 @@ ${page.renderedStyles}
 </body>
 </html>
 `;
+}
+
+function renderThemeColours(current: ColourMode): string {
+  return (['light', 'dark'] as const)
+    .map((mode) => {
+      const media = themeColourMedia(mode, current);
+      return `<meta name="theme-color" content="${themeColours[mode]}" media="${media}" data-mode="${mode}">`;
+    })
+    .join('\n');
 }
 
 function renderHead({ head, origin, url, language, shop }: PageDocument): string {

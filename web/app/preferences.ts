@@ -13,6 +13,15 @@ const colourModeCookie = 'colour-mode';
 
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
+/** The page's background (`--bg` in tokens.css), which browsers also give to their bars around it. */
+export const themeColours = { light: '#fbf8f1', dark: '#171512' } as const;
+
+/** The media query for which the theme colour of one mode holds, while the page is in `current`. */
+export function themeColourMedia(mode: 'light' | 'dark', current: ColourMode): string {
+  if (current === 'system') return `(prefers-color-scheme: ${mode})`;
+  return mode === current ? 'all' : 'not all';
+}
+
 /** Parses the preferences in a `Cookie` header. Missing and invalid values become the default. */
 export function readPreferences(cookies: string | undefined): Preferences {
   const values = new Map(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Shop } from '../shop/shop.ts';
+import { drawAppIcons } from './app-icons.ts';
 
 /** An invalid settings file. The message is one line that says what is wrong with it, and what would be right. */
 export class ShopSettingsError extends Error {
@@ -12,17 +13,20 @@ export class ShopSettingsError extends Error {
 }
 
 /** An image of the shop that is served at `url`. */
-interface ShopImage {
+interface ServedImage {
   url: string;
   contentType: string;
   content: Buffer;
+}
+
+interface ShopImage extends ServedImage {
   width: number;
   height: number;
 }
 
 export interface ShopSettings {
   shop: Shop;
-  images: readonly ShopImage[];
+  images: readonly ServedImage[];
 }
 
 /** The settings of the demo shop. */
@@ -99,7 +103,9 @@ export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
     logo: logo && { url: logo.url, width: logo.width, height: logo.height },
     icon: icon?.url ?? defaultIcon,
   };
-  return { shop, images: [logo, icon].filter((image) => image !== undefined) };
+  const drawnIcons = icon === undefined ? [] : await drawAppIcons(icon.content);
+  const appIcons = drawnIcons.map(({ url, png }) => ({ url, contentType: 'image/png', content: png }));
+  return { shop, images: [...[logo, icon].filter((image) => image !== undefined), ...appIcons] };
 }
 
 function parseSettings(content: string): z.output<typeof settingsSchema> {
@@ -142,14 +148,16 @@ async function readImage(setting: string, folder: string, file: string): Promise
   return { url: `/shop/${setting}-${digest}.${format}`, contentType, content, width, height };
 }
 
-/** Serves the images of the shop. Their URLs change with their content. */
-export function serveShopImages(images: readonly ShopImage[]): RequestHandler {
+/** Serves the images of the shop. The URLs of logo and icon change with their content, those of the app icons don't. */
+export function serveShopImages(images: readonly ServedImage[]): RequestHandler {
   const router = Router();
   for (const { url, contentType, content } of images) {
     router.get(url, (_request, response) => {
       response
         .set({
-          'Cache-Control': 'public, max-age=31536000, immutable',
+          'Cache-Control': url.startsWith('/shop/')
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=3600',
           // An SVG opened as a page must not run scripts.
           'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
           'X-Content-Type-Options': 'nosniff',

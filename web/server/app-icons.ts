@@ -1,0 +1,42 @@
+/** An icon of the installed app. `maskable` ones fill the square, because the device cuts them to its own shape. */
+export interface AppIcon {
+  url: string;
+  /** Width and height in pixels. */
+  size: number;
+  purpose: 'any' | 'maskable';
+}
+
+/** The icons in the manifest. Their URLs stay the same for every shop; `web/public` has those of the demo shop. */
+export const appIcons: readonly AppIcon[] = [
+  { url: '/app-icon-192.png', size: 192, purpose: 'any' },
+  { url: '/app-icon-512.png', size: 512, purpose: 'any' },
+  { url: '/app-icon-maskable.png', size: 512, purpose: 'maskable' },
+];
+
+/** The icon of the home screens of iOS, which reads no icons from the manifest and shows transparency as black. */
+export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, purpose: 'maskable' };
+
+/** The part of a maskable icon that no device cuts off: the square in a circle of 80 % of its width. */
+const safePart = 0.56;
+
+/** Draws all icons from a shop's own, as PNG files. Sharp has read the image before, so it doesn't fail. */
+export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { png: Buffer }>> {
+  const { default: sharp } = await import('sharp');
+  const { width, height, format } = await sharp(content).metadata();
+  const draw = async ({ size, purpose }: AppIcon): Promise<Buffer> => {
+    const inner = purpose === 'maskable' ? Math.round(size * safePart) : size;
+    // An SVG is rendered at the size of the icon instead of being enlarged.
+    const density = format === 'svg' ? Math.min(2400, (72 * inner) / Math.max(width, height)) : undefined;
+    const before = Math.round((size - inner) / 2);
+    const after = size - inner - before;
+    const background = purpose === 'maskable' ? paper : transparent;
+    const icon = sharp(content, density === undefined ? {} : { density })
+      .resize({ width: inner, height: inner, fit: 'contain', background })
+      .extend({ top: before, left: before, bottom: after, right: after, background });
+    return (purpose === 'maskable' ? icon.flatten({ background }) : icon).png().toBuffer();
+  };
+  return Promise.all([...appIcons, touchIcon].map(async (icon) => ({ ...icon, png: await draw(icon) })));
+}
+
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+const paper = '#fbf8f1';
