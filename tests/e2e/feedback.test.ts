@@ -18,8 +18,9 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
     await fetched;
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add an address now' }).click();
     await page.getByRole('button', { name: 'Remove address 1' }).click();
-    await page.getByText('You must have at least one address.').waitFor();
+    await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
   });
 
   it('shows a spinner on the button until the change is complete', async () => {

@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await expectFocus(alert.getByRole('button', { name: 'OK' }));
     await page.keyboard.press('Enter');
     await alert.waitFor({ state: 'hidden' });
-    await expectFocus(page.getByRole('main').getByLabel('Contact', { exact: true }));
+    await expectFocus(page.getByRole('main').getByLabel('Mobile number', { exact: true }));
 
     await openHydrated(page, '/contactus');
     await press(page, page.getByRole('main').getByRole('button', { name: 'Send' }));

@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     const notifications = page.getByRole('region', { name: 'सूचना (Alt+T)' });
     await notifications.getByText('कार्टसाठी कृपया लॉग इन करा किंवा खाते उघडा').waitFor();
     const form = page.getByRole('main');
-    await form.getByLabel('संपर्क क्रमांक').fill('9000000009');
+    await form.getByLabel('मोबाइल क्रमांक').fill('9000000009');
     await form.getByLabel('पासवर्ड', { exact: true }).fill('not this one');
     await form.getByRole('button', { name: 'लॉग इन करा' }).click();
     await form.getByRole('alert').getByText('लॉग इन झाले नाही. कृपया आपली माहिती तपासा.').waitFor();

@@ -21,7 +21,6 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
 
     await page.goto('/registeration');
     await register(page, shopper);
-    await signIn(page, shopper.contact, shopper.password);
     await page.goto('/product/4');
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.waitForURL('**/cart-manager');

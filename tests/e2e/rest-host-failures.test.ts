@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/user-login');
     const form = page.getByRole('main');
-    await form.getByLabel('Contact', { exact: true }).fill('9000000001');
+    await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
     await form.getByLabel('Password', { exact: true }).fill('demo-shopper');
     rest.stub(login, { status: 500 });
     await form.getByRole('button', { name: 'Login', exact: true }).click();

@@ -125,10 +125,10 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/user-login', { waitUntil: 'commit' });
     const form = page.locator('main');
-    await form.getByLabel('Contact', { exact: true }).fill('9000000001');
+    await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
     await form.getByRole('button', { name: 'Login', exact: true }).click();
     release();
     await page.getByRole('alertdialog').getByText('Please enter both contact and password').waitFor();
-    expect(await form.getByLabel('Contact', { exact: true }).inputValue()).toBe('9000000001');
+    expect(await form.getByLabel('Mobile number', { exact: true }).inputValue()).toBe('9000000001');
   });
 });

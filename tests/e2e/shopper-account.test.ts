@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await press(page, page.getByRole('button', { name: /^Add To Cart/ }).first());
     // The visitor is not signed in, so the book is added to the cart after the login.
     await press(page, page.getByRole('link', { name: 'Login to Checkout' }));
-    await tabTo(page, page.getByRole('main').getByLabel('Contact', { exact: true }));
+    await tabTo(page, page.getByRole('main').getByLabel('Mobile number', { exact: true }));
     await page.keyboard.type(shopper.contact);
     await tabTo(page, page.getByRole('main').getByLabel('Password', { exact: true }));
     await page.keyboard.type(shopper.password);
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.waitForURL('**/cart-without-login');
     await page.getByRole('button', { name: 'Log in here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Login' });
-    await dialog.getByLabel('Contact', { exact: true }).fill(shopper.contact);
+    await dialog.getByLabel('Mobile number', { exact: true }).fill(shopper.contact);
     await dialog.getByLabel('Password', { exact: true }).fill(shopper.password);
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/cart-manager');

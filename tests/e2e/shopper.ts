@@ -19,14 +19,15 @@ export function newShopper(): NewShopper {
   };
 }
 
-/** Fills in and submits the open registration form, then waits for the login page. */
+/** Fills in and submits the open registration form with an address, then waits for the profile. */
 export async function register(page: Page, shopper: NewShopper): Promise<void> {
   const form = page.getByRole('main');
   await form.getByLabel('Name', { exact: true }).fill(shopper.name);
   await form.getByLabel('Email', { exact: true }).fill(shopper.email);
-  await form.getByLabel('Contact Number').fill(shopper.contact);
+  await form.getByLabel('Mobile number').fill(shopper.contact);
   await form.getByLabel('Password', { exact: true }).fill(shopper.password);
   await form.getByLabel('Confirm Password', { exact: true }).fill(shopper.password);
+  await form.getByRole('button', { name: 'Add an address now' }).click();
   await form.getByLabel('Address', { exact: true }).fill('12 Laxmi Road');
   await form.getByLabel('Area').fill('Sadashiv Peth');
   await form.getByLabel('Landmark').fill('Beside the library');
@@ -34,13 +35,13 @@ export async function register(page: Page, shopper: NewShopper): Promise<void> {
   await form.getByLabel('Pincode').fill('411030');
   await form.getByRole('checkbox', { name: /Privacy Policy/ }).check();
   await form.getByRole('button', { name: 'Register' }).click();
-  await page.waitForURL('**/user-login');
+  await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
 }
 
 /** Submits the open login form and waits for the page after it. */
 export async function signIn(page: Page, contact: string, password: string): Promise<void> {
   const form = page.getByRole('main');
-  await form.getByLabel('Contact', { exact: true }).fill(contact);
+  await form.getByLabel('Mobile number', { exact: true }).fill(contact);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));

@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     const alert = page.getByRole('alertdialog', { name: 'Error' });
     await alert.getByText('Please enter both contact and password').waitFor();
     await alert.getByRole('button').click();
-    await form.getByLabel('Contact', { exact: true }).fill('9000000001');
+    await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
     await form.getByLabel('Password', { exact: true }).fill('wrong-password');
     await form.getByRole('button', { name: 'Login', exact: true }).click();
     await page.getByText('Login failed. Please check your credentials.').first().waitFor();

@@ -13,7 +13,7 @@ const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
 
 const showPage = () => renderComponent(<LoginPage />);
-const contact = () => screen.getByLabelText<HTMLInputElement>('Contact');
+const contact = () => screen.getByLabelText<HTMLInputElement>('Mobile number');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
 

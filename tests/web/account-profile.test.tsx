@@ -161,16 +161,16 @@ describe('Edit Profile', () => {
       { code: 'CONTACT_TAKEN', message: 'Contact number already exists!', field: ['contact'] },
     ]);
     await showSection('edit');
-    await screen.findByLabelText('Contact Number');
-    await userEvent.clear(field('Contact Number'));
-    await userEvent.type(field('Contact Number'), '9000000001');
+    await screen.findByLabelText('Mobile number');
+    await userEvent.clear(field('Mobile number'));
+    await userEvent.type(field('Mobile number'), '9000000001');
     await userEvent.type(field('Current Password'), 'my password');
     await clickButton('Save');
     await screen.findByText('Failed to update profile.');
     expect(screen.getByText('Error!')).toBeDefined();
     expect(screen.getByText('Contact number already exists!')).toBeDefined();
-    expect(field('Contact Number').value).toBe('9000000001');
-    expect(document.activeElement).toBe(field('Contact Number'));
+    expect(field('Mobile number').value).toBe('9000000001');
+    expect(document.activeElement).toBe(field('Mobile number'));
   });
 
   it('is filled with the data of another shopper who signs in', async () => {
@@ -198,11 +198,11 @@ describe('Edit Profile', () => {
     await showSection('edit');
     await screen.findByLabelText('Name');
     expect(screen.queryByLabelText('Current Password')).toBeNull();
-    await userEvent.type(field('Contact Number'), '1');
+    await userEvent.type(field('Mobile number'), '1');
     await clickButton('Save');
     expect(field('Current Password').required).toBe(true);
-    await userEvent.clear(field('Contact Number'));
-    await userEvent.type(field('Contact Number'), '+91 98765 43210');
+    await userEvent.clear(field('Mobile number'));
+    await userEvent.type(field('Mobile number'), '+91 98765 43210');
     await userEvent.type(field('Name'), ' J');
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     await clickButton('Save');

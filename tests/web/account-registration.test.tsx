@@ -2,9 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as RegistrationPage } from '#web/features/account/RegistrationPage.tsx';
 import { registrationDraft } from '#web/features/account/registration-draft.ts';
-import { serveGateway } from './account-gateway.ts';
+import { serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
@@ -21,7 +22,7 @@ const clickButton = (name: string) => userEvent.click(screen.getByRole('button',
 const account = {
   Name: 'Asha Joshi',
   Email: 'asha@example.test',
-  'Contact Number': '9876543210',
+  'Mobile number': '9876543210',
   Password: 'correct horse',
   'Confirm Password': 'correct horse',
 };
@@ -36,40 +37,79 @@ async function fill(fields: Record<string, string>): Promise<void> {
   }
 }
 
-async function fillAll(changes: Record<string, string> = {}): Promise<void> {
-  await fill({ ...account, ...home, Pincode: '411030', ...changes });
+/** Fills in a registration, without an address. */
+async function fillAccount(changes: Record<string, string> = {}): Promise<void> {
+  await fill({ ...account, ...changes });
   await userEvent.click(screen.getByRole('checkbox'));
 }
 
+async function fillAll(): Promise<void> {
+  await fillAccount();
+  await clickButton('Add an address now');
+  await fill({ ...home, Pincode: '411030' });
+}
+
 describe('a registration', () => {
-  it('sends all fields, shows a message and opens the login with the contact number filled in', async () => {
+  const sentAccount = {
+    username: 'Asha Joshi',
+    email: 'asha@example.test',
+    contact: '9876543210',
+    password: 'correct horse',
+    confirmPassword: 'correct horse',
+  };
+  const credentials = { contact: '9876543210', password: 'correct horse' };
+  const session = { token: 'secret', user: shopper };
+
+  it('needs no address, shows a message and signs the shopper in', async () => {
     gateway.respond('Register', 'register', { registered: true });
+    gateway.respond('Login', 'login', session);
     const { router } = await showPage();
-    await fillAll({ 'Contact Number': '+91 98765 43210' });
+    await fillAccount({ 'Mobile number': '+91 98765 43210' });
     await clickButton('Register');
     await screen.findByText('Account created successfully.');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(getBrowserSession().current()?.token).toBe('secret');
+    expect(gateway.sent).toEqual([{ ...sentAccount, addresses: [] }, credentials]);
+  });
+
+  it('sends the address that the shopper adds', async () => {
+    gateway.respond('Register', 'register', { registered: true });
+    gateway.respond('Login', 'login', session);
+    const { router } = await showPage();
+    await fillAll();
+    await clickButton('Register');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    const address = {
+      address: '12 Lakshmi Road',
+      area: 'Sadashiv Peth',
+      landmark: 'Library',
+      pincode: '411030',
+      city: 'Pune',
+      state: 'Maharashtra',
+      district: 'Pune',
+    };
+    expect(gateway.sent).toEqual([{ ...sentAccount, addresses: [address] }, credentials]);
+  });
+
+  it('returns to the page the shopper came from', async () => {
+    gateway.respond('Register', 'register', { registered: true });
+    gateway.respond('Login', 'login', session);
+    const { router } = await showPage();
+    await router.navigate('/', { state: { returnTo: '/cart-manager', returnState: { couponId: '5' } } });
+    await fillAccount();
+    await clickButton('Register');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+    expect(router.state.location.state).toEqual({ couponId: '5' });
+  });
+
+  it('opens the login with the mobile number filled in if it cannot sign in, and forgets the input', async () => {
+    gateway.respond('Register', 'register', { registered: true });
+    gateway.failRequest('Login');
+    const { router } = await showPage();
+    await fillAccount();
+    await clickButton('Register');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
-    expect(gateway.sent).toEqual([
-      {
-        username: 'Asha Joshi',
-        email: 'asha@example.test',
-        contact: '9876543210',
-        password: 'correct horse',
-        confirmPassword: 'correct horse',
-        addresses: [
-          {
-            address: '12 Lakshmi Road',
-            area: 'Sadashiv Peth',
-            landmark: 'Library',
-            pincode: '411030',
-            city: 'Pune',
-            state: 'Maharashtra',
-            district: 'Pune',
-          },
-        ],
-      },
-    ]);
     await screen.findByText('Another page');
     await router.navigate('/');
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
@@ -87,6 +127,7 @@ describe('a registration', () => {
 
   it('marks the missing fields, announces their number and focuses the first', async () => {
     await showPage();
+    await clickButton('Add an address now');
     await clickButton('Register');
     await waitFor(() => expect(screen.getAllByText('Please fill in this field.')).toHaveLength(12));
     expect(screen.getByText('13 fields need your attention.').closest('[role="alert"]')).not.toBeNull();
@@ -97,12 +138,13 @@ describe('a registration', () => {
 
   it.each([
     ['Email', 'asha@', 'Please enter a valid email address.'],
-    ['Contact Number', '12345', 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'],
+    ['Mobile number', '12345', 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'],
     ['Password', 'short', 'Use 8 to 128 characters.'],
     ['Confirm Password', 'something else', 'Passwords do not match'],
     ['Pincode', '011030', "Enter a 6-digit PIN code. It can't start with 0."],
   ])('shows an error next to the field: %s %j', async (label, text, message) => {
     await showPage();
+    await clickButton('Add an address now');
     await fill({ ...account, [label]: text });
     await clickButton('Register');
     await screen.findByText(message);
@@ -112,7 +154,8 @@ describe('a registration', () => {
 
   it('sets autocomplete for its fields', async () => {
     await showPage();
-    const tokens = ['Name', 'Email', 'Contact Number', 'Password', 'Confirm Password', 'Pincode', 'State'];
+    await clickButton('Add an address now');
+    const tokens = ['Name', 'Email', 'Mobile number', 'Password', 'Confirm Password', 'Pincode', 'State'];
     expect(tokens.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
       'name',
       'email',
@@ -135,7 +178,7 @@ describe('a rejected registration', () => {
     await fillAll();
     await clickButton('Register');
     await screen.findByText(message);
-    expect(document.activeElement).toBe(field('Contact Number'));
+    expect(document.activeElement).toBe(field('Mobile number'));
     expect([field('Password').value, field('City').value]).toEqual(['correct horse', 'Pune']);
     await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
@@ -192,8 +235,14 @@ describe('a rejected registration', () => {
 });
 
 describe('the addresses of a registration', () => {
+  const confirmRemoval = async (number: number) => {
+    await clickButton(`Remove address ${number}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+  };
+
   it('are removed only after a confirmation', async () => {
     await showPage();
+    await clickButton('Add an address now');
     await fill({ Address: 'First' });
     await clickButton('Add another address');
     await userEvent.type(field('Address', 1), 'Second');
@@ -202,21 +251,24 @@ describe('the addresses of a registration', () => {
     expect(within(dialog).getByText("You won't be able to revert this!")).toBeDefined();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getAllByLabelText('Address')).toHaveLength(2);
-    await clickButton('Remove address 1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    await confirmRemoval(1);
     await waitFor(() => expect(screen.getAllByLabelText('Address')).toHaveLength(1));
     expect(field('Address').value).toBe('Second');
   });
 
-  it('include at least one', async () => {
+  it('can all be removed: the address can wait', async () => {
     await showPage();
-    await clickButton('Remove address 1');
-    await screen.findByText('You must have at least one address.');
-    expect(screen.getAllByLabelText('Address')).toHaveLength(1);
+    await clickButton('Add an address now');
+    await confirmRemoval(1);
+    await screen.findByText('You can add an address now, or when you order.');
+    const heading = screen.getByRole('heading', { name: 'Delivery addresses' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
   it('include at most ten', async () => {
     await showPage();
+    await clickButton('Add an address now');
     for (let count = 1; count < 10; count += 1) await clickButton('Add another address');
     expect(screen.getAllByLabelText('Address')).toHaveLength(10);
     expect(screen.queryByRole('button', { name: 'Add another address' })).toBeNull();

@@ -1,36 +1,56 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
+import { loginContactDraft } from '#web/auth/use-log-in.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
-import { serveGateway } from './account-gateway.ts';
+import { serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
+beforeEach(() => loginContactDraft.save(''));
 
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+/** A field of the dialog, or of the login form if the dialog is closed. */
+const input = (label: string) =>
+  within(screen.queryByRole('dialog') ?? document.body).getByLabelText<HTMLInputElement>(label);
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openDialog(): Promise<void> {
-  await renderComponent(<LoginPage />);
   await clickButton('Forgot your password?');
   await screen.findByRole('dialog', { name: 'Reset Password' });
 }
 
-async function completeStep1(): Promise<void> {
-  gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
+const showDialog = async () => {
+  const rendered = await renderComponent(<LoginPage />);
   await openDialog();
+  return rendered;
+};
+
+async function completeStep1() {
+  const rendered = await showDialog();
+  await requestOtp();
+  return rendered;
+}
+
+async function requestOtp(): Promise<void> {
+  gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
   await userEvent.type(input('Email'), 'asha@example.test');
   await clickButton('Send OTP');
   await screen.findByLabelText('OTP');
 }
 
-async function completeStep2(): Promise<void> {
+async function completeStep2() {
+  const rendered = await completeStep1();
+  await verifyOtp();
+  return rendered;
+}
+
+async function verifyOtp(): Promise<void> {
   gateway.respond('VerifyPasswordReset', 'verifyPasswordReset', {
     resetToken: 'once',
     message: 'OTP verified',
   });
-  await completeStep1();
   await userEvent.type(input('OTP'), '123 456');
   await clickButton('Verify OTP');
   await screen.findByLabelText('New Password');
@@ -38,7 +58,7 @@ async function completeStep2(): Promise<void> {
 
 describe('the first step of a password reset', () => {
   it('requires an email', async () => {
-    await openDialog();
+    await showDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(document.activeElement).toBe(input('Email'));
@@ -49,7 +69,7 @@ describe('the first step of a password reset', () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
-    await openDialog();
+    await showDialog();
     await userEvent.type(input('Email'), 'nobody@example.test{Enter}');
     await screen.findByText('Email not found');
     expect(input('Email').value).toBe('nobody@example.test');
@@ -64,7 +84,7 @@ describe('the first step of a password reset', () => {
   });
 
   it('does not submit the login form behind it', async () => {
-    await openDialog();
+    await showDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(screen.queryByText('Please enter both contact and password')).toBeNull();
@@ -145,14 +165,50 @@ describe('the third step', () => {
     ]);
   });
 
-  it("shows the gateway's message and closes the dialog, which is empty when opened again", async () => {
+  async function completeStep3(): Promise<void> {
     gateway.respond('ResetPassword', 'resetPassword', {});
-    await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
     await userEvent.type(input('Confirm Password'), 'a new secret{Enter}');
-    await screen.findByText('Your password has been reset.');
-    expect(gateway.sent.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
+  }
+
+  it('signs the shopper in with the mobile number', async () => {
+    gateway.respond('Login', 'login', { token: 'secret', user: shopper });
+    const { router } = await completeStep2();
+    await userEvent.type(input('Mobile number'), '+91 98765 43210');
+    await completeStep3();
+    await screen.findByText('Your password has been reset.');
+    expect(gateway.sent.slice(-2)).toEqual([
+      { resetToken: 'once', newPassword: 'a new secret' },
+      { contact: '9876543210', password: 'a new secret' },
+    ]);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(getBrowserSession().current()?.token).toBe('secret');
+  });
+
+  it('takes the mobile number from the login form, and clears what failed there', async () => {
+    gateway.respond('Login', 'login', { token: null, user: null }, [
+      { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
+    ]);
+    await renderComponent(<LoginPage />);
+    await userEvent.type(input('Mobile number'), '9876543210');
+    await userEvent.type(input('Password'), 'forgotten{Enter}');
+    await screen.findByText('Login failed. Please check your credentials.');
+    await openDialog();
+    await requestOtp();
+    await verifyOtp();
+    expect(input('Mobile number').value).toBe('9876543210');
+    await completeStep3();
+    await screen.findByText('Your password has been reset. Please log in.');
+    expect(screen.queryByText('Login failed. Please check your credentials.')).toBeNull();
+    expect([input('Mobile number').value, input('Password').value]).toEqual(['9876543210', '']);
+  });
+
+  it('does not sign in without a mobile number, and is empty when opened again', async () => {
+    await completeStep2();
+    await completeStep3();
+    await screen.findByText('Your password has been reset. Please log in.');
+    expect(gateway.sent.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await clickButton('Forgot your password?');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
   });

@@ -116,7 +116,7 @@ describe('the pages for visitors', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
     const elsewhere = dialog.getByRole('link', { name: 'Forgot your password?' });
     expect(elsewhere.getAttribute('href')).toBe('/user-login');
-    await userEvent.type(dialog.getByLabelText('Contact'), '9876543210');
+    await userEvent.type(dialog.getByLabelText('Mobile number'), '9876543210');
     await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
     await userEvent.click(dialog.getByRole('button', { name: 'Login' }));
     await screen.findByText('Product added to the cart!');

@@ -2,15 +2,13 @@ import { Grid } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
-import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
-import { useLoginMutation } from './Login.generated.ts';
-import { getBrowserSession } from './session.ts';
+import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
-  /** The initial contact number. */
+  /** The initial mobile number. */
   contact?: string | undefined;
   /** Shown below the password: a link or button for shoppers who forgot it. */
   forgot?: ReactNode;
@@ -20,18 +18,14 @@ interface LoginFormProps {
 
 type LoginField = 'contact' | 'password';
 
-/** Keeps the contact number while the shopper visits another page. The password is never stored. */
-const contactDraft = createDraft<string>();
-const owner = 'visitor';
-
 /**
- * Signs the shopper in with contact number and password (requirements.md 2.7). The parent decides where the
+ * Signs the shopper in with mobile number and password (requirements.md 2.7). The parent decides where the
  * shopper goes next.
  */
 export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const toast = useToast();
-  const [login, { loading }] = useLoginMutation();
+  const { logIn, loading } = useLogIn();
   const [missing, setMissing] = useState<readonly LoginField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -61,16 +55,10 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
       focus(empty[0]);
       return;
     }
-    try {
-      const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
-      if (token == null || user == null) return fail(userErrors?.[0]?.message ?? t('login.failed'));
-      contactDraft.clear();
-      getBrowserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
-      toast.success(t('login.success'), { duration: successDurationMs });
-      onSignedIn?.();
-    } catch {
-      fail(t('login.unreachable'));
-    }
+    const error = await logIn(input);
+    if (error !== null) return fail(error);
+    toast.success(t('login.success'), { duration: successDurationMs });
+    onSignedIn?.();
   };
 
   return (
@@ -93,8 +81,8 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
           autoComplete="username"
           required
           maxLength={100}
-          defaultValue={contact ?? contactDraft.read(owner)}
-          onChange={({ currentTarget }) => contactDraft.save(owner, currentTarget.value)}
+          defaultValue={contact ?? loginContactDraft.read()}
+          onChange={({ currentTarget }) => loginContactDraft.save(currentTarget.value)}
           error={missing.includes('contact') ? t('login.contactMissing') : undefined}
         />
         <PasswordField
@@ -112,7 +100,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   );
 }
 
-/** Removes spaces from the contact number. The password stays exactly as typed. */
+/** Removes spaces from the mobile number. The password stays exactly as typed. */
 function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
   const values = form === null ? undefined : new FormData(form);
   const read = (field: LoginField) => {

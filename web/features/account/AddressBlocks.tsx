@@ -1,7 +1,9 @@
-import { Box, Button, Card, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, Button, Card, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { maxAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
@@ -10,17 +12,14 @@ type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Regist
 
 const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
 
-/** One or more addresses. Removing one requires confirmation, and the last one cannot be removed (requirements.md 5). */
+/** The addresses, which can wait until the first order. Removing one requires confirmation (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const removeBlock = async (index: number) => {
-    if (fields.length === 1) {
-      toast.warning(t('registration.lastAddress'));
-      return;
-    }
     const confirmed = await toast.confirm({
       title: t('registration.removeTitle'),
       text: t('registration.removeText'),
@@ -29,14 +28,17 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
     });
     if (!confirmed) return;
     remove(index);
-    form.setFocus(`addresses.${Math.max(0, index - 1)}.address`);
+    focusAfterConfirm(heading.current);
   };
 
   return (
     <Grid as="fieldset" gap="5" minWidth="0">
       <Box as="legend" marginBlockEnd="3">
-        <h2>{t('registration.addresses')}</h2>
+        <Heading as="h2" ref={heading} tabIndex={-1} outline="none">
+          {t('registration.addresses')}
+        </Heading>
       </Box>
+      {fields.length === 0 && <Text color="fg.muted">{t('registration.addressLater')}</Text>}
       {fields.map(({ id }, index) => (
         <Card.Root key={id} asChild>
           <section aria-label={t('registration.address', { number: index + 1 })}>
@@ -63,7 +65,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
           onClick={() => append(emptyAddress, { focusName: `addresses.${fields.length}.address` })}
         >
           <Icon name="plus" size={18} />
-          {t('registration.addAddress')}
+          {t(fields.length === 0 ? 'registration.addFirstAddress' : 'registration.addAddress')}
         </Button>
       ) : (
         <Text color="fg.muted">{t('registration.maxAddresses')}</Text>

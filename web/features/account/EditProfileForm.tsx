@@ -22,7 +22,7 @@ import {
 } from './person-schema.ts';
 import { type UpdateProfileMutation, useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
-/** The shopper's details, and the password that changing the email or contact number requires. */
+/** The shopper's details, and the password that changing the email or mobile number requires. */
 type EditProfileValues = PersonValues & { currentPassword: string };
 
 const editProfileFields = [...personFields, 'currentPassword'] as const;
@@ -32,7 +32,7 @@ type ServerError = UpdateProfileMutation['updateProfile']['userErrors'][number];
 /** Keeps the values while the shopper opens another section or has to log in again. */
 const draft = createDraft<PersonValues>();
 
-/** The form to change name, email and contact number. */
+/** The form to change name, email and mobile number. */
 export function EditProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -121,12 +121,12 @@ export function EditProfileForm({ account }: { account: Account }) {
 
 type Identity = Pick<PersonValues, 'email' | 'contact'>;
 
-/** Whether the form changes the email or contact number. */
+/** Whether the form changes the email or mobile number. */
 function isNewIdentity(typed: Identity, { email, contact }: Identity): boolean {
   return typed.email.trim() !== email || normalizeMobileNumber(typed.contact) !== contact;
 }
 
-/** Validates the form. The password is required if the email or contact number changes. */
+/** Validates the form. The password is required if the email or mobile number changes. */
 function createEditProfileSchema(t: TFunction<'account'>, account: Identity) {
   return createPersonSchema(t)
     .extend({ currentPassword: z.string() })
@@ -136,7 +136,7 @@ function createEditProfileSchema(t: TFunction<'account'>, account: Identity) {
     });
 }
 
-/** Updates the contact number and email in the session. */
+/** Updates the mobile number and email in the session. */
 function updateSession({ contact, email }: { contact: string; email: string }): void {
   const session = getBrowserSession();
   const shopper = session.current();

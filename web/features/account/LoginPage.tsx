@@ -1,4 +1,5 @@
 import { Button, Card, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { useReturnLocation } from '#web/auth/return-path.ts';
@@ -20,6 +21,7 @@ export function Component() {
   const { path, state } = useReturnLocation('/profile');
   const session = useSession();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
+  const [resetCount, setResetCount] = useState(0);
   if (session !== null) return <Navigate to={path} state={state} replace />;
   return (
     <ChakraPage>
@@ -36,7 +38,9 @@ export function Component() {
           <section aria-labelledby="login-title">
             <h1 id="login-title">{t('login.title')}</h1>
             <LoginForm
-              contact={readLoginContact(location.state)}
+              // A new form: after a reset, the old password and its error no longer apply.
+              key={resetCount}
+              contact={resetCount === 0 ? readLoginContact(location.state) : undefined}
               forgot={
                 <Button
                   variant="plain"
@@ -76,7 +80,9 @@ export function Component() {
           </aside>
         </Grid>
       </Card.Root>
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
+      {Dialog !== null && (
+        <Dialog open={isOpen} onClose={close} onDone={() => setResetCount(resetCount + 1)} />
+      )}
     </ChakraPage>
   );
 }

@@ -9,11 +9,11 @@ interface PersonFieldsProps {
   inputs: Record<PersonField, UseFormRegisterReturn>;
   getError: (field: PersonField) => string | undefined;
   contactHint?: string;
-  /** A link or button that resolves an error of the contact number, shown below it. */
+  /** A link or button that resolves an error of the mobile number, shown below it. */
   contactErrorAction?: ReactNode;
 }
 
-/** The fields for name, email and contact number. */
+/** The fields for name, email and mobile number. */
 export function PersonFields({ inputs, getError, contactHint, contactErrorAction }: PersonFieldsProps) {
   const { t } = useTranslation('account');
   return (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/auth/return-path.ts';
+import { useLogIn } from '#web/auth/use-log-in.ts';
 import { renderTags, useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton, SubmitButton } from '#web/ui/form/buttons.tsx';
 import { CheckboxField } from '#web/ui/form/choice-fields.tsx';
@@ -23,7 +24,7 @@ import {
   type RegistrationValues,
 } from './registration-schema.ts';
 
-/** The registration form. Errors are shown at their fields and clear no input. */
+/** The registration form, which signs the shopper in. Errors are shown at their fields and clear no input. */
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
@@ -31,6 +32,7 @@ export function RegistrationForm() {
   const navigate = useNavigate();
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
+  const { logIn, loading: loggingIn } = useLogIn();
   const [failure, setFailure] = useState<string | null>(null);
   const schema = useMemo(() => createRegistrationSchema(t, tAddress), [t, tAddress]);
   const form = useForm<RegistrationValues, unknown, Registration>({
@@ -66,12 +68,15 @@ export function RegistrationForm() {
     try {
       const userErrors = (await send({ variables: { input } })).data?.register.userErrors;
       if (userErrors?.length !== 0) return showErrors(userErrors ?? []);
-      registrationDraft.clear();
-      toast.success(t('registration.success'), { duration: successDurationMs });
-      await navigate(loginPath, { state: withLoginContact(location.state, input.contact) });
     } catch {
-      setFailure(t('registration.failed'));
+      return setFailure(t('registration.failed'));
     }
+    registrationDraft.clear();
+    toast.success(t('registration.success'), { duration: successDurationMs });
+    const { contact, password } = input;
+    const loginError = await logIn({ contact, password });
+    // After a login, the page redirects.
+    if (loginError !== null) await navigate(loginPath, { state: withLoginContact(location.state, contact) });
   };
 
   const showErrorCount = (invalid: object) => setFailure(t('problems', { count: countErrors(invalid) }));
@@ -156,7 +161,7 @@ export function RegistrationForm() {
           <FormAlert message={failure} />
           {/* Works without the agreement too, to show what is missing. */}
           <SubmitButton
-            busy={loading}
+            busy={loading || loggingIn}
             variant={watch('agreed') === true ? 'solid' : 'outline'}
             justifySelf={{ sm: 'start' }}
             minWidth={{ sm: '12rem' }}

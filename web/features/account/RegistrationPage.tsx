@@ -1,15 +1,19 @@
 import { Grid, Text } from '@chakra-ui/react';
-import { Link, useLocation } from 'react-router-dom';
-import { loginPath } from '#web/auth/return-path.ts';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { loginPath, useReturnLocation } from '#web/auth/return-path.ts';
+import { useSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
-/** The registration page (requirements.md 2.8). */
+/** The registration page (requirements.md 2.8). Redirects signed-in shoppers to their return URL. */
 export function Component() {
   const { t } = useTranslation('account');
   const { state } = useLocation();
+  const returnTo = useReturnLocation('/profile');
+  const session = useSession();
+  if (session !== null) return <Navigate to={returnTo.path} state={returnTo.state} replace />;
   return (
     <ChakraPage>
       <PageMeta title={t('registration.title')} noIndex />

@@ -1,8 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
+import { loginContactDraft, useLogIn } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { PasswordField } from '#web/ui/form/text-fields.tsx';
+import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
+import { normalizeMobileNumber } from './person-schema.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
@@ -13,10 +15,14 @@ interface ResetNewPasswordStepProps {
   onCancel: () => void;
   /** Returns to the first step, because a new one-time password is needed. Passes on the typed password. */
   onStartAgain: (newPassword: string) => void;
+  /** Called with the message to show, once the password is changed and the shopper signed in if possible. */
   onDone: (message: string) => void;
 }
 
-/** Step 3: the new password, twice. */
+/**
+ * Step 3: the new password, twice, and the mobile number to sign in with. Only the shopper can tell the number: the
+ * REST host has no call that finds it by the email (requirements.md 7).
+ */
 export function ResetNewPasswordStep({
   resetToken,
   newPassword: typedBefore,
@@ -26,6 +32,7 @@ export function ResetNewPasswordStep({
 }: ResetNewPasswordStepProps) {
   const { t } = useTranslation('account');
   const [reset, { loading }] = useResetPasswordMutation();
+  const { logIn, loading: loggingIn } = useLogIn();
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
   const [different, setDifferent] = useState(false);
   const [submitted, setSubmitted] = useState('');
@@ -43,10 +50,13 @@ export function ResetNewPasswordStep({
         ?.resetPassword;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
-      onDone(t('reset.done'));
     } catch {
-      showFailure(t('reset.failed'));
+      return showFailure(t('reset.failed'));
     }
+    const contact = normalizeMobileNumber(read('contact'));
+    loginContactDraft.save(contact);
+    const signedIn = contact !== '' && (await logIn({ contact, password: newPassword })) === null;
+    onDone(t(signedIn ? 'reset.done' : 'reset.logIn'));
   };
 
   return (
@@ -54,7 +64,7 @@ export function ResetNewPasswordStep({
       number={3}
       text={t('reset.passwordText')}
       submitText={t('reset.submit')}
-      busy={loading}
+      busy={loading || loggingIn}
       failure={failure}
       onSubmit={send}
       onCancel={onCancel}
@@ -74,6 +84,15 @@ export function ResetNewPasswordStep({
         required
         defaultValue={typedBefore}
         error={different ? t('passwordsDiffer') : undefined}
+      />
+      <TextField
+        label={t('reset.contact')}
+        hint={t('reset.contactHint')}
+        name="contact"
+        type="tel"
+        autoComplete="username"
+        maxLength={20}
+        defaultValue={loginContactDraft.read()}
       />
       {failure !== null && (
         <Button variant="plain" justifySelf="start" onClick={() => onStartAgain(submitted)}>

@@ -7,15 +7,20 @@ import { ResetEmailStep } from './ResetEmailStep.tsx';
 import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
 import { ResetOtpStep } from './ResetOtpStep.tsx';
 
+interface ResetPasswordDialogProps extends DialogProps {
+  /** Called once the password is changed, before the dialog closes. */
+  onDone: () => void;
+}
+
 /**
  * The password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click
  * outside does not close it.
  */
-export function ResetPasswordDialog({ open, onClose }: DialogProps) {
+export function ResetPasswordDialog({ open, onClose, onDone }: ResetPasswordDialogProps) {
   const { t } = useTranslation('account');
   return (
     <DialogFrame open={open} onClose={onClose} size="sm" title={t('reset.title')}>
-      <ResetPasswordSteps onClose={onClose} />
+      <ResetPasswordSteps onClose={onClose} onDone={onDone} />
     </DialogFrame>
   );
 }
@@ -26,7 +31,7 @@ type Step =
   | { name: 'password'; email: string; resetToken: string };
 
 /** The steps email, OTP and new password. Each one must succeed before the next (requirements.md 4). */
-function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
+function ResetPasswordSteps({ onClose, onDone }: Omit<ResetPasswordDialogProps, 'open'>) {
   const toast = useToast();
   const [step, setStep] = useState<Step>({ name: 'email', email: '' });
   const [newPassword, setNewPassword] = useState('');
@@ -61,6 +66,7 @@ function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
         startAgain();
       }}
       onDone={(message) => {
+        onDone();
         onClose();
         toast.success(message);
       }}

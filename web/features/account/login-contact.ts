@@ -1,9 +1,9 @@
-/** Navigation state that puts a contact number into the login form. */
+/** Navigation state that puts a mobile number into the login form. */
 export function withLoginContact(state: unknown, contact: string): Record<string, unknown> {
   return { ...(isRecord(state) ? state : {}), contact };
 }
 
-/** The contact number of a navigation state; undefined when there is none. */
+/** The mobile number of a navigation state; undefined when there is none. */
 export function readLoginContact(state: unknown): string | undefined {
   return isRecord(state) && typeof state.contact === 'string' ? state.contact : undefined;
 }

@@ -6,7 +6,7 @@ import type { RegistrationValues } from './registration-schema.ts';
 type Values = DefaultValues<RegistrationValues>;
 
 /** No default texts: what the browser filled in before hydration stays in the fields. */
-const empty: Values = { addresses: [{}], agreed: false };
+const empty: Values = { addresses: [], agreed: false };
 
 const draft = createDraft<Values>();
 const owner = 'visitor';

@@ -7,11 +7,11 @@ import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
+import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { LeavingItem, LeavingItems } from '#web/ui/motion/motion.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import { focusAfterConfirm } from './focus-after-confirm.ts';
 import { useLineChanges } from './use-line-changes.ts';
 
 /**

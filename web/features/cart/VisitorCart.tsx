@@ -9,13 +9,13 @@ import { readVisitorLines, setVisitorQuantity } from '#web/cart/visitor-lines.ts
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
+import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { PhoneTotal } from './CartSummary.tsx';
-import { focusAfterConfirm } from './focus-after-confirm.ts';
 import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 
 /** The books that a visitor has collected in this browser, with the way to log in. */

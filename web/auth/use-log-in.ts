@@ -1,0 +1,43 @@
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { createDraft } from '#web/ui/form/draft.ts';
+import { useLoginMutation } from './Login.generated.ts';
+import { getBrowserSession } from './session.ts';
+
+interface Credentials {
+  /** The mobile number. */
+  contact: string;
+  password: string;
+}
+
+interface LogIn {
+  /** Starts the session. Resolves with the error to show; null on success. */
+  logIn: (credentials: Credentials) => Promise<string | null>;
+  loading: boolean;
+}
+
+const draft = createDraft<string>();
+const draftOwner = 'visitor';
+
+/** The mobile number that was typed into the login form, in memory. The password is never stored. */
+export const loginContactDraft = {
+  read: (): string => draft.read(draftOwner) ?? '',
+  save: (contact: string): void => draft.save(draftOwner, contact),
+};
+
+/** Signs a shopper in with mobile number and password. */
+export function useLogIn(): LogIn {
+  const { t } = useTranslation('auth');
+  const [login, { loading }] = useLoginMutation();
+  const logIn = async (input: Credentials) => {
+    try {
+      const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
+      if (token == null || user == null) return userErrors?.[0]?.message ?? t('login.failed');
+      draft.clear();
+      getBrowserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
+      return null;
+    } catch {
+      return t('login.unreachable');
+    }
+  };
+  return { logIn, loading };
+}
