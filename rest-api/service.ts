@@ -50,7 +50,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     // A restored backup may contain a demo.
     if (engine.shared && !config.demoAccess) await inTransaction(database, removeDemoAccess);
     const catalogue = new Catalogue(engine);
-    await catalogue.snapshot();
+    await catalogue.getSnapshot();
     const transport = createMailTransport(config, log);
     const outbox = await startOutbox(engine, config.smtpUrl === undefined ? undefined : transport, log);
     const metrics = createMetrics(database);

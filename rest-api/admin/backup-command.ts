@@ -5,7 +5,7 @@ import { defineQuery } from './command.ts';
 export const backupCommand = defineQuery({
   name: 'backup',
   usage: 'FILE',
-  description: 'writes database, images and secrets to a file (.tar.gz), while the shop is running or not',
+  description: 'writes database, images and secrets to a file (.tar.gz), whether or not the shop is running',
   parameters: ['file'],
   input: z.strictObject({ file: z.string() }),
   run: async (database, { file }, { dataDirectory }) => {

@@ -155,7 +155,7 @@ function defineCommands<Row extends { readonly id: number }, Added, Edited exten
       change: async (transaction, input) =>
         finish(
           transaction,
-          await kind.insert(transaction, input, await nextPosition(transaction, table)),
+          await kind.insert(transaction, input, await findNextPosition(transaction, table)),
           'added',
         ),
     }),
@@ -204,7 +204,7 @@ function defineCommands<Row extends { readonly id: number }, Added, Edited exten
   ];
 }
 
-async function nextPosition(transaction: Database, table: ContentTable): Promise<number> {
+async function findNextPosition(transaction: Database, table: ContentTable): Promise<number> {
   const result = await transaction.execute(
     sql`select coalesce(max(${table.position}), 0) + 1 as next from ${table}`,
   );

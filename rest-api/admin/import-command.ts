@@ -10,7 +10,7 @@ import { describeSummary, type ImportSummary } from '../import/summary.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
-import { askYesNo, osUser, UsageError } from './terminal.ts';
+import { askYesNo, getOsUser, UsageError } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
@@ -63,7 +63,7 @@ function readOptions(args: readonly string[]): Options {
         replace: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
-        as: { type: 'string', default: osUser() },
+        as: { type: 'string', default: getOsUser() },
       },
     });
     const [file, ...others] = positionals;

@@ -11,7 +11,7 @@ import { importUsage, runImport } from './import-command.ts';
 import { storePicture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
-import { askYesNo, osUser, UsageError } from './terminal.ts';
+import { askYesNo, getOsUser, UsageError } from './terminal.ts';
 
 /** The back office in the terminal: `npm run shop -- orders list`. */
 
@@ -61,12 +61,12 @@ function selectCommand(args: readonly string[]): Command | undefined {
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== undefined) return command;
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
-  const known = group.length > 0 ? group.map(({ name }) => name) : commandGroups();
+  const known = group.length > 0 ? group.map(({ name }) => name) : listCommandGroups();
   const given = group.length > 0 ? `${first} ${second}`.trim() : first;
   throw new UsageError(`There is no command "${given}". Available: ${known.join(', ')}.`);
 }
 
-function commandGroups(): string[] {
+function listCommandGroups(): string[] {
   return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))];
 }
 
@@ -95,7 +95,7 @@ async function runCommand(command: Command, commandLine: readonly string[]): Pro
   if (typeof options.picture === 'string') {
     args.picture = await storePicture(config.dataDirectory, options.picture);
   }
-  const output = await execute(config, command, args, typeof as === 'string' ? as : osUser());
+  const output = await execute(config, command, args, typeof as === 'string' ? as : getOsUser());
   await print(output, json === true, typeof file === 'string' ? file : undefined);
 }
 

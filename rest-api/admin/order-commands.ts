@@ -105,7 +105,7 @@ export const orderCommands: readonly Command[] = [
       };
     },
   }),
-  stepCommand('pack', 'Packed', 'marks orders as packed; shoppers can no longer cancel them'),
+  defineStepCommand('pack', 'Packed', 'marks orders as packed; shoppers can no longer cancel them'),
   defineChange({
     name: 'orders dispatch',
     usage: 'ID --tracking NUMBER [--tracking-url URL]',
@@ -144,7 +144,7 @@ export const orderCommands: readonly Command[] = [
       };
     },
   }),
-  stepCommand('deliver', 'Delivered', 'marks orders as delivered'),
+  defineStepCommand('deliver', 'Delivered', 'marks orders as delivered'),
   defineChange({
     name: 'orders cancel',
     usage: 'ID --reason TEXT',
@@ -199,7 +199,7 @@ export const orderCommands: readonly Command[] = [
 ];
 
 /** Defines a command that moves several orders to the next step, all of them or none. */
-function stepCommand(verb: string, next: StatusChange['status'], description: string): Command {
+function defineStepCommand(verb: string, next: StatusChange['status'], description: string): Command {
   return defineChange({
     name: `orders ${verb}`,
     usage: 'ID …',

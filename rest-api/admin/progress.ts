@@ -9,12 +9,12 @@ export interface Progress {
 
 /** Prints a progress bar on a terminal, and otherwise a line for every 10 %. */
 export function createProgress(stream: Pick<WriteStream, 'write' | 'isTTY'>): Progress {
-  return stream.isTTY ? progressBar(stream) : progressLines(stream);
+  return stream.isTTY ? createProgressBar(stream) : createProgressLines(stream);
 }
 
 const barWidth = 30;
 
-function progressBar(stream: Pick<WriteStream, 'write'>): Progress {
+function createProgressBar(stream: Pick<WriteStream, 'write'>): Progress {
   let isShown = false;
   return {
     show: (done, total) => {
@@ -29,7 +29,7 @@ function progressBar(stream: Pick<WriteStream, 'write'>): Progress {
   };
 }
 
-function progressLines(stream: Pick<WriteStream, 'write'>): Progress {
+function createProgressLines(stream: Pick<WriteStream, 'write'>): Progress {
   let shownTenths = 0;
   return {
     show: (done, total) => {

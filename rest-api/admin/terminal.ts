@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 export class UsageError extends Error {}
 
 /** The user of the operating system, for the log of changes. */
-export function osUser(): string {
+export function getOsUser(): string {
   try {
     return userInfo().username;
   } catch {

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { create, type WriteEntry } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { isNewerDatabase, newestMigration } from '../database/open.ts';
+import { isNewerDatabase, readNewestMigration } from '../database/open.ts';
 import { HttpError } from '../http/errors.ts';
 import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
 import { listTables } from './tables.ts';
@@ -19,8 +19,8 @@ const namesResult = z.object({ rows: z.array(z.object({ name: z.string() })) });
 const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().nullable() })]) });
 
 /**
- * Writes a backup of the database and of the files in the data directory. All tables are as of one moment; the shop
- * may be used meanwhile. Returns the number of rows.
+ * Writes a backup of the database and of the files in the data directory. The backup is a consistent snapshot of all
+ * tables, even if the shop is used meanwhile. Returns the number of rows.
  * @throws HttpError if the file exists or its directory doesn't.
  */
 export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
@@ -30,10 +30,10 @@ export async function createBackup(database: Database, dataDirectory: string, fi
   const unfinished = `${file}.unfinished`;
   try {
     const tables = await dumpTables(database, path.join(staging, 'tables'));
-    const manifest = createManifest(await newestMigration(database), tables);
+    const manifest = createManifest(await readNewestMigration(database), tables);
     await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
     // Rows refer to files, so the files follow the rows: a file that is added meanwhile does no harm.
-    const included = await existingFiles(dataDirectory);
+    const included = await listExistingFiles(dataDirectory);
     const name = path.basename(staging);
     await create(
       {
@@ -65,7 +65,7 @@ async function checkTarget(file: string): Promise<void> {
     throw new HttpError(400, `The directory ${directory} does not exist: create it first`);
 }
 
-async function existingFiles(dataDirectory: string): Promise<string[]> {
+async function listExistingFiles(dataDirectory: string): Promise<string[]> {
   const existing = await Promise.all(includedFiles.map((name) => exists(path.join(dataDirectory, name))));
   return includedFiles.filter((_, index) => existing[index]);
 }

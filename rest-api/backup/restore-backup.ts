@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { extract } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { newestMigration } from '../database/open.ts';
+import { readNewestMigration } from '../database/open.ts';
 import { HttpError } from '../http/errors.ts';
 import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
 import { listTables } from './tables.ts';
@@ -37,7 +37,7 @@ export async function restoreBackup(
     await mkdir(path.join(extracted, 'data'));
     await extractArchive(file, extracted);
     const { tables, migration } = await readManifest(file, extracted);
-    if (migration > (await newestMigration(database))) {
+    if (migration > (await readNewestMigration(database))) {
       throw new HttpError(400, `${file} was made by a newer version: restore it with that version`);
     }
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -45,7 +45,7 @@ export async function restoreBackup(
     // Files that no row refers to do no harm, so they come first.
     await cp(path.join(extracted, 'data'), dataDirectory, { recursive: true, preserveTimestamps: true });
     await database.transaction(async (transaction) => {
-      for (const table of inOrder(tables)) {
+      for (const table of sortTables(tables)) {
         await restoreTable(
           transaction,
           table,
@@ -104,7 +104,7 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
 }
 
 /** The tables of a backup in the order of their foreign keys in this version. */
-function inOrder(tables: readonly TableDescription[]): TableDescription[] {
+function sortTables(tables: readonly TableDescription[]): TableDescription[] {
   const names = listTables();
   return tables.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }

@@ -20,7 +20,7 @@ export class CachedBody {
   }
 
   /** The bytes in a content coding. Concurrent requests share the compression. */
-  compressed(coding: ContentCoding): Promise<Buffer> {
+  getCompressed(coding: ContentCoding): Promise<Buffer> {
     const cached = this.#compressed.get(coding);
     if (cached !== undefined) return cached;
     const compression = coding === 'br' ? brotli(this.bytes) : compressWithGzip(this.bytes, { level: 6 });

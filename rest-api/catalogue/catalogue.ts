@@ -32,7 +32,7 @@ export class Catalogue {
   }
 
   /** The current catalogue. Throws the database's error if it has to be read and the database is unavailable. */
-  async snapshot(): Promise<CatalogueSnapshot> {
+  async getSnapshot(): Promise<CatalogueSnapshot> {
     const current = this.#current;
     const isFresh = !this.#engine.shared && this.#refreshedAt === this.#invalidations;
     if (current !== undefined && isFresh) return current;

@@ -35,25 +35,25 @@ export class CatalogueSnapshot {
   }
 
   /** One product; undefined if the id is unknown. */
-  product(id: number): CachedBody | undefined {
+  getProduct(id: number): CachedBody | undefined {
     if (!this.contents.products.has(id)) return undefined;
     return this.#body(`product ${id}`, () => this.#getJson(id));
   }
 
   /** All products, ordered by id. */
-  allProducts(): CachedBody {
+  getAllProducts(): CachedBody {
     return this.#body('products', () => this.#joinJson(this.contents.products.keys()));
   }
 
   /** The products with exactly this value; an empty list if there are none. */
-  productsBy(dimension: Dimension, value: string): CachedBody {
+  getProductsBy(dimension: Dimension, value: string): CachedBody {
     const ids = this.#idsBy(dimension).get(value);
     if (ids === undefined) return emptyList;
     return this.#body(`${dimension} ${value}`, () => this.#joinJson(ids));
   }
 
   /** The category with exactly this name; undefined if there is none. */
-  category(name: string): CategoryRecord | undefined {
+  getCategory(name: string): CategoryRecord | undefined {
     return this.contents.lists.categories.find((category) => category.categoryName === name);
   }
 
@@ -63,7 +63,7 @@ export class CatalogueSnapshot {
   }
 
   /** The notifications of a day (yyyy-mm-dd). */
-  notifications(day: string): CachedBody {
+  getNotifications(day: string): CachedBody {
     const current = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
     const key = `notifications ${current.map(({ id }) => id).join()}`;
     return this.#body(key, () =>

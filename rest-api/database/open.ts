@@ -38,7 +38,7 @@ const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })
 const newestSchema = z.object({ rows: z.tuple([z.object({ newest: z.coerce.number() })]) });
 
 /** When the newest migration of a database was generated: milliseconds since the epoch, 0 without migrations. */
-export async function newestMigration(database: Database): Promise<number> {
+export async function readNewestMigration(database: Database): Promise<number> {
   const result = await database.execute(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   );
@@ -47,7 +47,7 @@ export async function newestMigration(database: Database): Promise<number> {
 
 /** Whether a newer version has migrated the database. */
 export async function isNewerDatabase(database: Database): Promise<boolean> {
-  return (await newestMigration(database)) > readNewestKnownMigration();
+  return (await readNewestMigration(database)) > readNewestKnownMigration();
 }
 
 function readNewestKnownMigration(): number {

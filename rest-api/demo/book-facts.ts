@@ -1,4 +1,4 @@
-/** What is certain of a demo book, whatever its edition: its names in the other script, and its history. */
+/** Facts about a demo book that are the same in all editions: its names in the other script, and its history. */
 export interface BookFacts {
   readonly transliteratedName: string | null;
   readonly transliteratedAuthor: string | null;
@@ -333,7 +333,7 @@ const otherAuthorNames = new Map(
   ]),
 );
 
-/** Finds what is known of a book. */
+/** Finds the facts about a book. */
 export function findBookFacts(title: string, author: string): BookFacts {
   const facts = factsByTitle.get(title);
   return {

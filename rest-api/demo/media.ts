@@ -17,7 +17,7 @@ export async function makeDemoMedia(directory: string): Promise<void> {
   const temporaryDirectory = join(directory, '.demo-making');
   await rm(temporaryDirectory, { recursive: true, force: true });
   try {
-    for await (const { path, content } of mediaFiles(demoCatalogue)) {
+    for await (const { path, content } of createMediaFiles(demoCatalogue)) {
       await mkdir(dirname(join(temporaryDirectory, path)), { recursive: true });
       // One file at a time, so that the service can handle requests meanwhile.
       await writeFile(join(temporaryDirectory, path), content);
@@ -31,7 +31,7 @@ export async function makeDemoMedia(directory: string): Promise<void> {
   }
 }
 
-async function* mediaFiles(catalogue: DemoCatalogue): AsyncGenerator<MediaFile> {
+async function* createMediaFiles(catalogue: DemoCatalogue): AsyncGenerator<MediaFile> {
   yield* drawPictures(catalogue);
   for (const product of catalogue.products) {
     const sample = samples.find(({ title }) => title === product.productName);

@@ -17,7 +17,7 @@ const userAndProduct = z.object({ userId: idText, productId: idText });
  * or product is a 404. A withdrawn product can be removed but not added.
  */
 export function createCartEndpoints(database: Database): Endpoint[] {
-  const endpoint = (method: Endpoint['method'], path: string, change: EntryChange): Endpoint => ({
+  const createEndpoint = (method: Endpoint['method'], path: string, change: EntryChange): Endpoint => ({
     method,
     path,
     handle: async (request, response) => {
@@ -26,9 +26,9 @@ export function createCartEndpoints(database: Database): Endpoint[] {
     },
   });
   return [
-    endpoint('delete', '/removeProductFromUser', removeFromCart),
-    endpoint('post', '/addToWishlist', addToWishlist),
-    endpoint('delete', '/removeFromWishlist', removeFromWishlist),
-    endpoint('put', '/moveToCart', moveToCart),
+    createEndpoint('delete', '/removeProductFromUser', removeFromCart),
+    createEndpoint('post', '/addToWishlist', addToWishlist),
+    createEndpoint('delete', '/removeFromWishlist', removeFromWishlist),
+    createEndpoint('put', '/moveToCart', moveToCart),
   ];
 }

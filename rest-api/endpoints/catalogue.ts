@@ -24,7 +24,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/getproductbyid/:id',
       handle: async (request, response) => {
         const id = readId(request);
-        const product = (await catalogue.snapshot()).product(id);
+        const product = (await catalogue.getSnapshot()).getProduct(id);
         if (product === undefined) throw new HttpError(404, 'Product not found');
         await sendCached(request, response, product);
       },
@@ -34,59 +34,59 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/getallproducts',
       handle: async (request, response) => {
         response.setHeader(...validatedHeader);
-        await sendCached(request, response, (await catalogue.snapshot()).allProducts());
+        await sendCached(request, response, (await catalogue.getSnapshot()).getAllProducts());
       },
     },
-    productsEndpoint('/productsByCategory', 'category', catalogue),
-    productsEndpoint('/ProductsByPublisher', 'publisher', catalogue),
-    productsEndpoint('/ProductsByAuthor', 'author', catalogue),
-    productsEndpoint('/ProductsByLanguage', 'language', catalogue),
+    createProductsEndpoint('/productsByCategory', 'category', catalogue),
+    createProductsEndpoint('/ProductsByPublisher', 'publisher', catalogue),
+    createProductsEndpoint('/ProductsByAuthor', 'author', catalogue),
+    createProductsEndpoint('/ProductsByLanguage', 'language', catalogue),
     {
       method: 'get',
       path: '/CategoryByCategoryName',
       handle: async (request, response) => {
         const { categoryName } = readQuery(request, categoryNameQuery);
-        const category = (await catalogue.snapshot()).category(categoryName);
+        const category = (await catalogue.getSnapshot()).getCategory(categoryName);
         if (category === undefined) throw new HttpError(404, 'Category not found');
         response.json(category);
       },
     },
-    listEndpoint('/getallCategory', 'categories', catalogue),
-    listEndpoint('/AllPublishers', 'publishers', catalogue),
-    listEndpoint('/AllAuthors', 'authors', catalogue),
-    listEndpoint('/AllLanguages', 'languages', catalogue),
-    listEndpoint('/AllCoupons', 'coupons', catalogue),
-    listEndpoint('/AllMarketting', 'marketingPosts', catalogue),
-    listEndpoint('/AllSlideImages', 'slides', catalogue),
+    createListEndpoint('/getallCategory', 'categories', catalogue),
+    createListEndpoint('/AllPublishers', 'publishers', catalogue),
+    createListEndpoint('/AllAuthors', 'authors', catalogue),
+    createListEndpoint('/AllLanguages', 'languages', catalogue),
+    createListEndpoint('/AllCoupons', 'coupons', catalogue),
+    createListEndpoint('/AllMarketting', 'marketingPosts', catalogue),
+    createListEndpoint('/AllSlideImages', 'slides', catalogue),
     {
       method: 'get',
       path: '/TodaysNotifications',
       handle: async (request, response) =>
-        sendCached(request, response, (await catalogue.snapshot()).notifications(getTodayInIndia())),
+        sendCached(request, response, (await catalogue.getSnapshot()).getNotifications(getTodayInIndia())),
     },
   ];
 }
 
-function listEndpoint(path: string, name: keyof CatalogueLists, catalogue: Catalogue): Endpoint {
+function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue: Catalogue): Endpoint {
   return {
     method: 'get',
     path,
     handle: async (request, response) => {
       response.setHeader(...validatedHeader);
-      await sendCached(request, response, (await catalogue.snapshot()).list(name));
+      await sendCached(request, response, (await catalogue.getSnapshot()).list(name));
     },
   };
 }
 
 /** The endpoint for the products of one category, language, publisher or author. Its query parameter is named like the dimension. */
-function productsEndpoint(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
+function createProductsEndpoint(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
   const querySchema = z.object({ [dimension]: text(1000) });
   return {
     method: 'get',
     path,
     handle: async (request, response) => {
       const value = readQuery(request, querySchema)[dimension] ?? '';
-      await sendCached(request, response, (await catalogue.snapshot()).productsBy(dimension, value));
+      await sendCached(request, response, (await catalogue.getSnapshot()).getProductsBy(dimension, value));
     },
   };
 }

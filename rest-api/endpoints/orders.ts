@@ -41,7 +41,7 @@ export function createOrderEndpoints(
         const range = parseOrderRange(request.headers.range);
         const condition = await buildEmailCondition(database, email);
         const total = range && (await countOrders(database, condition));
-        const { products } = (await catalogue.snapshot()).contents;
+        const { products } = (await catalogue.getSnapshot()).contents;
         response.set('accept-ranges', 'orders');
         if (range === undefined || total === undefined || (range.first === 0 && range.last >= total - 1)) {
           response.json(await readOrders(database, products, condition));
@@ -83,7 +83,7 @@ export function createOrderEndpoints(
         await cancelOrder(database, mailSettings, userEmail, orderId, reason ?? undefined);
         catalogue.invalidate();
         outbox.wake();
-        const { products } = (await catalogue.snapshot()).contents;
+        const { products } = (await catalogue.getSnapshot()).contents;
         const [order] = await readOrders(database, products, eq(orders.orderId, orderId));
         response.json(order);
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { badRequest, HttpError } from '../http/errors.ts';
+import { createBadRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { computeEntityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
 import { composeAccountChangeEmail } from '../mail/account-emails.ts';
@@ -69,7 +69,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
         const id = readId(request);
         const change = readBody(request, userUpdate);
         if (change.id !== undefined && change.id !== id) {
-          throw badRequest([{ field: 'id', message: `Is ${change.id}, but the path has user ${id}` }]);
+          throw createBadRequest([{ field: 'id', message: `Is ${change.id}, but the path has user ${id}` }]);
         }
         const isCurrent = (user: UserRecord) =>
           matchesIfMatch(request.headers['if-match'], computeEntityTag(user));

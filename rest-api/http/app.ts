@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { HttpError } from './errors.ts';
 import { maxBodyBytes, rejectInvalidUtf8 } from './input.ts';
 import type { Metrics } from './metrics.ts';
-import { requestLog } from './request-log.ts';
+import { logRequests } from './request-log.ts';
 
 /** Creates the Express application. All responses except files are JSON or plain text. */
 export function createApp(
@@ -19,7 +19,7 @@ export function createApp(
   app.disable('etag');
   // Paths are case-sensitive (requirements.md 7). A client that relies on leniency here would fail on other hosts.
   app.enable('case sensitive routing');
-  app.use(requestLog(log, requests));
+  app.use(logRequests(log, requests));
   app.use(setSecurityHeaders);
   app.use('/files', ...files);
   app.use(express.json({ limit: maxBodyBytes, verify: rejectInvalidUtf8 }));
@@ -64,7 +64,7 @@ function sendError(log: Logger): ErrorRequestHandler {
       return;
     }
     const httpError =
-      error instanceof HttpError ? error : (fromExpressError(error) ?? fromDatabaseError(error));
+      error instanceof HttpError ? error : (convertExpressError(error) ?? convertDatabaseError(error));
     if (httpError === undefined || httpError.status >= 500) {
       log.error({ requestId: response.locals.requestId, err: error }, 'request failed');
     }
@@ -76,7 +76,7 @@ function sendError(log: Logger): ErrorRequestHandler {
 }
 
 /** An unavailable database is likely to come back soon, so the client may retry. */
-function fromDatabaseError(error: unknown): HttpError | undefined {
+function convertDatabaseError(error: unknown): HttpError | undefined {
   if (!isDatabaseUnavailable(error)) return undefined;
   const headers = { 'Retry-After': '2' };
   return new HttpError(503, 'The database is unavailable; try again soon', undefined, headers, error);
@@ -92,7 +92,7 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /** Converts the errors of Express itself, such as a malformed body or a path that cannot be decoded. */
-function fromExpressError(error: unknown): HttpError | undefined {
+function convertExpressError(error: unknown): HttpError | undefined {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   if (error.status < 400 || error.status > 499) return undefined;
   const type = 'type' in error && typeof error.type === 'string' ? error.type : '';

@@ -34,7 +34,7 @@ const maxFieldsInMessage = 5;
 const maxFieldErrors = 100;
 
 /** A 400 that names the invalid fields. */
-export function badRequest(errors: readonly FieldError[]): HttpError {
+export function createBadRequest(errors: readonly FieldError[]): HttpError {
   const named = errors
     .slice(0, maxFieldsInMessage)
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
@@ -43,7 +43,7 @@ export function badRequest(errors: readonly FieldError[]): HttpError {
 
 /** Converts a zod error to a 400 that names each invalid field by its path. */
 export function toBadRequest(error: z.ZodError): HttpError {
-  return badRequest(
+  return createBadRequest(
     error.issues.flatMap((issue) => {
       const path = issue.path.map(String);
       if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];

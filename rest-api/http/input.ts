@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { isStorable } from '../storable-text.ts';
-import { badRequest, HttpError, toBadRequest } from './errors.ts';
+import { createBadRequest, HttpError, toBadRequest } from './errors.ts';
 
 /** A user with 50 addresses, a full cart and a full wish list has about 30 kB. */
 export const maxBodyBytes = 256 * 1024;
@@ -67,7 +67,7 @@ export function readBody<Schema extends z.ZodType>(request: Request, schema: Sch
 export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const repeated = Object.entries(request.query).filter(([, value]) => Array.isArray(value));
   if (repeated.length > 0)
-    throw badRequest(repeated.map(([field]) => ({ field, message: 'Is given more than once' })));
+    throw createBadRequest(repeated.map(([field]) => ({ field, message: 'Is given more than once' })));
   rejectUnstorable(request.query, []);
   return parse(schema, request.query);
 }
@@ -96,7 +96,7 @@ const maxDepth = 20;
 
 /** Rejects values anywhere in a body or query that the database would not return unchanged. */
 function rejectUnstorable(value: unknown, path: readonly string[]): void {
-  const reject = (message: string, field = path) => badRequest([{ field: field.join('.'), message }]);
+  const reject = (message: string, field = path) => createBadRequest([{ field: field.join('.'), message }]);
   if (typeof value === 'string' && !isStorable(value)) throw reject('Contains an invalid character');
   // JSON.parse reads 1e400 as Infinity, which JSON can only write as null.
   if (typeof value === 'number' && !Number.isFinite(value)) throw reject('Is too large a number');

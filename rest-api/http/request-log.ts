@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
  * Assigns each request an id (the client's `X-Request-Id` if that is valid), returns it in the response, and logs
  * and measures each request: method, route (without ids or query), status and duration.
  */
-export function requestLog(log: Logger, requests: Metrics['requests']): RequestHandler {
+export function logRequests(log: Logger, requests: Metrics['requests']): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const header = request.headers['x-request-id'];

@@ -18,7 +18,7 @@ export async function sendCached(request: Request, response: Response, body: Cac
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   const coding = isLarge ? request.acceptsEncodings('br', 'gzip', 'identity') : 'identity';
-  const bytes = coding === 'br' || coding === 'gzip' ? await body.compressed(coding) : body.bytes;
+  const bytes = coding === 'br' || coding === 'gzip' ? await body.getCompressed(coding) : body.bytes;
   if (coding === 'br' || coding === 'gzip') response.setHeader('Content-Encoding', coding);
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);

@@ -6,10 +6,10 @@ import { coupons } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
-import { badRequest, HttpError } from '../http/errors.ts';
+import { createBadRequest, HttpError } from '../http/errors.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { maxPaise, toRupees } from '../money.ts';
-import { byEmail, userNotFound } from '../shoppers/user-record.ts';
+import { byEmail, createUserNotFoundError } from '../shoppers/user-record.ts';
 import { createOrderId } from './order-id.ts';
 import type { StoredOrder } from './order-status.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
@@ -41,7 +41,7 @@ export async function createShipment(
     .from(users)
     .where(byEmail(shipment.userEmail))
     .for('key share');
-  if (user === undefined) throw userNotFound();
+  if (user === undefined) throw createUserNotFoundError();
   const coupon = await readCoupon(transaction, shipment.coupon);
   const lines = await lockProducts(transaction, shipment.shipmentProducts);
   rejectInsufficientStock(lines);
@@ -66,7 +66,8 @@ async function readCoupon(transaction: Database, id: number | null | undefined) 
     .from(coupons)
     .where(and(eq(coupons.id, id), isNull(coupons.endedAt)))
     .for('key share');
-  if (coupon === undefined) throw badRequest([{ field: 'coupon', message: `There is no coupon ${id}` }]);
+  if (coupon === undefined)
+    throw createBadRequest([{ field: 'coupon', message: `There is no coupon ${id}` }]);
   return coupon;
 }
 
@@ -98,7 +99,7 @@ async function lockProducts(
     const product = byId.get(productId);
     if (product !== undefined) return { product, quantity };
     const field = `shipmentProducts.${index}.productId`;
-    throw badRequest([{ field, message: `There is no product with the id ${productId}` }]);
+    throw createBadRequest([{ field, message: `There is no product with the id ${productId}` }]);
   });
 }
 
@@ -119,7 +120,7 @@ function sumItems(lines: readonly OrderedLine[]): number {
   const total = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
   if (total <= maxPaise) return total;
   const message = `The total is ${toRupees(total)} rupees; the maximum is ${toRupees(maxPaise)}`;
-  throw badRequest([{ field: 'shipmentProducts', message }]);
+  throw createBadRequest([{ field: 'shipmentProducts', message }]);
 }
 
 async function storeOrder(

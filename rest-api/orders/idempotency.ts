@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { idempotencyKeys } from '../database/order-tables.ts';
-import { badRequest, HttpError } from '../http/errors.ts';
+import { createBadRequest, HttpError } from '../http/errors.ts';
 
 /** A response as it is stored for retries. */
 export interface StoredResponse {
@@ -14,7 +14,9 @@ export interface StoredResponse {
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw badRequest([{ field: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
+  throw createBadRequest([
+    { field: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' },
+  ]);
 }
 
 /**

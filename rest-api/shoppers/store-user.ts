@@ -3,7 +3,7 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { addresses, cartLines, wishlistItems } from '../database/shopper-tables.ts';
 import { findPostgresError } from '../database/transaction.ts';
-import { badRequest, HttpError } from '../http/errors.ts';
+import { createBadRequest, HttpError } from '../http/errors.ts';
 import { maxBodyBytes } from '../http/input.ts';
 import type { AddressFields } from './user-fields.ts';
 import type { UserRecord } from './user-record.ts';
@@ -17,7 +17,7 @@ export async function storeAddresses(
   await transaction.delete(addresses).where(eq(addresses.userId, userId));
   const usedIds = new Set(newAddresses.map(({ id }) => id));
   let lastId = 0;
-  const nextId = () => {
+  const findNextId = () => {
     do lastId += 1;
     while (usedIds.has(lastId));
     return lastId;
@@ -25,7 +25,7 @@ export async function storeAddresses(
   const rows = newAddresses.map((entry, position) => {
     const { id, address, area, city, district, state, pincode, landmark, ...unknownFields } = entry;
     const knownFields = { address, area, city, district, state, pincode, landmark };
-    return { ...knownFields, userId, position, id: id ?? nextId(), unknownFields };
+    return { ...knownFields, userId, position, id: id ?? findNextId(), unknownFields };
   });
   if (rows.length > 0) await transaction.insert(addresses).values(rows);
 }
@@ -80,7 +80,7 @@ async function rejectUnknownProducts(
   const knownIds = new Set(rows.map(({ id }) => id));
   const unknownIds = ids.filter((id) => !knownIds.has(id));
   if (unknownIds.length > 0) {
-    throw badRequest([
+    throw createBadRequest([
       { field, message: `There is no product with the id ${unknownIds.slice(0, 5).join(', ')}` },
     ]);
   }

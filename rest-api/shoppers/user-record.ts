@@ -56,14 +56,14 @@ async function findUser(database: Database, condition: SQL): Promise<UserRecord 
   };
 }
 
-export function userNotFound(): HttpError {
+export function createUserNotFoundError(): HttpError {
   return new HttpError(404, 'User not found');
 }
 
 /** Reads a user. @throws {HttpError} 404 if there is none. */
 export async function readUser(database: Database, condition: SQL): Promise<UserRecord> {
   const user = await findUser(database, condition);
-  if (user === undefined) throw userNotFound();
+  if (user === undefined) throw createUserNotFoundError();
   return user;
 }
 
@@ -76,6 +76,6 @@ export async function readPasswordHash(database: Database, condition: SQL): Prom
 /** Reads a user and locks its row, so that concurrent changes to one user run one at a time. */
 export async function lockUser(transaction: Database, id: number): Promise<UserRecord> {
   const [row] = await transaction.select({ id: users.id }).from(users).where(byUserId(id)).for('update');
-  if (row === undefined) throw userNotFound();
+  if (row === undefined) throw createUserNotFoundError();
   return readUser(transaction, byUserId(id));
 }

@@ -23,7 +23,7 @@ function readFiles(pattern: RegExp, folders: string[] = []): SourceFile[] {
 const tiers = readFiles(/\.tsx?$/, ['gateway', 'rest-api', 'web']);
 const problems = [
   ...findFilesWithoutLayer(tiers).map(
-    (file) => `${file} has no place in tests/conventions/import-layers.ts.`,
+    (file) => `${file} belongs to no layer: add its folder to tests/conventions/import-layers.ts.`,
   ),
   ...findForbiddenImports(tiers),
   ...findLiteralStyles(readFiles(/\.css$/, ['web'])),

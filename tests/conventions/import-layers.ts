@@ -1,7 +1,7 @@
 /**
  * Who may import whom, from the bottom to the top: a folder or file may import from the lines above it, never from
  * those below it, so there are no cycles between folders. Entries of one line, and the folders that a `*` stands for,
- * are siblings and never import each other. A file has a place apart from its folder if it has a line.
+ * are siblings and never import each other. A file that is listed itself does not belong to the layer of its folder.
  */
 export const importLayers: readonly string[][] = [
   // Nothing below knows the REST service: the gateway reaches it by HTTP.
@@ -50,7 +50,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/bin'],
 ];
 
-/** The tiers know each other by their contracts alone: no imports between them, but for the folders named here. */
+/** The tiers depend only on each other's contracts: no imports between them, except from these folders. */
 export const mayImportOtherTiers = ['gateway/bin'];
 
 /** GraphQL documents may use any fragment; what is generated from them may be imported from anywhere in the tier. */

@@ -20,7 +20,7 @@ export function findForbiddenImports(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Files that stand in no layer: a new folder has to be given its place. */
+/** Files that belong to no layer. A new folder must be added to the layers. */
 export function findFilesWithoutLayer(files: readonly SourceFile[]): string[] {
   return files.filter((file) => findLayer(file.path) === undefined).map((file) => file.path);
 }
@@ -37,7 +37,7 @@ function findReasonAgainst(file: string, target: string): string | undefined {
   if (from === undefined || generated.test(file)) return undefined;
   if (to === undefined) return isOfTier(target) ? undefined : 'only tests may import from there.';
   if (getTier(file) !== getTier(target) && !mayImportOtherTiers.includes(from.name)) {
-    return `${getTier(file)}/ knows ${getTier(target)}/ by its contract alone.`;
+    return `${getTier(file)}/ may depend only on the contract of ${getTier(target)}/.`;
   }
   if (from.name === to.name || generated.test(target)) return undefined;
   if (to.level > from.level) return `${to.name} is above ${from.name} (tests/conventions/import-layers.ts).`;

@@ -5,7 +5,7 @@ interface LiteralStyle {
   instead: string;
 }
 
-/** What style sheets must not repeat, because the design tokens and the list of breakpoints have it. */
+/** Literal values that style sheets must not contain, because design tokens or breakpoints define them. */
 const literalStyles: readonly LiteralStyle[] = [
   {
     pattern: /@media[^{]*\d(?:px|r?em)\b/,
@@ -25,7 +25,7 @@ const literalStyles: readonly LiteralStyle[] = [
   },
 ];
 
-/** The definitions of the tokens, resets of the browser's styles, printed pages, and a page apart from the shop. */
+/** The definitions of the tokens, resets of the browser's styles, printed pages, and the sandbox, which is not part of the shop. */
 const exemptFiles = /^web\/(?:app\/styles\/(?:tokens|base|print)\.css|sandbox\/)/;
 
 /** The literal breakpoints, radii, shadows and durations in style sheets, each as a line with its location. */

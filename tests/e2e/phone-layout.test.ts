@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });
 
-  it('sees the line of the shop, a way in and the first books on the first screen of the home page', async () => {
+  it('sees the heading, the link to all books and the first books of the home page without scrolling', async () => {
     const page = await open('/');
     const heading = page.getByRole('heading', { level: 1 });
     await expectInWindow(heading);
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     await expectInWindow(prices.nth(1));
   });
 
-  it('unfolds the sections of the footer, and sees no contact form in the cart', async () => {
+  it('expands the sections of the footer, and sees no contact form in the cart', async () => {
     const page = await open('/faq');
     const footer = page.getByRole('contentinfo');
     const books = footer.getByRole('link', { name: 'All books' });

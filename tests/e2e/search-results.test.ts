@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await main.getByRole('link', { name: 'Relevance' }).and(page.locator('[aria-current]')).waitFor();
     if (width === phoneWidth) await main.getByRole('button', { name: 'Filters', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Filters' });
-    // The wrong way round.
+    // In the wrong order.
     await panel.getByLabel('From').fill('150');
     await panel.getByLabel('To', { exact: true }).fill('100');
     await panel.getByLabel('To', { exact: true }).press('Enter');
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await page.waitForURL((url) => url.search === '?search=tagore');
   });
 
-  it('finds near titles, and when there are none, ways to order the book and to browse others', async () => {
+  it('finds similar titles, and if there are none, links to order the book and to browse others', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product?search=shyamchi+zzzqqqxx');
     const main = page.getByRole('main');

@@ -105,10 +105,10 @@ describe('A shop with its own settings file', () => {
     expect((await fetch(`${shop.url}/graphql`, { headers, redirect: 'manual' })).status).toBe(406);
     expect((await fetch(`${shop.url}/schema.graphql`)).status).toBe(404);
     const query = encodeURIComponent('{ __schema { queryType { name } } }');
-    const answer = await fetch(`${shop.url}/graphql?query=${query}`, {
+    const response = await fetch(`${shop.url}/graphql?query=${query}`, {
       headers: { 'apollo-require-preflight': 'true' },
     });
-    expect(await answer.text()).toContain('introspection');
+    expect(await response.text()).toContain('introspection');
   });
 
   describe.skipIf(!hasChromium)('in a browser', () => {

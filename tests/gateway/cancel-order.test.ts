@@ -22,7 +22,7 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
 }
 
 describe('an order of a host with statusHistory, cancellable and trackingUrl', () => {
-  it('has its steps, so that one that is packed has no unknown status', async () => {
+  it('has its steps, and the status of a packed order is known', async () => {
     const order = await fetchOrder({
       status: 'Packed',
       cancellable: false,
@@ -48,7 +48,7 @@ describe('an order of a host with statusHistory, cancellable and trackingUrl', (
   it.each([
     ['omits them', { statusHistory: undefined, cancellable: undefined, trackingUrl: undefined }],
     [
-      'sends something else there',
+      'sends invalid values in these fields',
       {
         statusHistory: [{ status: 'Placed', changedAt: 'yesterday' }],
         cancellable: 'yes',

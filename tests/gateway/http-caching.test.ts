@@ -70,7 +70,7 @@ describe('a GET request with a persisted query', () => {
       expect((await get({ 'accept-encoding': coding, 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('may be kept by the partner alone, who pays only for the request while nothing changes', async () => {
+  it('may be cached only by the partner, who is charged only for the request while nothing changes', async () => {
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'poller', 5_000);
     const headers = { 'x-api-key': key };
     await expect.poll(async () => (await get(headers, query)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a GET request with a persisted query', () => {
     expect((await get({ 'x-api-key': 'wrong', 'if-none-match': etag })).status).toBe(401);
   });
 
-  it('is never reused from a cache for a shopper without asking, nor after a failure', async () => {
+  it('is never reused from a cache without revalidation for a shopper, nor after a failure', async () => {
     await get({}, query);
     const shopper = await get({ authorization: `Bearer ${await signIn(shop)}` });
     expect(shopper.headers.get('cache-control')).toBe('private, no-cache');

@@ -112,14 +112,14 @@ function printMutation(mutation: ReturnType<typeof listSchemaMutations>[number])
 }
 
 const mutations = new Map(listSchemaMutations().map((mutation) => [mutation.name, mutation]));
-const answeredFields = new Set<string>();
+const returnedFields = new Set<string>();
 
-/** Runs an operation without errors, and adds the fields of its result to `answeredFields`. */
+/** Runs an operation without errors, and adds the fields of its result to `returnedFields`. */
 async function run(text: string, input?: Record<string, unknown>, token?: string): Promise<unknown> {
   const { data, errors } = await graphql(text, { input }, token);
   expect(errors, text).toEqual([]);
   const root = schema.getType(text.startsWith('mutation') ? 'Mutation' : 'Query');
-  if (isObjectType(root)) listFields(root, data, (field) => answeredFields.add(field));
+  if (isObjectType(root)) listFields(root, data, (field) => returnedFields.add(field));
   return data;
 }
 
@@ -223,7 +223,7 @@ const withoutData = [
 ];
 
 describe('the mock', () => {
-  it('answers every field of every type with demo data, and every user error when a header says so', async () => {
+  it('returns every field of every type with demo data, and every user error when a header requests it', async () => {
     const token = await runAllMutations();
     await runAllQueries(token);
     await run('{ products(search: "pride and prejudise") { correctedSearch } }');
@@ -233,12 +233,12 @@ describe('the mock', () => {
     const shipment = '{ trackingNumber trackingNo shippingAddress { area } }';
     await run(`{ user { orders(first: 5) { nodes ${shipment} } } }`, undefined, demoToken);
     await provokeUserErrors();
-    expect(allFields.filter((field) => !answeredFields.has(field) && !withoutData.includes(field))).toEqual(
+    expect(allFields.filter((field) => !returnedFields.has(field) && !withoutData.includes(field))).toEqual(
       [],
     );
   });
 
-  it.each(Object.entries(errorCodes))('fails with %s when a header says so', async (code, { status }) => {
+  it.each(Object.entries(errorCodes))('fails with %s when a header requests it', async (code, { status }) => {
     const text = '{ products(first: 1) { totalCount } coupons { name } }';
     const response = await send(text, { 'x-mock-error': code });
     expect(response.status).toBe(status);
@@ -325,7 +325,7 @@ async function provokeUserErrors(): Promise<void> {
       expect([field.name, code, errors]).toEqual([field.name, code, []]);
       expect(at(data, `${field.name}.userErrors.0.code`)).toBe(code);
       const root = schema.getType(kind === 'query' ? 'Query' : 'Mutation');
-      if (isObjectType(root)) listFields(root, data, (name) => answeredFields.add(name));
+      if (isObjectType(root)) listFields(root, data, (name) => returnedFields.add(name));
     }
   }
 }

@@ -79,7 +79,7 @@ describe('an order', () => {
     expect(rest.host.orders).toEqual([]);
   });
 
-  it('is another order with another way to pay, so that its key cannot be used again', async () => {
+  it('is a different order with a different payment method, so its key cannot be used again', async () => {
     const { order } = await startShop('demo');
     expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
     expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);

@@ -57,7 +57,7 @@ describe('productChanges', () => {
     expect(await mirror.sync(shop.graphql)).toEqual([]);
   });
 
-  it('returns a product once, and none that is as it was', async () => {
+  it('returns each changed product once, and no unchanged product', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(2, 3, 4)]);

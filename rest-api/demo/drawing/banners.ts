@@ -3,7 +3,7 @@ import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
 import { element, place } from './markup.ts';
 import { type Palette, palettesByCategory } from './palettes.ts';
-import { patternDefinition, patternsByCategory } from './patterns.ts';
+import { definePattern, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
 import { createRandom } from './random.ts';
 import { fields } from './scenes/fields.ts';
@@ -92,7 +92,7 @@ export function drawPost(id: number): string {
   }
   const [palette] = palettesByCategory[subject.emblemCategory];
   const { background, onBackground, accent } = palette;
-  picture.define(patternDefinition('p', patternsByCategory[subject.emblemCategory][0], palette));
+  picture.define(definePattern('p', patternsByCategory[subject.emblemCategory][0], palette));
   picture.cover('url(#p)');
   picture.add(
     element('circle', { cx: 400, cy: 250, r: 196, fill: background }),

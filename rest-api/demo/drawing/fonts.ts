@@ -21,7 +21,7 @@ const openedFonts = new Map<FontStyle, readonly FontFile[]>();
  * The font files of a style, Devanagari first. They are opened once. WOFF is used because fontkit cannot subset a
  * WOFF2 font, which embedding it in a PDF requires.
  */
-export function fontFiles(style: FontStyle): readonly FontFile[] {
+export function openFontFiles(style: FontStyle): readonly FontFile[] {
   const opened = openedFonts.get(style);
   if (opened !== undefined) return opened;
   const files = subsets.map((subset) => ({

@@ -192,7 +192,7 @@ export const patternsByCategory: Readonly<Record<CategoryName, readonly [Pattern
 };
 
 /** Defines a pattern in muted shades of the palette's background. Use it with `fill="url(#id)"`. */
-export function patternDefinition(
+export function definePattern(
   id: string,
   pattern: Pattern,
   { background, onBackground, accent }: Palette,

@@ -1,5 +1,5 @@
 import type { Glyph } from 'fontkit';
-import { type FontFile, type FontStyle, fontFiles } from './fonts.ts';
+import { type FontFile, type FontStyle, openFontFiles } from './fonts.ts';
 import { formatNumber } from './markup.ts';
 
 /** A positioned glyph of a line, in thousandths of the font size. The y axis points upwards. */
@@ -30,7 +30,7 @@ const outlines = new Map<string, string>();
 export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextStyle = {}): Line {
   const glyphs: PlacedGlyph[] = [];
   let pen = 0;
-  for (const run of runsOf(withCurlyQuotes(text), fontFiles(style))) {
+  for (const run of splitRuns(withCurlyQuotes(text), openFontFiles(style))) {
     const shaped = run.file.font.layout(run.text);
     for (const [index, glyph] of shaped.glyphs.entries()) {
       const position = shaped.positions[index];
@@ -58,7 +58,7 @@ export interface Run {
 }
 
 /** Splits the text into runs that one font file can render. */
-export function runsOf(text: string, files: readonly FontFile[]): Run[] {
+export function splitRuns(text: string, files: readonly FontFile[]): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
     const last = runs.at(-1);

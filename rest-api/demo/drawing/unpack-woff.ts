@@ -21,9 +21,9 @@ export function unpackWoff(woff: Buffer): Buffer {
     directory.writeUInt32BE(checksum, record + 4);
     directory.writeUInt32BE(offset, record + 8);
     directory.writeUInt32BE(data.length, record + 12);
-    offset += paddedLength(data.length);
+    offset += padLength(data.length);
   }
-  const bodies = tables.map(({ data }) => Buffer.concat([data], paddedLength(data.length)));
+  const bodies = tables.map(({ data }) => Buffer.concat([data], padLength(data.length)));
   return Buffer.concat([directory, ...bodies]);
 }
 
@@ -50,6 +50,6 @@ function writeHeader(directory: Buffer, flavor: number, count: number): void {
 }
 
 /** Tables are aligned to four bytes. */
-function paddedLength(length: number): number {
+function padLength(length: number): number {
   return Math.ceil(length / 4) * 4;
 }

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { ProductRecord } from '../../catalogue/product-record.ts';
 import { isCategoryName } from '../categories-and-publishers.ts';
-import { type FontStyle, fontFiles } from '../drawing/fonts.ts';
+import { type FontStyle, openFontFiles } from '../drawing/fonts.ts';
 import { palettesByCategory } from '../drawing/palettes.ts';
-import { runsOf } from '../drawing/shape-text.ts';
+import { splitRuns } from '../drawing/shape-text.ts';
 import type { Sample, SampleSection } from './sample.ts';
 
 type Document = PDFKit.PDFDocument;
@@ -33,7 +33,7 @@ export async function makeSamplePdf(product: ProductRecord, sample: Sample): Pro
   });
   const bytes = collect(document);
   for (const style of ['normal', 'italic'] as const) {
-    for (const { name, font } of fontFiles(style)) document.registerFont(name, font);
+    for (const { name, font } of openFontFiles(style)) document.registerFont(name, font);
   }
   writeTitlePage(document, product, sample);
   document.addPage();
@@ -144,7 +144,7 @@ function writeLine(document: Document, text: string, options: LineOptions): void
   const { y, size, centred = false, style = 'normal', color = ink } = options;
   const textPosition = { x: document.x, y: document.y };
   let x = centred ? (page.width - measureWidth(text, size, style)) / 2 : page.left;
-  for (const run of runsOf(text, fontFiles(style))) {
+  for (const run of splitRuns(text, openFontFiles(style))) {
     document.font(run.file.name).fontSize(size).fillColor(color);
     document.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
     x += (run.file.font.layout(run.text).advanceWidth * size) / 1000;
@@ -154,7 +154,9 @@ function writeLine(document: Document, text: string, options: LineOptions): void
 }
 
 function measureWidth(text: string, size: number, style: FontStyle): number {
-  const widths = runsOf(text, fontFiles(style)).map((run) => run.file.font.layout(run.text).advanceWidth);
+  const widths = splitRuns(text, openFontFiles(style)).map(
+    (run) => run.file.font.layout(run.text).advanceWidth,
+  );
   return (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
 }
 

@@ -68,10 +68,10 @@ export const catalogue: Area = {
         status(200),
         record(product, 'a product'),
         where(product, 'the requested product', (found, state) => {
-          const wanted = firstProduct(state);
-          const isWanted =
-            String(found.id) === String(wanted?.id) && found.productName === wanted?.productName;
-          return isWanted ? undefined : `product ${found.id}, ${found.productName}`;
+          const requested = firstProduct(state);
+          const isRequested =
+            String(found.id) === String(requested?.id) && found.productName === requested?.productName;
+          return isRequested ? undefined : `product ${found.id}, ${found.productName}`;
         }),
       ],
     },

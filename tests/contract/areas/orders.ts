@@ -17,10 +17,10 @@ function cheapest({ products }: RunState): Product | undefined {
 }
 
 /** The product with the lowest stock, and one copy more than that. A line can have at most 10 copies. */
-function scarce({ products }: RunState): { wanted: Product; quantity: number } | undefined {
-  const [wanted] = products.filter(isAvailable).toSorted((a, b) => stock(a) - stock(b));
-  if (wanted === undefined || stock(wanted) > 9) return undefined;
-  return { wanted, quantity: stock(wanted) + 1 };
+function scarce({ products }: RunState): { product: Product; quantity: number } | undefined {
+  const [product] = products.filter(isAvailable).toSorted((a, b) => stock(a) - stock(b));
+  if (product === undefined || stock(product) > 9) return undefined;
+  return { product, quantity: stock(product) + 1 };
 }
 
 /** Finds the placed order: by its id if the host returned it, otherwise it is the user's only order. */
@@ -62,11 +62,11 @@ const placing =
     requestWith(
       state.user && cheapest(state),
       'no user was registered, or no product is available',
-      (wanted) => ({
+      (product) => ({
         method: 'POST' as const,
         path: '/createShipment',
         headers: { 'idempotency-key': state.orderKey },
-        body: { ...shipment(state, wanted, 1), ...change },
+        body: { ...shipment(state, product, 1), ...change },
       }),
     );
 
@@ -148,10 +148,10 @@ export const orders: Area = {
         requestWith(
           state.user && scarce(state),
           'no product with fewer than 10 copies',
-          ({ wanted, quantity }) => ({
+          ({ product, quantity }) => ({
             method: 'POST',
             path: '/createShipment',
-            body: shipment(state, wanted, quantity),
+            body: shipment(state, product, quantity),
           }),
         ),
       expects: [clientError, includesMessage('Not enough stock for product')],

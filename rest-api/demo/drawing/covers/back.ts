@@ -3,7 +3,7 @@ import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
 import { mix } from '../palettes.ts';
-import { patternDefinition, patternsByCategory } from '../patterns.ts';
+import { definePattern, patternsByCategory } from '../patterns.ts';
 import { Picture } from '../picture.ts';
 import { type Book, coverHeight, coverWidth, writePublisher } from './book.ts';
 
@@ -11,7 +11,7 @@ import { type Book, coverHeight, coverWidth, writePublisher } from './book.ts';
 export function drawBack({ title, author, publisher, category, description, palette }: Book): string {
   const { background, onBackground, paper, ink, accent } = palette;
   const picture = new Picture(coverWidth, coverHeight);
-  picture.define(patternDefinition('p', choose(title, patternsByCategory[category]), palette));
+  picture.define(definePattern('p', choose(title, patternsByCategory[category]), palette));
   picture.cover(paper);
   picture.add(element('path', { d: 'M0 0H600V120H0z', fill: 'url(#p)' }));
   picture.add(element('path', { d: 'M0 120H600', stroke: accent, 'stroke-width': 4 }));

@@ -1,14 +1,14 @@
 import { choose } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
 import { element } from '../markup.ts';
-import { patternDefinition, patternsByCategory } from '../patterns.ts';
+import { definePattern, patternsByCategory } from '../patterns.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
 /** A pattern all over, with a label for title and author. */
 export const label: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
-  picture.define(patternDefinition('p', choose(title, patternsByCategory[category]), palette));
+  picture.define(definePattern('p', choose(title, patternsByCategory[category]), palette));
   picture.cover('url(#p)');
   const heading = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
   const name = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
