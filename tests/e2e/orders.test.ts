@@ -27,6 +27,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       await signInByApi(page, shopper);
       await page.goto('/cart-manager/buy-all-cart-products');
       await page.getByRole('radio').first().check({ force: true });
+      await page.getByRole('radio', { name: /Cash on delivery/ }).check({ force: true });
       await page.getByText(/^Delivery to 412105: ₹/).waitFor();
       // The animation loads when the browser is idle.
       await page.waitForLoadState('networkidle');

@@ -36,7 +36,10 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
     await page.getByRole('radio').first().check({ force: true });
     await page.getByRole('button', { name: 'Confirm Order' }).click();
-    await page.getByText('Order Placed successfully!').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
+    await page.getByText('₹1,100.00').last().waitFor();
+    await page.getByRole('button', { name: 'Confirm and Pay' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
 
     await page.goto('/profile?section=orders');
     await page.getByText('1 of 1 orders').waitFor();

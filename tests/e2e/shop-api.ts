@@ -176,6 +176,7 @@ const placedSchema = z.object({
 const ordersSchema = z.array(
   z.object({
     totalPrice: z.number(),
+    status: z.string(),
     address: z.string(),
     shipmentProducts: z.array(z.object({ product: z.object({ id: z.number() }), quantity: z.number() })),
   }),

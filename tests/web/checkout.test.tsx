@@ -290,17 +290,18 @@ describe('the address page', () => {
     await screen.findByText(/An earlier attempt may have gone through/);
   });
 
-  it('no longer says that an address is missing once the selected one has loaded', async () => {
-    const release = shop.current.holdResponses('CheckoutAddresses');
+  it('asks for an address only once it is known which ones are saved', async () => {
+    const release = shop.current.holdResponses('CheckoutOptions');
     await renderShop(`${fromCart}&address=a`);
     await screen.findByText('₹380.00');
     await press('Confirm Order');
-    const addresses = screen.getByRole('radiogroup', { name: 'Choose a delivery address' });
-    await within(addresses).findByText('Please select an address.');
+    expect(screen.queryByText('Please select an address.')).toBeNull();
     release();
-    const selected = await within(addresses).findByRole<HTMLInputElement>('radio', { name: /12 Laxmi Road/ });
+    const addresses = await screen.findByRole('radiogroup', { name: 'Choose a delivery address' });
+    const selected = within(addresses).getByRole<HTMLInputElement>('radio', { name: /12 Laxmi Road/ });
     expect(selected.checked).toBe(true);
-    expect(within(addresses).queryByText('Please select an address.')).toBeNull();
+    expect(screen.queryByText('Please select an address.')).toBeNull();
+    expect(orders()).toEqual([]);
   });
 
   it('fetches the cart again when another tab changes it while it is loading', async () => {
@@ -478,40 +479,6 @@ describe('the address page', () => {
   it('ignores an invalid navigation state', async () => {
     await renderShop({ pathname: addressPage, search: '?total=x', state: { orderKey: 7 } });
     await screen.findByText('₹641.00');
-  });
-});
-
-describe('the payment page', () => {
-  beforeEach(() => {
-    signIn();
-    cartOfTwoKims();
-  });
-  const paymentPage = '/cart-manager/cart-user-payment';
-
-  it('says that nothing is charged and creates the shipment', async () => {
-    await renderShop(`${paymentPage}?without=2&coupon=5&address=a`);
-    await screen.findByText(/you won't be charged now/);
-    await screen.findByText('₹380.00');
-    await screen.findByRole('radio', { checked: true });
-    await press('Confirm and Pay');
-    await screen.findByRole('heading', { name: 'Shipment created successfully' });
-    expect(orders()).toMatchObject([{ source: 'PAYMENT_PAGE' }]);
-  });
-
-  it('shows an error when the shipment fails', async () => {
-    shop.current.failures.set('PlaceOrder', 'network');
-    await renderShop(`${paymentPage}?without=2&coupon=5&address=a`);
-    await screen.findByText('₹380.00');
-    await screen.findByRole('radio', { checked: true });
-    await press('Confirm and Pay');
-    await screen.findByText('Failed to create shipment');
-  });
-
-  it('says that there is nothing to ship, and links back to the address page', async () => {
-    shop.current.cart.clear();
-    await renderShop(paymentPage);
-    await screen.findByText('No products found for shipment');
-    expect(screen.getByRole('link', { name: 'Back to Address' }).getAttribute('href')).toBe(addressPage);
   });
 });
 

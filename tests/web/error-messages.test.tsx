@@ -27,7 +27,16 @@ describe('a page of a signed-in shopper', () => {
       operation: 'CartAndWishlist',
       afterRetry: 'Confirm Order',
     },
-    { path: '/cart-manager/cart-user-payment', operation: 'CheckoutAddresses', afterRetry: /12 Laxmi Road/ },
+    {
+      path: '/cart-manager/buy-all-cart-products',
+      operation: 'CheckoutOptions',
+      afterRetry: 'Cash on delivery',
+    },
+    {
+      path: '/cart-manager/cart-user-payment?address=a',
+      operation: 'CheckoutOptions',
+      afterRetry: /12 Laxmi Road/,
+    },
   ])(
     'shows an error and can retry when its data cannot be fetched: $operation on $path',
     async ({ path, operation, afterRetry }) => {

@@ -28,6 +28,8 @@ export class ShoppingGateway {
   readonly wishlist: string[] = [];
   readonly addresses: Array<Record<string, string>> = [];
   readonly coupons: Array<{ id: string; name: string; percentOff: number }> = [];
+  /** Whether the shop has the demo provider. If not, orders are paid on delivery. */
+  hasPaymentProvider = false;
   readonly orders = new Map<string, Record<string, unknown>>();
   /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */
   readonly pastOrders: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
@@ -63,8 +65,8 @@ export class ShoppingGateway {
         this.#resolve(() => ({ user: this.#user() })),
       ),
       gateway.query(
-        'CheckoutAddresses',
-        this.#resolve(() => ({ user: this.#user() })),
+        'CheckoutOptions',
+        this.#resolve(() => ({ user: this.#user(), paymentOptions: this.#paymentOptions() })),
       ),
       gateway.query(
         'Coupons',
@@ -203,6 +205,12 @@ export class ShoppingGateway {
     };
   }
 
+  #paymentOptions() {
+    const onDelivery = { method: 'CASH_ON_DELIVERY', isDemo: false };
+    const options = this.hasPaymentProvider ? [{ method: 'ONLINE', isDemo: true }, onDelivery] : [onDelivery];
+    return options.map(typed('PaymentOption'));
+  }
+
   #pastOrders() {
     const edges = this.pastOrders.map((lines, index) => {
       const node = {
@@ -236,7 +244,7 @@ export class ShoppingGateway {
   }
 
   #placeOrder(input: unknown) {
-    const { idempotencyKey, expectedTotal, lines } = parseOrder(input);
+    const { idempotencyKey, expectedTotal, lines, paymentMethod } = parseOrder(input);
     const done = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
       __typename: 'CreateShipmentPayload',
       shipment,
@@ -261,7 +269,7 @@ export class ShoppingGateway {
       number: `ORDER-${this.orders.size + 1}`,
       totalPrice: quote.grandTotal,
       address: 'Somewhere in Pune',
-      paymentMethod: 'CASH_ON_DELIVERY',
+      paymentMethod,
       expectedBy: '2026-11-18',
       cancellable: true,
       shipping: quote.shipping,
@@ -391,6 +399,7 @@ const orderSchema = z.object({
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })),
   couponId: z.string().nullish(),
   pincode: z.string().nullish(),
+  paymentMethod: z.string().nullable().default(null),
   idempotencyKey: z.string().default(''),
   expectedTotal: z.number().default(0),
 });

@@ -373,7 +373,7 @@ describe('the cached cart and wish list', () => {
       else await screen.findByRole('button', { name: shows });
       await waitFor(() => expect(screen.queryByText('…')).toBeNull());
     }
-    for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutAddresses', 'Wishlist', 'BestProducts']) {
+    for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutOptions', 'Wishlist', 'BestProducts']) {
       expect([name, shop.current.variablesSentTo(name).length]).toEqual([name, 1]);
     }
     // Only the price is looked at anew before an order; the cart's own is known.

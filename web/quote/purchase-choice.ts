@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { PaymentMethod } from '#web/generated/schema.ts';
 
 /** A product to buy and its quantity. */
 export interface SelectedLine {
@@ -16,6 +17,8 @@ export interface PurchaseChoice {
   quantity: number;
   couponId: string | null;
   addressId: string | null;
+  /** How the order is paid; null if the shopper has not chosen. */
+  paymentMethod: PaymentMethod | null;
   /** The total that the shopper saw on the page before, in rupees. The checkout points out a different one. */
   shownTotal: number | null;
 }
@@ -28,8 +31,15 @@ const wholeCart: PurchaseChoice = {
   quantity: 1,
   couponId: null,
   addressId: null,
+  paymentMethod: null,
   shownTotal: null,
 };
+
+/** The names of the payment methods in the query. */
+const methodNames: Record<PaymentMethod, string> = { CASH_ON_DELIVERY: 'cash', ONLINE: 'online' };
+const methods = ['CASH_ON_DELIVERY', 'ONLINE'] as const;
+
+const parameters = ['without', 'product', 'quantity', 'coupon', 'address', 'payment', 'total'];
 
 /** Parses the query of a cart or checkout page. Invalid values are ignored. */
 export function parseChoice(search: string): PurchaseChoice {
@@ -42,6 +52,7 @@ export function parseChoice(search: string): PurchaseChoice {
     quantity: Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, maxQuantity) : 1,
     couponId: query.get('coupon'),
     addressId: query.get('address'),
+    paymentMethod: methods.find((method) => methodNames[method] === query.get('payment')) ?? null,
     shownTotal: total >= 0 ? total : null,
   };
 }
@@ -52,14 +63,18 @@ export function parseChoice(search: string): PurchaseChoice {
  * @param search a query string whose other parameters are preserved.
  */
 export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): string {
-  const { without, productId, quantity, couponId, addressId, shownTotal } = { ...wholeCart, ...choice };
+  const { without, productId, quantity, couponId, addressId, paymentMethod, shownTotal } = {
+    ...wholeCart,
+    ...choice,
+  };
   const query = new URLSearchParams(search);
-  for (const name of ['without', 'product', 'quantity', 'coupon', 'address', 'total']) query.delete(name);
+  for (const name of parameters) query.delete(name);
   for (const id of without) query.append('without', id);
   if (productId !== null) query.set('product', productId);
   if (productId !== null && quantity > 1) query.set('quantity', String(quantity));
   if (couponId !== null) query.set('coupon', couponId);
   if (addressId !== null) query.set('address', addressId);
+  if (paymentMethod !== null) query.set('payment', methodNames[paymentMethod]);
   if (shownTotal !== null) query.set('total', String(shownTotal));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

@@ -14,7 +14,7 @@ import { SideMenuButton } from './SideMenuButton.tsx';
 
 /**
  * The site header. Small screens show the brand, search, wish list, account and cart; wider ones also the links that
- * the drawer has. The cart, address and payment pages show `CheckoutSteps` instead.
+ * the drawer has. The cart, address and payment pages show `CheckoutBar` instead.
  */
 export function Header() {
   const { t } = useTranslation('shell');

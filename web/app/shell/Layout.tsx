@@ -4,7 +4,7 @@ import { replayEarlyClick } from '#web/app/early-clicks.ts';
 import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
-import { CheckoutSteps } from './CheckoutSteps.tsx';
+import { CheckoutBar } from './CheckoutBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -12,7 +12,7 @@ import { NavigationProgress } from './NavigationProgress.tsx';
 import { NotificationBanner } from './NotificationBanner.tsx';
 import { ScrollPositions } from './ScrollPositions.tsx';
 
-/** The three pages that show the checkout steps instead of the header (requirements.md 2.2). */
+/** The three pages that show a smaller bar instead of the header (requirements.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
 
 interface LayoutProps {
@@ -32,7 +32,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
       </a>
       <NavigationProgress />
       <NotificationBanner />
-      {cartPages.includes(path) ? <CheckoutSteps /> : <Header />}
+      {cartPages.includes(path) ? <CheckoutBar /> : <Header />}
       <main id="content" tabIndex={-1} className={styles.content}>
         {children}
       </main>

@@ -2,6 +2,7 @@ import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { useVisitorCartText } from '#web/cart/visitor-cart-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Cart } from './Cart.tsx';
@@ -17,6 +18,7 @@ export function Component() {
   return (
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />
+      <PurchaseSteps current="cart" />
       {settled && isVisitor && isCollecting ? (
         <VisitorCart />
       ) : (

@@ -4,19 +4,17 @@ import type { AddressFieldsFragment } from '#web/address/AddressFragment.generat
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { hiddenInputStyle } from '#web/ui/theme/slot-recipes.ts';
+import { ChoiceCard } from './ChoiceCard.tsx';
 
 const loadAddressDialog = () =>
   import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
+/** The id of the element that gets the focus if no address is selected. */
+export const addressesId = 'addresses';
+
 interface AddressChoiceProps {
-  /** Undefined while loading. */
-  addresses: readonly AddressFieldsFragment[] | undefined;
-  failed: boolean;
-  onRetry: () => void;
+  addresses: readonly AddressFieldsFragment[];
   /** The id of the selected address. */
   selectedId: string | null;
   /** True once the shopper tried to continue without an address. */
@@ -25,15 +23,14 @@ interface AddressChoiceProps {
 }
 
 /** Lets the shopper choose a saved address or add a new one, which is then selected. */
-export function AddressChoice(props: AddressChoiceProps) {
-  const { addresses, failed, onRetry, selectedId, missing, onSelect } = props;
+export function AddressChoice({ addresses, selectedId, missing, onSelect }: AddressChoiceProps) {
   const { t } = useTranslation('checkout');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
   const errorId = useId();
   return (
     <section>
       <RadioCard.Root
-        ids={{ root: 'addresses' }}
+        ids={{ root: addressesId }}
         name="address"
         tabIndex={-1}
         outline="none"
@@ -49,15 +46,11 @@ export function AddressChoice(props: AddressChoiceProps) {
             {t('addresses.missing')}
           </Text>
         )}
-        {addresses === undefined &&
-          (failed ? (
-            <ErrorMessage message={t('addresses.failed')} onRetry={onRetry} />
-          ) : (
-            <Skeleton height="7rem" />
-          ))}
-        {addresses?.length === 0 && <Text color="fg.muted">{t('addresses.empty')}</Text>}
-        {addresses?.map((address) => (
-          <AddressOption key={address.id} address={address} />
+        {addresses.length === 0 && <Text color="fg.muted">{t('addresses.empty')}</Text>}
+        {addresses.map((address) => (
+          <ChoiceCard key={address.id} value={address.id} lang={detectNameLanguage(address.address)}>
+            <AddressLines address={address} />
+          </ChoiceCard>
         ))}
       </RadioCard.Root>
       <Button marginBlockStart="3" onPointerEnter={prepare} onClick={open}>
@@ -69,26 +62,21 @@ export function AddressChoice(props: AddressChoiceProps) {
   );
 }
 
-function AddressOption({ address: saved }: { address: AddressFieldsFragment }) {
+/** An address in three lines. */
+export function AddressLines({ address: saved }: { address: AddressFieldsFragment }) {
   const { t } = useTranslation('checkout');
-  const { id, address, area, city, district, state, pincode, landmark } = saved;
+  const { address, area, city, district, state, pincode, landmark } = saved;
   return (
-    <RadioCard.Item value={id}>
-      <RadioCard.ItemHiddenInput style={hiddenInputStyle} />
-      <RadioCard.ItemControl>
-        <RadioCard.ItemIndicator checked={<span className="dot" />} />
-        <RadioCard.ItemText lang={detectNameLanguage(address)}>
-          <Text as="span" display="block" fontWeight="semibold">
-            {address}, {area}
-          </Text>
-          <Text as="span" display="block" fontSize="sm">
-            {city}, {district}, {state} {pincode}
-          </Text>
-          <Text as="span" display="block" color="fg.muted" fontSize="sm">
-            {t('addresses.landmark', { landmark })}
-          </Text>
-        </RadioCard.ItemText>
-      </RadioCard.ItemControl>
-    </RadioCard.Item>
+    <>
+      <Text as="span" display="block" fontWeight="semibold">
+        {address}, {area}
+      </Text>
+      <Text as="span" display="block" fontSize="sm">
+        {city}, {district}, {state} {pincode}
+      </Text>
+      <Text as="span" display="block" color="fg.muted" fontSize="sm">
+        {t('addresses.landmark', { landmark })}
+      </Text>
+    </>
   );
 }

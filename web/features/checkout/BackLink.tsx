@@ -1,26 +1,31 @@
 import { useLocation } from 'react-router-dom';
-import type { CheckoutSource } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { buildStepQuery } from '#web/quote/purchase-choice.ts';
+import { buildStepQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
-import { checkoutPages } from './checkout-pages.ts';
+import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 
 interface BackLinkProps {
-  source: CheckoutSource;
+  page: CheckoutPageName;
+  /** Passed to the step before in the navigation state. */
+  state?: unknown;
   width?: 'full';
 }
 
 /** The link to the previous step. It contains the selected products. */
-export function BackLink({ source, ...buttonProps }: BackLinkProps) {
+export function BackLink({ page, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');
   const { search } = useLocation();
-  const { back, backPath } = checkoutPages[source];
+  const isSingle = parseChoice(search).productId !== null;
+  const addressPath = isSingle ? '/buy-single-product' : '/cart-manager/buy-all-cart-products';
   return (
     <LinkButton
-      to={{ pathname: backPath, search: source === 'SINGLE_PRODUCT' ? '' : buildStepQuery(search) }}
+      to={{
+        pathname: page === 'payment' ? addressPath : '/cart-manager',
+        search: page === 'single' ? '' : buildStepQuery(search),
+      }}
       {...buttonProps}
     >
-      {t(back)}
+      {t(checkoutPages[page].back)}
     </LinkButton>
   );
 }

@@ -1,40 +1,44 @@
-import { Alert, Button, Grid } from '@chakra-ui/react';
+import { Alert, Button, Card, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { formatRupees } from '#web/i18n/format.ts';
+import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
+import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { DeliveryText } from '#web/quote/DeliveryEstimate.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
-import { AddressChoice } from './AddressChoice.tsx';
+import { QueryFallback } from '#web/ui/QueryFallback.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AddressChoice, AddressLines, addressesId } from './AddressChoice.tsx';
 import { BackLink } from './BackLink.tsx';
 import { checkoutPages } from './checkout-pages.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { canRetry, OrderProblem } from './OrderProblem.tsx';
-import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
+import { PaymentChoice } from './PaymentChoice.tsx';
+import { type Checkout, type CheckoutInput, useCheckout } from './use-checkout.ts';
 
-interface CheckoutFormProps extends CheckoutOptions {
+interface CheckoutFormProps extends CheckoutInput {
   /** Shown above the form. */
   introduction?: ReactNode;
-  /** Whether coupon and quantity are chosen on this page. */
-  configurable?: boolean;
   /** Sets a line's quantity; 0 removes the product from the order. */
   onQuantityChange: (productId: string, quantity: number) => void;
 }
 
-/** Address, products and total of an order, and the button that places it. */
+/** Address, payment, products and total of an order, and the button that confirms it. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { introduction, configurable = false, onQuantityChange, ...options } = props;
-  const { source, lines, order } = options;
+  const { introduction, onQuantityChange, ...input } = props;
+  const { page, lines, order } = input;
   const { t } = useTranslation('checkout');
-  const checkout = useCheckout(options);
-  const confirmText = t(checkoutPages[source].confirm);
+  const checkout = useCheckout(input);
+  const confirmText = t(checkoutPages[page].confirm);
+  // The coupon and the quantity of a single product are chosen here, those of the cart in the cart.
+  const configurable = page === 'single';
   const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
 
   return (
     <>
-      <h1>{t(checkoutPages[source].title)}</h1>
+      <h1>{t(checkoutPages[page].title)}</h1>
       {introduction}
       <PurchaseColumns
         side={
@@ -61,7 +65,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             {order.failure !== null && (
               <OrderProblem
                 failure={order.failure}
-                failedText={t(checkoutPages[source].failed)}
+                failedText={t(checkoutPages[page].failed)}
                 onRetry={checkout.confirm}
                 onStartNewOrder={order.startNewOrder}
               />
@@ -79,19 +83,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
             >
               {confirmText}
             </Button>
-            <BackLink source={source} width="full" />
+            <BackLink page={page} state={order.linkState} width="full" />
           </OrderSummary>
         }
       >
         <Grid gap="9" alignContent="start" minWidth="0">
-          <AddressChoice
-            addresses={checkout.addresses}
-            failed={checkout.addressesFailed}
-            onRetry={checkout.retryAddresses}
-            selectedId={checkout.addressId}
-            missing={checkout.addressMissing}
-            onSelect={checkout.selectAddress}
-          />
+          <DeliveryAndPayment checkout={checkout} isAsked={page !== 'payment'} />
           <OrderLines
             lines={quote?.lines}
             selectable={configurable}
@@ -102,5 +99,63 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </Grid>
       </PurchaseColumns>
     </>
+  );
+}
+
+interface DeliveryAndPaymentProps {
+  checkout: Checkout;
+  /** Whether the shopper is asked for the address. If not, it is only shown. */
+  isAsked: boolean;
+}
+
+function DeliveryAndPayment({ checkout, isAsked }: DeliveryAndPaymentProps) {
+  const { t } = useTranslation('checkout');
+  const { options, optionsQuery, addressMissing } = checkout;
+  if (options === undefined) {
+    return (
+      <QueryFallback
+        query={optionsQuery}
+        skeleton={<Skeleton height="16rem" />}
+        failed={t('addresses.failed')}
+      />
+    );
+  }
+  const { addresses, address, paymentOptions, paymentMethod } = options;
+  return (
+    <>
+      {isAsked ? (
+        <AddressChoice
+          addresses={addresses}
+          selectedId={address?.id ?? null}
+          missing={addressMissing}
+          onSelect={checkout.selectAddress}
+        />
+      ) : (
+        <DeliveryAddress address={address} />
+      )}
+      <PaymentChoice options={paymentOptions} selected={paymentMethod} onSelect={checkout.selectPayment} />
+    </>
+  );
+}
+
+/** The address that was chosen on the page before. */
+function DeliveryAddress({ address }: { address: AddressFieldsFragment | undefined }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <section id={addressesId} tabIndex={-1} aria-label={t('placed.address')}>
+      <Text as="h2" marginBlockEnd="3" fontSize="var(--title-3)">
+        {t('placed.address')}
+      </Text>
+      <Card.Root>
+        <Card.Body
+          gap="0"
+          padding="4"
+          overflowWrap="anywhere"
+          lang={detectNameLanguage(address?.address ?? '')}
+        >
+          {address === undefined ? t('addresses.missing') : <AddressLines address={address} />}
+        </Card.Body>
+      </Card.Root>
+    </section>
   );
 }

@@ -1,30 +1,42 @@
-/** The texts and links in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8). */
+import type { CheckoutSource } from '#web/generated/schema.ts';
+
+/**
+ * The texts and links in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8): the choice of an
+ * address for the cart, that of a single product, and the payment of either.
+ */
 export const checkoutPages = {
-  CART: {
+  address: {
     title: 'address.title',
     confirm: 'address.confirm',
     nothing: 'address.nothing',
     placed: 'placed.title',
     failed: 'problem.orderFailed',
     back: 'backToCart',
-    backPath: '/cart-manager',
   },
-  PAYMENT_PAGE: {
-    title: 'payment.title',
-    confirm: 'payment.confirm',
-    nothing: 'payment.nothing',
-    placed: 'payment.placed',
-    failed: 'problem.shipmentFailed',
-    back: 'payment.back',
-    backPath: '/cart-manager/buy-all-cart-products',
-  },
-  SINGLE_PRODUCT: {
+  single: {
     title: 'single.title',
     confirm: 'address.confirm',
     nothing: 'single.nothing',
     placed: 'placed.title',
     failed: 'problem.orderFailed',
     back: 'single.backToCart',
-    backPath: '/cart-manager',
+  },
+  payment: {
+    title: 'payment.title',
+    confirm: 'payment.confirm',
+    nothing: 'payment.nothing',
+    placed: 'payment.placed',
+    failed: 'problem.shipmentFailed',
+    back: 'payment.back',
   },
 } as const;
+
+export type CheckoutPageName = keyof typeof checkoutPages;
+
+export const paymentPath = '/cart-manager/cart-user-payment';
+
+/** Where the order of a page is placed, which determines its shipping and delivery time. */
+export function getSource(page: CheckoutPageName, isSingle: boolean): CheckoutSource {
+  if (isSingle) return 'SINGLE_PRODUCT';
+  return page === 'payment' ? 'PAYMENT_PAGE' : 'CART';
+}

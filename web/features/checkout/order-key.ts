@@ -6,16 +6,28 @@ import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 
 interface OrderKeyHandle {
   /** The idempotency key of the order that was sent from this page; null if none was. */
-  orderKey: string | null;
+  sentKey: string | null;
+  /** The key of the order that another step of this checkout sends or has sent; null if there is none. */
+  reservedKey: string | null;
   /** Returns the key, or a new one, once the history entry holds it together with the confirmed choice. */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
+  /** Opens another step of the checkout with the confirmed choice. It sends the order with the key, or a new one. */
+  passKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
+  /** Notes that no order was placed with the key, so that the next order is sent with it again. */
+  releaseKey: (key: string) => Promise<void>;
   /** Removes the key: the next order is another one. */
   dropKey: () => Promise<void>;
 }
 
+/** The navigation state with which a step of the checkout passes its key to another one. */
+export interface ReservedKeyState {
+  reservedKey: string;
+}
+
 /**
  * The idempotency key of the page's order. The state of the history entry holds it and nothing else, so that it
- * survives a reload, Back and a login in between.
+ * survives a reload, Back and a login in between. All steps of a checkout share the key: after Back from the payment to
+ * the choice of an address, the page there knows that the order was placed.
  */
 export function useOrderKey(): OrderKeyHandle {
   const userId = useSession()?.userId ?? '';
@@ -26,25 +38,37 @@ export function useOrderKey(): OrderKeyHandle {
   useEffect(() => {
     latest.current = location;
   });
-  const orderKey = readOrderKey(location.state, userId);
+  const sentKey = readKey(location.state, 'orderKey', userId);
+  const reservedKey = readKey(location.state, 'reservedKey', userId);
+  const chooseKey = () => sentKey ?? reservedKey ?? `${toOwner(userId)}-${createRandomHex()}`;
 
-  async function save(key: string | null, change: Partial<PurchaseChoice>): Promise<void> {
+  async function save(
+    state: { orderKey: string } | ReservedKeyState | null,
+    change: Partial<PurchaseChoice>,
+  ): Promise<void> {
     // Navigating would bring a shopper who has left back to this page.
     if (isUnmounted()) return;
     const { search } = latest.current;
-    await navigate(
-      { search: buildChoiceQuery({ ...parseChoice(search), ...change }, search) },
-      { ...inPlace, state: key === null ? null : { orderKey: key } },
-    );
+    const newSearch = buildChoiceQuery({ ...parseChoice(search), ...change }, search);
+    await navigate({ search: newSearch }, { ...inPlace, state });
   }
 
   return {
-    orderKey,
+    sentKey,
+    reservedKey,
     saveKey: async (confirmed) => {
-      const key = orderKey ?? `${toOwner(userId)}-${createRandomHex()}`;
-      await save(key, confirmed);
+      const key = chooseKey();
+      await save({ orderKey: key }, confirmed);
       return key;
     },
+    passKey: async (pathname, confirmed) => {
+      const state: ReservedKeyState = { reservedKey: chooseKey() };
+      await save(state, confirmed);
+      if (isUnmounted()) return;
+      const search = buildChoiceQuery({ ...parseChoice(latest.current.search), ...confirmed });
+      await navigate({ pathname, search }, { state });
+    },
+    releaseKey: (key) => save({ reservedKey: key }, {}),
     dropKey: () => save(null, {}),
   };
 }
@@ -52,11 +76,11 @@ export function useOrderKey(): OrderKeyHandle {
 const randomLength = 32;
 
 /** A key begins with the id of its shopper, so that nobody else who goes back in this browser gets it. */
-function readOrderKey(state: unknown, userId: string): string | null {
-  if (typeof state !== 'object' || state === null || !('orderKey' in state)) return null;
-  const { orderKey } = state;
-  if (typeof orderKey !== 'string') return null;
-  return orderKey.slice(0, -randomLength) === `${toOwner(userId)}-` ? orderKey : null;
+function readKey(state: unknown, name: 'orderKey' | 'reservedKey', userId: string): string | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const key = new Map<string, unknown>(Object.entries(state)).get(name);
+  if (typeof key !== 'string') return null;
+  return key.slice(0, -randomLength) === `${toOwner(userId)}-` ? key : null;
 }
 
 /** The gateway accepts keys of up to 128 characters. */

@@ -1,4 +1,4 @@
-import type { CheckoutSource, CreateShipmentErrorCode } from '#web/generated/schema.ts';
+import type { CheckoutSource, CreateShipmentErrorCode, PaymentMethod } from '#web/generated/schema.ts';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
 /** A complete order, as the shopper sees it on the page. */
@@ -9,6 +9,7 @@ export interface OrderRequest {
   addressId: string;
   /** The PIN code of the address; null if it is not valid. */
   pincode: string | null;
+  paymentMethod: PaymentMethod;
   /** The grand total that the page shows, in rupees. */
   total: number;
 }

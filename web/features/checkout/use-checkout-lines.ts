@@ -8,8 +8,8 @@ export interface CheckoutLines {
   lines: SelectedLine[] | undefined;
   /** How many of the lines that the page showed are no longer in the cart: another tab ordered or removed them. */
   missingCount: number;
-  error: Error | undefined;
-  retry: () => void;
+  /** The query for the cart, for `QueryFallback`. */
+  query: { error?: unknown; refetch: () => Promise<unknown> };
 }
 
 /**
@@ -17,9 +17,9 @@ export interface CheckoutLines {
  * available when the page showed them: then the shopper must see that they have sold out.
  */
 export function useCheckoutLines(without: readonly string[]): CheckoutLines {
-  const { data, error, refetch } = useCartQuery();
+  const query = useCartQuery();
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
-  const cart = data?.user?.cart.lines.filter(({ product }) => !without.includes(product.id));
+  const cart = query.data?.user?.cart.lines.filter(({ product }) => !without.includes(product.id));
   const lines = cart
     ?.filter(({ available, product }) => available || shownIds.includes(product.id))
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
@@ -30,7 +30,6 @@ export function useCheckoutLines(without: readonly string[]): CheckoutLines {
   return {
     lines,
     missingCount: cart === undefined ? 0 : missing.length,
-    error: cart === undefined ? error : undefined,
-    retry: () => void refetch(),
+    query,
   };
 }

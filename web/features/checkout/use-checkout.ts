@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
-import type { CheckoutSource } from '#web/generated/schema.ts';
+import type { PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
+import { addressesId } from './AddressChoice.tsx';
+import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
+import { type CheckoutPageName, getSource } from './checkout-pages.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { PageOrder } from './use-order.ts';
 
-export interface CheckoutOptions {
-  source: CheckoutSource;
+export interface CheckoutInput {
+  page: CheckoutPageName;
+  /** Whether a single product is bought instead of the cart. */
+  isSingle: boolean;
   lines: readonly SelectedLine[];
   order: PageOrder;
 }
@@ -22,32 +26,42 @@ export interface Checkout {
   previousTotal: number | null;
   couponId: string | null;
   selectCoupon: (couponId: string | null) => void;
-  addresses: readonly AddressFieldsFragment[] | undefined;
-  addressesFailed: boolean;
-  retryAddresses: () => void;
-  addressId: string | null;
+  /** The query for addresses and payment options, for `QueryFallback`. */
+  optionsQuery: { error?: unknown; refetch: () => Promise<unknown> };
+  /** Undefined until the addresses and payment options are known. */
+  options: CheckoutChoices | undefined;
   /** The PIN code that the quote is for; null if it is unknown. */
   pincode: string | null;
   selectAddress: (addressId: string) => void;
+  selectPayment: (paymentMethod: PaymentMethod) => void;
   /** True once the shopper tried to continue without an address. */
   addressMissing: boolean;
   confirm: () => void;
 }
 
-/** The state and actions of a checkout page: quote, addresses and confirmation. */
-export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout {
+interface CheckoutChoices {
+  addresses: readonly AddressFieldsFragment[];
+  /** The selected address; undefined if there is none. */
+  address: AddressFieldsFragment | undefined;
+  paymentOptions: CheckoutOptionsQuery['paymentOptions'];
+  paymentMethod: PaymentMethod;
+}
+
+/** The state and actions of a checkout page: quote, addresses, payment and confirmation. */
+export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Checkout {
   const { t } = useTranslation('checkout');
   const toast = useToast();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
-  const { data, error, refetch } = useCheckoutAddressesQuery();
-  const addresses = data?.user?.addresses;
-  const address = selectAddress(addresses, choice.addressId);
-  const addressId = address?.id ?? null;
+  const optionsQuery = useCheckoutOptionsQuery();
+  const options = selectOptions(optionsQuery.data, choice);
+  const address = options?.address;
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
+  const source = getSource(page, isSingle);
   const quoteState = useQuote({ source, lines, couponId, pincode }, true);
   const isAddressRemoved = order.failure?.code === 'ADDRESS_NOT_FOUND';
+  const { refetch } = optionsQuery;
   useEffect(() => {
     // The address was removed elsewhere, so the list is out of date.
     if (isAddressRemoved) void refetch();
@@ -56,12 +70,20 @@ export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout
   const total = quoteState.quote?.grandTotal;
   const isTotalKnown = total !== undefined && !quoteState.stale;
   const request: OrderRequest | undefined =
-    addressId === null || total === undefined
+    options === undefined || address === undefined || total === undefined
       ? undefined
-      : { source, lines, couponId, addressId, pincode, total };
+      : {
+          source,
+          lines,
+          couponId,
+          addressId: address.id,
+          pincode,
+          paymentMethod: options.paymentMethod,
+          total,
+        };
 
-  const { isResuming, endResuming, place } = order;
-  const canResume = isResuming && isTotalKnown && addresses !== undefined;
+  const { isResuming, endResuming, place, openPayment } = order;
+  const canResume = isResuming && isTotalKnown && options !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when everything has loaded.
   useEffect(() => {
     if (!canResume) return;
@@ -81,41 +103,58 @@ export function useCheckout({ source, lines, order }: CheckoutOptions): Checkout
     previousTotal: isTotalKnown && shownTotal !== total ? shownTotal : null,
     couponId,
     selectCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
-    addresses,
-    addressesFailed: addresses === undefined && error !== undefined,
-    retryAddresses: () => void refetch(),
-    addressId,
+    optionsQuery,
+    options,
     pincode,
     selectAddress: (newId) => {
       setAddressMissing(false);
-      const selected = addresses?.find(({ id }) => id === newId);
+      const selected = options?.addresses.find(({ id }) => id === newId);
       // The cart shows the same shipping.
       if (selected !== undefined) rememberPincode(selected.pincode);
       change({ addressId: newId });
     },
-    addressMissing: addressMissing && addressId === null,
+    selectPayment: (paymentMethod) => change({ paymentMethod }),
+    addressMissing: addressMissing && options !== undefined && address === undefined,
     confirm: () => {
       if (order.sent !== null) {
         void place(order.sent);
-      } else if (addressId === null) {
+      } else if (options !== undefined && address === undefined) {
         setAddressMissing(true);
         toast.warning(t('addresses.missing'));
-        document.getElementById('addresses')?.focus();
+        document.getElementById(addressesId)?.focus();
       } else if (quoteState.quote?.lines.some(({ available }) => !available)) {
         toast.warning(t('lines.outOfStock'));
       } else if (request !== undefined) {
+        if (page !== 'payment' && request.paymentMethod === 'ONLINE') void openPayment(request);
         // If the shown total is out of date, the gateway rejects the order and returns the new quote.
-        void place(request);
+        else void place(request);
       }
     },
   };
 }
 
+/** The addresses and payment options, with those that are selected. Undefined while they are loading. */
+function selectOptions(
+  data: CheckoutOptionsQuery | undefined,
+  choice: PurchaseChoice,
+): CheckoutChoices | undefined {
+  const addresses = data?.user?.addresses;
+  if (data === undefined || addresses === undefined) return undefined;
+  const { paymentOptions } = data;
+  const chosen = paymentOptions.find(({ method }) => method === choice.paymentMethod);
+  return {
+    addresses,
+    address: selectAddress(addresses, choice.addressId),
+    paymentOptions,
+    paymentMethod: (chosen ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
+  };
+}
+
 /** The selected address if it still exists; else the only address, if there is exactly one. */
 function selectAddress(
-  addresses: readonly AddressFieldsFragment[] | undefined,
+  addresses: readonly AddressFieldsFragment[],
   selectedId: string | null,
 ): AddressFieldsFragment | undefined {
-  const selected = addresses?.find(({ id }) => id === selectedId);
-  return selected ?? (addresses?.length === 1 ? addresses[0] : undefined);
+  const selected = addresses.find(({ id }) => id === selectedId);
+  return selected ?? (addresses.length === 1 ? addresses[0] : undefined);
 }

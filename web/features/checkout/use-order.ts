@@ -7,15 +7,16 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
+import type { PurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
+import { paymentPath } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
-import { useOrderKey } from './order-key.ts';
+import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import { mayBePlaced, noResponse, notFound, type OrderFailure, type OrderRequest } from './order-request.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.generated.ts';
-import { noPaymentProvider } from './payment-provider.ts';
 
 type Payload = PlaceOrderMutation['createShipment'];
 
@@ -23,13 +24,17 @@ type Payload = PlaceOrderMutation['createShipment'];
 export interface PageOrder {
   /** The order that was placed from this page, now or on an earlier visit; null if none is known. */
   placed: PlacedOrderFragment | null;
-  /** The search for the order that an earlier visit of the page sent. */
-  lookup: { loading: boolean; error: Error | undefined; retry: () => void };
+  /** The search for the order that an earlier visit of the page, or another step, sent. Undefined once it is done. */
+  lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
   /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
   sent: OrderRequest | null;
   placing: boolean;
   failure: OrderFailure | null;
   place: (request: OrderRequest) => Promise<void>;
+  /** Opens the payment page, where the shopper confirms the order. */
+  openPayment: (request: OrderRequest) => Promise<void>;
+  /** The navigation state for links to the other steps. */
+  linkState: ReservedKeyState | null;
   /** Forgets the failure and what was sent, because the shopper has changed the order. */
   clear: () => void;
   /** Drops the idempotency key: the next confirmation places another order. */
@@ -43,28 +48,29 @@ export interface PageOrder {
  * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history entry
  * before the order is sent, and reused by every retry and after a reload.
  *
- * A page that opens with a key first asks the gateway for the key's order, which places nothing. If there is none,
- * 'Try Again' sends it. If the session had ended before it was sent, it is sent automatically after the login.
+ * A page that opens with the key of an order that was sent first asks the gateway for it, which places nothing. If
+ * there is none, 'Try Again' sends it. If the session had ended before it was sent, it is sent automatically after the
+ * login. A page to which the shopper comes back asks for the order of the step after it, too.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
-  const { orderKey, saveKey, dropKey } = useOrderKey();
-  const cameFromLogin = useNavigationType() !== 'POP';
-  const [keyOnOpening] = useState(orderKey);
-  const [isResuming, setResuming] = useState(keyOnOpening !== null && cameFromLogin);
-  const [failure, setFailure] = useState(keyOnOpening === null || cameFromLogin ? null : notFound);
+  const { sentKey, reservedKey, saveKey, passKey, releaseKey, dropKey } = useOrderKey();
+  const cameBack = useNavigationType() === 'POP';
+  const [keyToFind] = useState(sentKey ?? (cameBack ? reservedKey : null));
+  const [isResuming, setResuming] = useState(sentKey !== null && !cameBack);
+  const [failure, setFailure] = useState(sentKey !== null && cameBack ? notFound : null);
   const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
   const [sent, setSent] = useState<OrderRequest | null>(null);
   const [placing, setPlacing] = useState(false);
   const running = useRef(false);
   const [sendOrder] = usePlaceOrderMutation();
   const { data, loading, error, refetch } = useOrderByKeyQuery(
-    keyOnOpening === null
+    keyToFind === null
       ? skipToken
-      : { variables: { idempotencyKey: keyOnOpening }, fetchPolicy: 'network-only' },
+      : { variables: { idempotencyKey: keyToFind }, fetchPolicy: 'network-only' },
   );
   const found = data?.user?.order ?? null;
   const isFound = found !== null;
@@ -75,23 +81,26 @@ export function useOrder(): PageOrder {
   }, [isFound, client]);
 
   async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
-    const { addressId, total } = request;
-    await noPaymentProvider.collect({ amount: total, orderKey: idempotencyKey });
+    const { addressId, paymentMethod, total } = request;
     // The gateway takes the PIN code from the address.
     const { pincode: _, ...quoted } = toQuoteInput(request);
-    const input = { ...quoted, addressId, expectedTotal: total, idempotencyKey };
+    const input = { ...quoted, addressId, paymentMethod, expectedTotal: total, idempotencyKey };
     const { data: result } = await sendOrder({ variables: { input } });
     return result?.createShipment;
   }
 
-  async function handleRejected(payload: Payload | undefined, request: OrderRequest): Promise<void> {
+  async function handleRejected(
+    payload: Payload | undefined,
+    request: OrderRequest,
+    key: string,
+  ): Promise<void> {
     const rejection = payload?.userErrors[0] ?? noResponse;
     // The shopper is being redirected to the login, after which the order is sent again.
     if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().current() === null) return;
     setFailure(rejection);
     if (!mayBePlaced(rejection)) {
       setSent(null);
-      await dropKey();
+      await releaseKey(key);
     }
     // Lines that were ordered or removed in another tab leave the page with the cart, which is fetched again.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
@@ -111,10 +120,10 @@ export function useOrder(): PageOrder {
     setFailure(null);
     setSent(request);
     try {
-      const key = await saveKey({ addressId: request.addressId, shownTotal: request.total });
+      const key = await saveKey(getConfirmedChoice(request));
       const payload = await send(request, key);
       if (payload?.shipment == null) {
-        await handleRejected(payload, request);
+        await handleRejected(payload, request, key);
       } else {
         if (isUnmounted()) toast.success(t('placed.title'));
         setPlaced(payload.shipment);
@@ -129,17 +138,27 @@ export function useOrder(): PageOrder {
     }
   }
 
+  async function openPayment(request: OrderRequest): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    await passKey(paymentPath, getConfirmedChoice(request));
+    running.current = false;
+  }
+
+  const key = sentKey ?? reservedKey;
   const clear = () => {
     setFailure(null);
     setSent(null);
   };
   return {
     placed: placed ?? found,
-    lookup: { loading: loading && data === undefined, error, retry: () => void refetch() },
+    lookup: error !== undefined || (loading && data === undefined) ? { error, refetch } : undefined,
     sent,
     placing,
     failure,
     place,
+    openPayment,
+    linkState: key === null ? null : { reservedKey: key },
     clear,
     startNewOrder: () => {
       clear();
@@ -148,6 +167,10 @@ export function useOrder(): PageOrder {
     isResuming,
     endResuming: () => setResuming(false),
   };
+}
+
+function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): Partial<PurchaseChoice> {
+  return { addressId, paymentMethod, shownTotal: total };
 }
 
 /** A new order is missing from the cached list of orders, and cached quotes show the stock before it. */

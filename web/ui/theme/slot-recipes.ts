@@ -7,6 +7,7 @@ import {
   fieldAnatomy,
   nativeSelectAnatomy,
   radioCardAnatomy,
+  stepsAnatomy,
   tabsAnatomy,
 } from '@chakra-ui/react/anatomy';
 import { input } from './recipes.ts';
@@ -74,7 +75,7 @@ const mark = {
   borderWidth: '1px',
   borderColor: 'border.emphasized',
   background: 'bg.panel',
-  '&:is([data-state=checked], [data-state=indeterminate])': {
+  '&:is([data-state=checked], [data-state=indeterminate], [data-checked])': {
     borderColor: 'accent.solid',
     background: 'accent.solid',
     color: 'accent.contrast',
@@ -214,6 +215,57 @@ export const tabs = defineSlotRecipe({
         color: 'accent.fg',
         fontWeight: 'semibold',
       },
+    },
+  },
+});
+
+/** On phones the titles stand below the marks. */
+export const steps = defineSlotRecipe({
+  slots: stepsAnatomy.keys(),
+  base: {
+    root: { marginBlockEnd: '6' },
+    list: { display: 'flex', gap: '2', sm: { gap: '4' } },
+    item: {
+      display: 'grid',
+      flex: '1',
+      gridTemplateAreas: { base: '"mark line" "title title"', sm: '"mark title line"' },
+      gridTemplateColumns: { base: 'auto 1fr', sm: 'auto auto 1fr' },
+      gap: '1',
+      columnGap: { base: '2', sm: '3' },
+      alignItems: 'center',
+      '&:last-of-type': { flex: 'none', '& [data-part=separator]': { display: 'none' } },
+    },
+    indicator: {
+      gridArea: 'mark',
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '6',
+      borderWidth: '1px',
+      borderColor: 'border.emphasized',
+      borderRadius: 'full',
+      fontSize: 'xs',
+      fontWeight: 'semibold',
+      '&[data-current]': { borderColor: 'accent.solid', color: 'accent.fg' },
+      '&[data-complete]': {
+        borderColor: 'accent.solid',
+        background: 'accent.solid',
+        color: 'accent.contrast',
+      },
+    },
+    title: {
+      gridArea: 'title',
+      justifySelf: 'start',
+      paddingBlock: '1',
+      color: 'fg.muted',
+      fontSize: { base: 'xs', sm: 'sm' },
+      '[aria-current=step] > &': { color: 'accent.fg', fontWeight: 'semibold' },
+      '&:is(a):hover': { textDecoration: 'underline' },
+    },
+    separator: {
+      gridArea: 'line',
+      height: '1px',
+      background: 'border.emphasized',
+      '&[data-complete]': { background: 'accent.solid' },
     },
   },
 });

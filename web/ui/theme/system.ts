@@ -15,7 +15,17 @@ import {
 import { breakpoints } from './breakpoints.ts';
 import { palette, semanticColors } from './colors.ts';
 import { badge, button, input } from './recipes.ts';
-import { alert, card, checkbox, dataList, field, nativeSelect, radioCard, tabs } from './slot-recipes.ts';
+import {
+  alert,
+  card,
+  checkbox,
+  dataList,
+  field,
+  nativeSelect,
+  radioCard,
+  steps,
+  tabs,
+} from './slot-recipes.ts';
 
 const low = { value: 'var(--shadow-low)' };
 const high = { value: 'var(--shadow-high)' };
@@ -74,6 +84,7 @@ export const system = createSystem(defaultBaseConfig, {
       field,
       nativeSelect,
       radioCard,
+      steps,
       tabs,
       timeline: timelineSlotRecipe,
       toast: toastSlotRecipe,

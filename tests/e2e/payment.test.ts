@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import {
+  createShopper,
+  fetchBooksInStock,
+  fetchOrders,
+  fillCart,
+  type StockedBook,
+  signInByApi,
+} from './shop-api.ts';
+
+describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (width) => {
+  const { visit } = useBrowser();
+  let book: StockedBook;
+
+  beforeAll(async () => {
+    book = (await fetchBooksInStock()).at(-2) ?? expect.fail('The demo catalogue has no book in stock.');
+  });
+
+  it('goes from the cart to the address, the payment and the confirmation', async () => {
+    const shopper = await createShopper();
+    await fillCart(shopper, [{ id: book.id, quantity: 2 }]);
+    const { page } = await visit({ width });
+    await signInByApi(page, shopper);
+    await page.goto('/cart-manager');
+    await expectSteps(page, 'Cart');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
+    await expectSteps(page, 'Address');
+    await page.getByRole('radio', { name: /3 Karve Road/ }).check({ force: true });
+    await page.getByText(/^Delivery to 412105: ₹/).waitFor();
+    await page.getByRole('button', { name: 'Confirm Order' }).dblclick();
+
+    await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
+    await expectSteps(page, 'Payment');
+    await page
+      .getByRole('region', { name: 'Delivering to' })
+      .getByText(/3 Karve Road/)
+      .waitFor();
+    expect(await page.getByRole('radio', { name: /Pay online/ }).isChecked()).toBe(true);
+    await page.getByText('This is a demonstration: no money is moved', { exact: false }).waitFor();
+    const total = formatRupees(book.price * 2 + 20);
+    const amounts = page.getByRole('region', { name: 'Summary' }).getByText(total, { exact: true });
+    await amounts.first().waitFor();
+    expect(await fetchOrders(shopper)).toEqual([]);
+    // A reload changes nothing.
+    await page.reload();
+    await amounts.first().waitFor();
+    await page
+      .getByRole('region', { name: 'Delivering to' })
+      .getByText(/3 Karve Road/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Confirm and Pay' }).dblclick();
+
+    await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
+    await expectSteps(page, 'Confirmation');
+    await page.getByRole('article').getByText('Pay online').waitFor();
+    expect(await fetchOrders(shopper)).toHaveLength(1);
+    // The page says so again after a reload, and after Back to the address.
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
+    expect(await page.getByRole('button', { name: /Confirm/ }).count()).toBe(0);
+    expect(await fetchOrders(shopper)).toMatchObject([
+      { totalPrice: book.price * 2 + 20, status: 'Paid', address: expect.stringContaining('3 Karve Road') },
+    ]);
+  });
+
+  it('pays for a single product, and cannot order it again with Back', async () => {
+    const shopper = await createShopper();
+    const { page } = await visit({ width });
+    await signInByApi(page, shopper);
+    await page.goto(`/buy-single-product?product=${book.id}`);
+    await page.getByRole('radio').first().check({ force: true });
+    await page.getByText(/^Delivery to 412105: ₹/).waitFor();
+    await page.getByRole('button', { name: 'Confirm Order' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
+    await page.getByText(/^Delivery to 412105: ₹/).waitFor();
+    await page.getByRole('button', { name: 'Confirm and Pay' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
+    expect(await page.getByRole('button', { name: /Confirm/ }).count()).toBe(0);
+    expect(await fetchOrders(shopper)).toMatchObject([{ totalPrice: book.price + 40, status: 'Paid' }]);
+  });
+
+  it('chooses cash on delivery at the address, which skips the payment', async () => {
+    const shopper = await createShopper();
+    await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+    const { page } = await visit({ width });
+    await signInByApi(page, shopper);
+    await page.goto('/cart-manager/buy-all-cart-products');
+    await page.getByRole('radio').first().check({ force: true });
+    await page.getByRole('radio', { name: /Cash on delivery/ }).check({ force: true });
+    await page.getByText(/^Delivery to 412105: ₹/).waitFor();
+    await page.getByRole('button', { name: 'Confirm Order' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
+    await expectSteps(page, 'Confirmation');
+    expect(await fetchOrders(shopper)).toMatchObject([{ status: 'Placed' }]);
+  });
+});
+
+/** Expects the current step, and no links once the order is placed. */
+async function expectSteps(page: Page, current: string): Promise<void> {
+  const steps = page.getByRole('navigation', { name: 'Checkout steps' });
+  const item = steps.locator('li[aria-current="step"]');
+  await item.getByText(current, { exact: true }).waitFor();
+  expect(await steps.getByRole('listitem').count()).toBe(4);
+  expect(await steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
+}
+
+/** Formats an amount as the shop displays it. */
+function formatRupees(amount: number): string {
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+
+const addressPage = '/cart-manager/buy-all-cart-products';
+const paymentPage = '/cart-manager/cart-user-payment';
+/** Two copies of Kim with a coupon, to be delivered to the first address. */
+const chosen = '?without=2&coupon=5&address=a';
+
+const orders = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** The way to pay that is selected. */
+const selectedMethod = async () => {
+  const methods = within(await screen.findByRole('radiogroup', { name: 'Choose how to pay' }));
+  return methods
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value);
+};
+
+beforeEach(() => {
+  signIn();
+  shop.current.cart.set('1', 2);
+});
+
+describe('a shop with a payment provider', () => {
+  beforeEach(() => {
+    shop.current.hasPaymentProvider = true;
+  });
+
+  it('leads from the address to the payment, which places the order', async () => {
+    const { router } = await renderShop(`${addressPage}${chosen}&total=380`);
+    await screen.findByText('₹380.00');
+    expect(await selectedMethod()).toEqual(['ONLINE']);
+    await press('Confirm Order');
+    await heading('Payment');
+    expect(orders()).toEqual([]);
+    expect(router.state.location.search).toBe(`${chosen}&payment=online&total=380`);
+
+    // The address and the amounts are shown, and not asked for again.
+    const address = await screen.findByRole('region', { name: 'Delivering to' });
+    within(address).getByText(/12 Laxmi Road/);
+    expect(screen.queryByRole('radio', { name: /Laxmi Road/ })).toBeNull();
+    await screen.findByText('₹380.00');
+    screen.getByText(/^This is a demonstration: no money is moved/);
+    await press('Confirm and Pay');
+    await heading('Shipment created successfully');
+    const facts = within(screen.getByRole('article')).getAllByRole('definition');
+    expect(facts[1]?.textContent).toBe('Pay online');
+    expect(orders()).toMatchObject([
+      {
+        source: 'PAYMENT_PAGE',
+        paymentMethod: 'ONLINE',
+        lines: [{ productId: '1', quantity: 2 }],
+        couponId: '5',
+        addressId: 'a',
+        expectedTotal: 380,
+      },
+    ]);
+  });
+
+  it('places an order with cash on delivery from the address page', async () => {
+    await renderShop(`${addressPage}${chosen}`);
+    await screen.findByText('₹380.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
+    await press('Confirm Order');
+    await heading('Order Placed successfully!');
+    expect(orders()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
+  });
+
+  it('lets the shopper decide on cash on delivery at the payment', async () => {
+    await renderShop(`${paymentPage}${chosen}`);
+    await screen.findByText('₹380.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
+    await press('Confirm and Pay');
+    await heading('Shipment created successfully');
+    expect(orders()).toMatchObject([{ source: 'PAYMENT_PAGE', paymentMethod: 'CASH_ON_DELIVERY' }]);
+  });
+
+  it('opens the payment once for a double click', async () => {
+    const { router } = await renderShop(`${addressPage}${chosen}`);
+    await screen.findByText('₹380.00');
+    await selectedMethod();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Confirm Order' }));
+    await heading('Payment');
+    await act(() => router.navigate(-1));
+    await heading('Address and confirmation');
+  });
+
+  it('says after Back from the payment that the order was placed', async () => {
+    const { router } = await renderShop('/buy-single-product?product=2&address=a');
+    await screen.findByText('₹110.50');
+    await selectedMethod();
+    await press('Confirm Order');
+    await heading('Payment');
+    await screen.findByText('₹110.50');
+    await selectedMethod();
+    await press('Confirm and Pay');
+    await heading('Shipment created successfully');
+    expect(orders()).toMatchObject([{ source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }]);
+    await act(() => router.navigate(-1));
+    await heading('Order Placed successfully!');
+    screen.getByText('ORDER-1');
+    expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('places nothing on opening the payment, and keeps one key over Back and another confirmation', async () => {
+    const { router } = await renderShop(`${addressPage}${chosen}`);
+    await screen.findByText('₹380.00');
+    await selectedMethod();
+    await press('Confirm Order');
+    await heading('Payment');
+    const key = router.state.location.state;
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Address' }));
+    await heading('Address and confirmation');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText('₹380.00');
+    await press('Confirm Order');
+    await heading('Payment');
+    expect(router.state.location.state).toEqual(key);
+    await screen.findByText('₹380.00');
+    await screen.findByText(/3 Karve Road/);
+    await press('Confirm and Pay');
+    await heading('Shipment created successfully');
+    const { reservedKey } = z.object({ reservedKey: z.string() }).parse(key);
+    expect(orders()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
+  });
+
+  it('sends the next attempt with the same key after a rejection', async () => {
+    const message = 'Not today.';
+    shop.current.failures.set('createShipment', { code: 'UPSTREAM_REJECTED', message, reason: message });
+    const { router } = await renderShop(`${addressPage}${chosen}`);
+    await screen.findByText('₹380.00');
+    await selectedMethod();
+    await press('Confirm Order');
+    await heading('Payment');
+    await screen.findByText('₹380.00');
+    await selectedMethod();
+    await press('Confirm and Pay');
+    await screen.findByText(message);
+    await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
+    await press('Confirm and Pay');
+    await heading('Shipment created successfully');
+    await act(() => router.navigate(-1));
+    await heading('Order Placed successfully!');
+    const keys = z.array(z.object({ idempotencyKey: z.string() })).parse(orders());
+    expect(keys[1]).toEqual(keys[0]);
+  });
+
+  it('asks for an address at the payment if none was chosen', async () => {
+    await renderShop(paymentPage);
+    await screen.findByText('₹641.00');
+    await selectedMethod();
+    await press('Confirm and Pay');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivering to' })),
+    );
+    expect(orders()).toEqual([]);
+  });
+
+  it.each([
+    ['/cart-manager', 'Cart', ['Cart', 'Address', 'Payment']],
+    [addressPage, 'Address', ['Cart', 'Address', 'Payment']],
+    [paymentPage, 'Payment', ['Cart', 'Address', 'Payment']],
+    ['/buy-single-product?product=2', 'Address', ['Cart', 'Address']],
+  ])('shows the steps of the purchase on %s', async (path, current, links) => {
+    await renderShop(path);
+    const steps = within(await screen.findByRole('navigation', { name: 'Checkout steps' }));
+    const items = steps.getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
+      'Cart',
+      'Address',
+      'Payment',
+      'Confirmation',
+    ]);
+    expect(items.filter((item) => item.ariaCurrent === 'step').map(({ textContent }) => textContent)).toEqual(
+      [expect.stringContaining(current)],
+    );
+    expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
+  });
+});
+
+describe('a shop without a payment provider', () => {
+  it('offers cash on delivery alone, and places the order from the address page', async () => {
+    await renderShop(`${addressPage}${chosen}&payment=online`);
+    await screen.findByText('₹380.00');
+    expect(await selectedMethod()).toEqual(['CASH_ON_DELIVERY']);
+    expect(screen.queryByRole('radio', { name: /Pay online/ })).toBeNull();
+    await press('Confirm Order');
+    await heading('Order Placed successfully!');
+    expect(orders()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
+  });
+});
+
+describe('the payment page', () => {
+  it('shows an error when the shipment fails', async () => {
+    shop.current.failures.set('PlaceOrder', 'network');
+    await renderShop(`${paymentPage}${chosen}`);
+    await screen.findByText('₹380.00');
+    await selectedMethod();
+    await press('Confirm and Pay');
+    await screen.findByText('Failed to create shipment');
+  });
+
+  it('says that there is nothing to ship, and links back to the address page', async () => {
+    shop.current.cart.clear();
+    await renderShop(paymentPage);
+    await screen.findByText('No products found for shipment');
+    expect(screen.getByRole('link', { name: 'Back to Address' }).getAttribute('href')).toBe(addressPage);
+  });
+});

@@ -1,0 +1,45 @@
+import { useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { type Step, Steps } from '#web/ui/Steps.tsx';
+import { buildStepQuery, parseChoice } from './purchase-choice.ts';
+
+const steps = ['cart', 'address', 'payment', 'confirmation'] as const;
+
+export type PurchaseStep = (typeof steps)[number];
+
+interface PurchaseStepsProps {
+  current: PurchaseStep;
+  /** Passed to the other steps in the navigation state. */
+  state?: unknown;
+}
+
+/** The steps from the cart to the confirmation. The links to the steps contain the selected products. After the order there are none. */
+export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
+  const { t } = useTranslation('quote');
+  const { search } = useLocation();
+  const isSingle = parseChoice(search).productId !== null;
+  const toStep = (id: PurchaseStep): Step => {
+    const pathname = (isSingle ? singlePaths : cartPaths)[id];
+    const isLinked = current !== 'confirmation' && pathname !== undefined;
+    return {
+      id,
+      title: t(`steps.${id}`),
+      to: isLinked
+        ? { pathname, search: id === 'cart' && isSingle ? '' : buildStepQuery(search) }
+        : undefined,
+    };
+  };
+  const place = steps.indexOf(current);
+  return <Steps label={t('steps.label')} steps={steps.map(toStep)} current={place} state={state} />;
+}
+
+type Paths = Partial<Record<PurchaseStep, string>>;
+
+const cartPaths: Paths = {
+  cart: '/cart-manager',
+  address: '/cart-manager/buy-all-cart-products',
+  payment: '/cart-manager/cart-user-payment',
+};
+
+/** A single product leaves the cart as it is. Its payment is opened by Confirm Order alone. */
+const singlePaths: Paths = { cart: '/cart-manager', address: '/buy-single-product' };

@@ -1,0 +1,65 @@
+import { Box, Steps as ChakraSteps, useStepsStyles } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { Icon } from './Icon.tsx';
+
+/** One step of a process that the shopper goes through page by page. */
+export interface Step {
+  /** Unique among the steps. */
+  id: string;
+  title: string;
+  /** The page of the step; undefined if it cannot be opened from here. */
+  to?: LinkProps['to'] | undefined;
+}
+
+interface StepsProps {
+  /** Names the list for screen readers, such as 'Checkout steps'. */
+  label: string;
+  steps: readonly Step[];
+  /** The place of the current step. The steps before it are done. */
+  current: number;
+  /** Passed to the pages of the steps in the navigation state. */
+  state?: unknown;
+}
+
+/**
+ * The steps of a process as a row of links, with check marks on those that are done. It has no parts that Chakra
+ * marks up as tabs: the steps are pages.
+ */
+export function Steps({ label, steps, current, state }: StepsProps) {
+  return (
+    <ChakraSteps.Root asChild step={current} count={steps.length}>
+      <nav aria-label={label}>
+        <StepList>
+          {steps.map(({ id, title, to }, index) => (
+            <ChakraSteps.Item key={id} asChild index={index}>
+              <li>
+                <ChakraSteps.Indicator>
+                  {index < current ? <Icon name="check" size={14} /> : index + 1}
+                </ChakraSteps.Indicator>
+                <ChakraSteps.Title asChild>
+                  {to === undefined ? (
+                    <span>{title}</span>
+                  ) : (
+                    <Link to={to} state={state} aria-current={index === current ? 'page' : undefined}>
+                      {title}
+                    </Link>
+                  )}
+                </ChakraSteps.Title>
+                <ChakraSteps.Separator />
+              </li>
+            </ChakraSteps.Item>
+          ))}
+        </StepList>
+      </nav>
+    </ChakraSteps.Root>
+  );
+}
+
+function StepList({ children }: { children: ReactNode }) {
+  return (
+    <Box as="ol" css={useStepsStyles().list}>
+      {children}
+    </Box>
+  );
+}
