@@ -21,6 +21,7 @@ import { createErrorTranslator } from './i18n/server-messages.ts';
 import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
 import type { Shop } from './shop/shop.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 await start();
 
@@ -65,6 +66,8 @@ async function start(): Promise<void> {
       </App>,
     );
   });
+  // Without them the fallback fonts stay.
+  whenIdle(() => void import('./app/styles/remaining-fonts.css').catch(() => undefined));
 }
 
 /**

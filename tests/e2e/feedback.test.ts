@@ -11,10 +11,11 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
   });
   afterAll(() => proxy.close());
 
-  it('shows an alert while offline, because its script was preloaded', async () => {
+  it('shows an alert while offline, because the first input preloads its script', async () => {
     const { page, context } = await visit();
     const fetched = page.waitForResponse('**/assets/ToastList-*.js');
-    await page.goto('/registeration');
+    await openHydrated(page, '/registeration');
+    await page.mouse.move(10, 10);
     await fetched;
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

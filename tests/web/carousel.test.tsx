@@ -107,12 +107,21 @@ describe('the carousel', () => {
 
   it('links each slide to its target', async () => {
     await openCarousel();
+    fireEvent.click(screen.getByRole('button', { name: /^Show slide 3/ }));
     const links = [...document.querySelectorAll('a')].map(({ href }) => href);
     expect(links).toEqual([
       `${window.location.origin}/product`,
       `${window.location.origin}/product`,
       'https://reading.example/',
     ]);
+  });
+
+  it('loads the image of a slide while the one before is shown', async () => {
+    await openCarousel();
+    const titles = () => [...document.querySelectorAll('img')].map(({ alt }) => alt);
+    expect(titles()).toEqual(['Marathi classics', 'Poetry']);
+    advanceTime(2000);
+    expect(titles()).toEqual(['Marathi classics', 'Poetry', 'For children']);
   });
 
   it('is hidden when there are no slides', async () => {

@@ -1,10 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { z } from 'zod/mini';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
-
-/** The two shapes of navigation state that hold a product: its id, or the whole product. */
-const stateWithId = z.object({ productId: z.string() });
-const stateWithProduct = z.object({ product: z.object({ id: z.string() }) });
 
 /**
  * The id of the product in the navigation state (requirements.md 2.1), or its SKU in the query (`?productId=`). Null when
@@ -16,9 +11,19 @@ export function useProductId(): string | null | undefined {
   const hydrated = useHydrated();
   const idInQuery = search.get('productId');
   if (!hydrated) return idInQuery ?? undefined;
-  return (
-    stateWithId.safeParse(state).data?.productId ??
-    stateWithProduct.safeParse(state).data?.product.id ??
-    idInQuery
-  );
+  return readStateId(state) ?? idInQuery;
+}
+
+/**
+ * The product in the navigation state, which is `{ productId }` or `{ product: { id } }`. Read without zod, which
+ * would add a tenth to the scripts of most pages.
+ */
+function readStateId(state: unknown): string | undefined {
+  const { productId, product } = toRecord(state);
+  const id = productId ?? toRecord(product).id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function toRecord(value: unknown): { productId?: unknown; product?: unknown; id?: unknown } {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -17,12 +17,10 @@ export type GetAssets = (modules: readonly string[], language: LanguageCode) => 
 
 type Manifest = Record<string, ManifestChunk>;
 
-/**
- * Every page preloads the Latin fonts for titles and text. Pages in Devanagari also preload the Devanagari font for
- * text. It weighs 100 kB, so other pages load it only when they contain Devanagari characters.
- */
-const latinFonts = ['tiro-devanagari-marathi-latin-400-normal.woff2', 'mukta-latin-400-normal.woff2'];
-const devanagariFonts = [...latinFonts, 'mukta-devanagari-400-normal.woff2'];
+/** The fonts of the first paint, see web/app/styles/fonts.css. */
+const textFont = 'mukta-latin-400-normal.woff2';
+const latinFonts = ['tiro-devanagari-marathi-latin-400-normal.woff2', textFont];
+const devanagariFonts = [textFont, 'mukta-devanagari-400-normal.woff2'];
 
 /**
  * Reads the manifest of the client build and returns a function that looks up the files of a page in it.

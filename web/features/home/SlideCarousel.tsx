@@ -3,6 +3,7 @@ import { getImageSources } from '#web/catalogue/image-sources.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -40,6 +41,11 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     slideIntervalMs,
   );
   const total = slides.length;
+  const hydrated = useHydrated();
+  const [loadedCount, setLoadedCount] = useState(1);
+  // An image loads while the slide before is shown. The images of all slides would delay that of the first.
+  const neededCount = hydrated ? index + 2 : 1;
+  if (neededCount > loadedCount) setLoadedCount(neededCount);
   return (
     <section
       className={styles.carousel}
@@ -55,7 +61,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
             isCurrent={position === index}
             isPrevious={position === previous}
           >
-            <SlideImage slide={slide} first={position === 0} />
+            {position < loadedCount && <SlideImage slide={slide} first={position === 0} />}
           </SlideGroup>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { whenIdle } from '../when-idle.ts';
 
 type Motion = typeof import('../motion/motion.tsx');
 
@@ -8,7 +9,7 @@ const listeners = new Set<() => void>();
 
 /**
  * The animated components; undefined on the server, during hydration and until they have loaded, which starts when the
- * browser is idle. Render plain elements until then, and if they cannot be loaded.
+ * page has loaded and the browser is idle. Render plain elements until then, and if they cannot be loaded.
  */
 export function useMotion(): Motion | undefined {
   useEffect(requestMotion, []);
@@ -27,9 +28,7 @@ function subscribe(listener: () => void): () => void {
 function requestMotion(): void {
   if (isRequested) return;
   isRequested = true;
-  // Not every browser supports it.
-  if (window.requestIdleCallback === undefined) setTimeout(() => void load());
-  else window.requestIdleCallback(() => void load());
+  whenIdle(() => void load());
 }
 
 async function load(): Promise<void> {

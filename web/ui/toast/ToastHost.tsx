@@ -1,9 +1,11 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { toastStore } from './toasts.ts';
 
+const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
+
 /**
  * Shows toasts and confirmation dialogs. Rendered once, in the layout. The component that displays them is
- * loaded when the browser is idle and mounted when the first one is shown.
+ * built of Chakra UI, so it is loaded at the visitor's first input and mounted when the first one is shown.
  */
 export function ToastHost() {
   const { pending, dialog } = useSyncExternalStore(
@@ -14,10 +16,11 @@ export function ToastHost() {
   const needed = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // Not every browser supports it. Those load the component on first use.
-    if (window.requestIdleCallback === undefined) return;
-    const idle = window.requestIdleCallback(() => void import('./ToastList.tsx').catch(() => undefined));
-    return () => window.cancelIdleCallback(idle);
+    const preload = () => void import('./ToastList.tsx').catch(() => undefined);
+    for (const type of inputEvents) window.addEventListener(type, preload, { once: true, passive: true });
+    return () => {
+      for (const type of inputEvents) window.removeEventListener(type, preload);
+    };
   }, []);
   useEffect(() => {
     if (!needed || Display !== null) return;

@@ -1,0 +1,102 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+
+const isFont = (url: string) => /\.woff2?$/.test(url);
+const isRemainingFonts = (url: string) => /\/remaining-fonts-[^/]+\.css$/.test(url);
+const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
+
+describe('The first load of a page', () => {
+  // Budgets in bytes of gzip, a little above the present sizes.
+  it.each([
+    ['/', 214_000],
+    ['/product', 224_500],
+    ['/category/Poetry', 224_500],
+    ['/product/1', 223_500],
+    ['/author', 214_000],
+  ])('%s links scripts of at most %i bytes', async (path, budget) => {
+    const html = await (await fetch(inject('shopUrl') + path)).text();
+    const scripts = [...html.matchAll(/(?: src|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"/g)];
+    const sizes = await Promise.all(scripts.map(([, script = '']) => readGzipSize(script)));
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(budget);
+  });
+});
+
+describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
+  const { visit } = useBrowser();
+
+  /** Visits a page in an interface language, in the window of Lighthouse's phone, and records its requests. */
+  async function record(path: string, language: string): Promise<{ page: Page; requests: Request[] }> {
+    const { page, context } = await visit();
+    await page.setViewportSize({ width: 412, height: 823 });
+    await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    const remaining = page.waitForRequest((request) => isRemainingFonts(request.url()));
+    await openHydrated(page, path);
+    await remaining;
+    return { page, requests };
+  }
+
+  it.each([
+    ['/', 'en', 60_000],
+    ['/product', 'en', 60_000],
+    ['/product/1', 'en', 60_000],
+    ['/', 'mr', 130_000],
+    ['/product', 'hi', 130_000],
+    ['/product/1', 'mr', 130_000],
+  ])('%s in %s fetches fonts of at most %i bytes before it has loaded', async (path, language, budget) => {
+    const { requests } = await record(path, language);
+    const first = requests.slice(
+      0,
+      requests.findIndex((request) => isRemainingFonts(request.url())),
+    );
+    const fonts = first.filter((request) => isFont(request.url()));
+    expect(fonts.length).toBeGreaterThan(0);
+    const sizes = await Promise.all(fonts.map(async (font) => (await font.sizes()).responseBodySize));
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(budget);
+  });
+
+  it('fetches the other fonts afterwards, so that titles and bold text have their own', async () => {
+    const { page } = await record('/product/1', 'en');
+    const isLoaded = (font: string) =>
+      page.evaluate(
+        (name) =>
+          [...document.fonts].some(
+            (face) => `${face.weight} ${face.family}` === name && face.status === 'loaded',
+          ),
+        font,
+      );
+    await expect.poll(() => isLoaded('600 Mukta')).toBe(true);
+    await expect.poll(() => isLoaded('400 Tiro Devanagari Marathi')).toBe(true);
+  });
+
+  it('fetches at most 12 images of the home page until the reader scrolls, apart from the next slides', async () => {
+    const { requests } = await record('/', 'en');
+    const findImages = () =>
+      requests.map((request) => request.url()).filter((url) => /\?width=\d+$/.test(url));
+    // The third slide's image is fetched when the second slide appears, long after the rest.
+    await expect
+      .poll(() => findImages().some((url) => /slides\/3\b/.test(url)), { timeout: 20_000 })
+      .toBe(true);
+    const images = findImages().filter((url) => !/slides\/[2-4]\b/.test(url));
+    expect(images.length, images.join('\n')).toBeLessThanOrEqual(12);
+  });
+
+  it('fetches Chakra UI for messages and questions only at the first input', async () => {
+    const { page, requests } = await record('/product', 'en');
+    expect(requests.filter((request) => isChakra(request.url()))).toEqual([]);
+    const chakra = page.waitForRequest((request) => isChakra(request.url()));
+    await page.mouse.move(100, 100);
+    await chakra;
+  });
+});
+
+/** The size of a script as browsers receive it. */
+async function readGzipSize(path: string): Promise<number> {
+  const response = await fetch(inject('shopUrl') + path, { headers: { 'accept-encoding': 'gzip' } });
+  await response.arrayBuffer();
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  return Number(response.headers.get('content-length'));
+}
