@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
 
     await page.goto('/profile?section=orders');
-    await page.getByText('1 of 1 orders').waitFor();
+    await page.getByText('1 order', { exact: true }).waitFor();
     await page.getByText('₹1,100.00').waitFor();
     await page.getByRole('button', { name: /View details/ }).click();
     const details = page.getByRole('dialog');

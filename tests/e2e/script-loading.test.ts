@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     });
     proxy.stub(contactPageScript, { status: 404 });
     const loadCount = await countLoads(page, () => page.goto('/contactus'));
-    const alert = page.getByRole('alert').filter({ hasText: 'chunk-load error' });
+    const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });
     await expect.poll(loadCount).toBe(2);
     await alert.waitFor();
     expect(loadCount()).toBe(2);

@@ -61,7 +61,7 @@ describe('a page whose script does not load', () => {
     expect(screen.getByText('First')).toBeDefined();
     await vi.advanceTimersByTimeAsync(1_500);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('chunk-load error');
+    expect(alert.textContent).toContain("Part of the page didn't load.");
     expect(screen.getByRole('link', { name: 'Second' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeDefined();
   });

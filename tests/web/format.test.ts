@@ -20,8 +20,12 @@ describe('amounts', () => {
     expect(formatRupees(amount)).toBe(text);
   });
 
-  it('percentages have no decimals', () => {
-    expect(formatPercent(12.5)).toBe('13');
+  it.each([
+    [12, '12'],
+    [12.5, '12.5'],
+    [33.333, '33.33'],
+  ])('%d percent is %s', (percent, text) => {
+    expect(formatPercent(percent)).toBe(text);
   });
 
   it('numbers use Indian digit grouping', () => {

@@ -8,7 +8,7 @@ import { type LanguageCode, usesDevanagari } from './languages.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const numbers = new Intl.NumberFormat('en-IN');
-const percents = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const percents = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 /** An amount in rupees with two decimals in Indian grouping: `₹1,23,456.50`, `−₹40.00`. */
 export function formatRupees(amount: number): string {
@@ -20,7 +20,7 @@ export function formatNumber(number: number): string {
   return numbers.format(number);
 }
 
-/** A percentage without decimals: `12`. */
+/** A percentage with the decimals it has, at most two: `12`, `12.5`. */
 export function formatPercent(percent: number): string {
   return percents.format(percent);
 }

@@ -53,7 +53,9 @@ export function OrdersSection() {
       </Grid>
       <Grid justifyItems="center" gap="3">
         <Text role="status" color="fg.muted">
-          {t('orders.shown', { shown: orders.edges.length, total: orders.totalCount })}
+          {hasNextPage
+            ? t('orders.shown', { shown: orders.edges.length, total: orders.totalCount })
+            : t('orders.allShown', { count: orders.totalCount })}
         </Text>
         {hasNextPage && (
           <LoadMoreButton load={() => query.fetchMore({ variables: { after: endCursor ?? null } })} />
