@@ -3,6 +3,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, type orders } from '../database/order-tables.ts';
 import { toRupees } from '../money.ts';
 import { type Block, composeEmail } from './compose.ts';
+import type { MailLanguage } from './language.ts';
 import { orderTexts } from './order-texts.ts';
 import { queueEmail } from './outbox.ts';
 import type { ShopDetails } from './shop-details.ts';
@@ -29,7 +30,12 @@ export async function queuePlacedEmails(
   await queueToShopper(transaction, settings, order, subject, [
     texts.placed,
     { rows: createOrderRows(order, lines) },
-    { rows: [[texts.deliveryAddress, formatAddress(order)]] },
+    {
+      rows: [
+        [texts.delivery, formatDeliveryTime(order)],
+        [texts.deliveryAddress, formatAddress(order)],
+      ],
+    },
     texts.next,
   ]);
   await queueToShop(transaction, settings, `New order ${order.orderId}: ${formatRupees(order.totalPaise)}`, [
@@ -136,10 +142,9 @@ function createOrderRows(order: Order, lines: readonly Line[]): [string, string]
   const discount = items + shipping - order.totalPaise;
   const discountLabel =
     order.couponName === null ? texts.discount : `${texts.discount} (${order.couponName})`;
-  const days = /^(\d+(?:-\d+)?) days$/.exec(order.averageDeliveryTime)?.[1];
   return [
     [texts.orderNumber, order.orderId],
-    [texts.orderDate, formatDate(order)],
+    [texts.orderDate, formatDate(new Date(order.orderDate), order.language)],
     ...lines.map(({ productName, quantity, pricePaise }): [string, string] => [
       texts.copies(productName, quantity),
       formatRupees(pricePaise * quantity),
@@ -148,7 +153,6 @@ function createOrderRows(order: Order, lines: readonly Line[]): [string, string]
     [texts.shipping, shipping === 0 ? texts.free : formatRupees(shipping)],
     [texts.total, formatRupees(order.totalPaise)],
     [texts.payment, isPaid(order) ? texts.paid : texts.cashOnDelivery],
-    [texts.delivery, days === undefined ? order.averageDeliveryTime : texts.days(days)],
   ];
 }
 
@@ -169,9 +173,18 @@ function formatAddress(order: Order): string {
     .join('\n');
 }
 
-function formatDate({ orderDate, language }: Order): string {
+/** The last day of a delivery time such as `5-6 days`, with the time. Other texts are returned unchanged. */
+function formatDeliveryTime(order: Order): string {
+  const { averageDeliveryTime: time, language, orderDate } = order;
+  const [, range, days] = /^((?:\d+-)?(\d{1,3})) days$/.exec(time) ?? [];
+  if (range === undefined) return time;
+  const date = new Date(Date.parse(orderDate) + Number(days) * 24 * 60 * 60 * 1000);
+  return orderTexts[language].by(formatDate(date, language), range);
+}
+
+function formatDate(date: Date, language: MailLanguage): string {
   const format = new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(orderDate));
+  return format.format(date);
 }
 
 const currency = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });

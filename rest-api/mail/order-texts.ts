@@ -20,7 +20,8 @@ export interface OrderTexts {
   readonly paid: string;
   readonly cashOnDelivery: string;
   readonly delivery: string;
-  readonly days: (range: string) => string;
+  /** The last day of the delivery, and how many days it takes. */
+  readonly by: (date: string, range: string) => string;
   readonly deliveryAddress: string;
   readonly trackingNumber: string;
   readonly trackParcel: string;
@@ -45,10 +46,10 @@ const en: OrderTexts = {
   free: 'Free',
   total: 'Total',
   payment: 'Payment',
-  paid: 'Paid',
+  paid: 'Paid online',
   cashOnDelivery: 'Cash on delivery',
   delivery: 'Delivery',
-  days: (range) => `${range} days`,
+  by: (date, range) => `by ${date} (${range} days)`,
   deliveryAddress: 'Delivery address',
   trackingNumber: 'Tracking number',
   trackParcel: 'Track your parcel',
@@ -73,10 +74,10 @@ const mr: OrderTexts = {
   free: 'मोफत',
   total: 'एकूण',
   payment: 'पैसे',
-  paid: 'भरले आहेत',
+  paid: 'ऑनलाइन भरले आहेत',
   cashOnDelivery: 'पुस्तके मिळाल्यावर रोख',
   delivery: 'पोहोचण्याचा कालावधी',
-  days: (range) => `${range} दिवस`,
+  by: (date, range) => `${date} पर्यंत (${range} दिवस)`,
   deliveryAddress: 'पाठवण्याचा पत्ता',
   trackingNumber: 'ट्रॅकिंग क्रमांक',
   trackParcel: 'पार्सल कुठे आहे ते पाहा',
@@ -101,10 +102,10 @@ const hi: OrderTexts = {
   free: 'मुफ़्त',
   total: 'कुल',
   payment: 'भुगतान',
-  paid: 'हो चुका है',
+  paid: 'ऑनलाइन हो चुका है',
   cashOnDelivery: 'डिलीवरी पर नकद',
   delivery: 'पहुँचने का समय',
-  days: (range) => `${range} दिन`,
+  by: (date, range) => `${date} तक (${range} दिन)`,
   deliveryAddress: 'डिलीवरी का पता',
   trackingNumber: 'ट्रैकिंग संख्या',
   trackParcel: 'पार्सल कहाँ है, देखें',

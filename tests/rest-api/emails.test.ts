@@ -57,7 +57,7 @@ onEachEngine((start) => {
     mailServer.findEmailsTo(to).filter(({ text }) => text?.includes(orderId));
 
   test('an order is confirmed to the shopper and reported to the shop, as text and HTML, with amounts and address', async () => {
-    const { email, orderId } = await placeOrder();
+    const { email, orderId, orderDate } = await placeOrder();
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
     const [mail] = mailServer.findEmailsTo(email);
     expect(mail).toMatchObject({
@@ -65,7 +65,13 @@ onEachEngine((start) => {
       subject: `Aksharvel Books: we received your order ${orderId}`,
     });
     for (const text of [mail?.text, mail?.html]) {
-      for (const part of ['Letters from a Well × 2', '₹360.00', '₹20.00', '₹418.50', '5-6 days', '411038']) {
+      const amounts = ['Letters from a Well × 2', '₹360.00', '₹20.00', '₹418.50'];
+      for (const part of [
+        ...amounts,
+        'Paid online',
+        `by ${formatDayAfter(orderDate, 6, 'en-IN')} (5-6 days)`,
+        '411038',
+      ]) {
         expect(text).toContain(part);
       }
       expect(text).toContain('https://shop.example/profile');
@@ -76,18 +82,34 @@ onEachEngine((start) => {
   });
 
   test.each([
-    ['mr', 'तुमची ऑर्डर', 'एकूण: ₹380.00', 'पुस्तके मिळाल्यावर रोख', '5-6 दिवस'],
-    ['hi-IN,hi;q=0.9', 'आपका ऑर्डर', 'कुल: ₹380.00', 'डिलीवरी पर नकद', '5-6 दिन'],
-    ['fr', 'we received your order', 'Total: ₹380.00', 'Cash on delivery', '5-6 days'],
+    {
+      language: 'mr',
+      locale: 'mr-IN-u-nu-latn',
+      subject: 'तुमची ऑर्डर',
+      parts: ['एकूण: ₹380.00', 'पुस्तके मिळाल्यावर रोख', ' पर्यंत (5-6 दिवस)'],
+    },
+    {
+      language: 'hi-IN,hi;q=0.9',
+      locale: 'hi-IN-u-nu-latn',
+      subject: 'आपका ऑर्डर',
+      parts: ['कुल: ₹380.00', 'डिलीवरी पर नकद', ' तक (5-6 दिन)'],
+    },
+    {
+      language: 'fr',
+      locale: 'en-IN',
+      subject: 'we received your order',
+      parts: ['Total: ₹380.00', 'Cash on delivery', ' (5-6 days)'],
+    },
   ])(
-    'with Accept-Language: %s the confirmation is in that language, or in English',
-    async (language, subject, ...parts) => {
+    'with Accept-Language: $language the confirmation is in that language, or in English',
+    async ({ language, locale, subject, parts }) => {
       const change = { transactionStatus: undefined, totalPrice: 380 };
-      const { email, orderId } = await placeOrder(change, language);
+      const { email, orderId, orderDate } = await placeOrder(change, language);
       await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
       const [mail] = mailServer.findEmailsTo(email);
       expect(mail?.subject).toContain(subject);
-      for (const part of [orderId, ...parts]) expect(mail?.text).toContain(part);
+      const expectedBy = formatDayAfter(orderDate, 6, locale);
+      for (const part of [orderId, expectedBy, ...parts]) expect(mail?.text).toContain(part);
     },
   );
 
@@ -243,4 +265,10 @@ async function makeDue({ settings }: TestService): Promise<void> {
   await client.connect();
   await client.query('update mails set next_attempt_at = now(), claimed_until = null where sent_at is null');
   await client.end();
+}
+
+/** The day some days after a date (`yyyy-mm-dd`), in words. */
+function formatDayAfter(date: string, dayCount: number, locale: string): string {
+  const day = new Date(Date.parse(date) + dayCount * 86_400_000);
+  return day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
