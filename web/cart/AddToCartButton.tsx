@@ -1,5 +1,5 @@
+import { type RefCallback, useCallback, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useKeptFocus } from '#web/ui/hooks/use-kept-focus.ts';
 import styles from './AddToCartButton.module.css';
 import { useCartIndex } from './CartProvider.tsx';
 import { QuantityStepper } from './QuantityStepper.tsx';
@@ -26,7 +26,7 @@ export function AddToCartButton({
 }: AddToCartButtonProps) {
   const { t } = useTranslation('cart');
   const { addToCart, adding } = useAddToCart(flow);
-  const ref = useKeptFocus();
+  const ref = usePreservedFocus();
   const count = useCartIndex(({ quantities }) => quantities.get(product.id) ?? 0);
   const name = product.name;
   // Not while adding, because the second click of a double click would change the quantity.
@@ -46,4 +46,23 @@ export function AddToCartButton({
       {count > 0 && <span className={styles.count}>{count}</span>}
     </button>
   );
+}
+
+/**
+ * Preserves the focus when one element replaces another: pass the returned ref to both. If the focus is in the element
+ * that disappears, it moves to the last button of the one that appears.
+ */
+function usePreservedFocus(): RefCallback<HTMLElement> {
+  const hadFocus = useRef(false);
+  return useCallback((element) => {
+    if (element === null) return;
+    if (hadFocus.current) {
+      const target = element.querySelector<HTMLElement>('button:last-of-type') ?? element;
+      target.focus();
+    }
+    hadFocus.current = false;
+    return () => {
+      hadFocus.current = element.contains(document.activeElement);
+    };
+  }, []);
 }

@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { breakpoints } from '#web/ui/theme/breakpoints.ts';
 import styles from './Footer.module.css';
 import { FooterContactForm } from './FooterContactForm.tsx';
-import { FooterSection } from './FooterSection.tsx';
-import { LanguageForm } from './LanguageForm.tsx';
+import { LanguageForm } from './LanguageSwitch.tsx';
 
 const badges = [
   { key: 'delivery', icon: 'truck' },
@@ -81,5 +83,27 @@ export function Footer() {
       </div>
       <p className={`container muted ${styles.credit}`}>{t('footer.credit', { name: shop.legalName })}</p>
     </footer>
+  );
+}
+
+interface FooterSectionProps {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A section of the footer. Small screens show its title, which expands it; wider ones show the whole section. Before
+ * hydration, the style sheet alone does this; afterwards, the attribute also tells screen readers.
+ */
+function FooterSection({ title, className = '', children }: FooterSectionProps) {
+  const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);
+  return (
+    <details className={`${styles.section} ${className}`} open={isWide}>
+      <summary className={styles.summary} tabIndex={isWide ? -1 : undefined}>
+        <h2 className={styles.sectionTitle}>{title}</h2>
+      </summary>
+      {children}
+    </details>
   );
 }

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useNearViewport } from '#web/ui/hooks/use-near-viewport.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Footer.module.css';
 
@@ -36,4 +35,21 @@ function ContactLink() {
       {t('nav.contact')}
     </Link>
   );
+}
+
+/** Whether an element has come near the visible part of the page. */
+function useNearViewport(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return near;
 }

@@ -1,7 +1,10 @@
-import { languageNames } from '#web/i18n/languages.ts';
+import { useLocation } from 'react-router-dom';
+import { saveLanguage } from '#web/app/preferences.ts';
+import { changeLanguage } from '#web/i18n/i18n.ts';
+import { type LanguageCode, languageNames, languagePath, languages } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
-import { LanguageForm } from './LanguageForm.tsx';
 import styles from './LanguageSwitch.module.css';
 
 /** The header menu for the interface language. On small screens the drawer and the footer have the same form. */
@@ -19,5 +22,57 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
     >
       {(close) => <LanguageForm onChange={close} />}
     </HeaderMenu>
+  );
+}
+
+interface LanguageFormProps {
+  /** Shows the languages side by side. */
+  inline?: boolean;
+  onChange?: () => void;
+}
+
+/**
+ * The choice of the interface language. It changes the texts in place. Without scripts the form posts the choice to
+ * the server, which sets the cookie and redirects back to the page.
+ */
+export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
+  const { t, i18n, language: current } = useTranslation('shell');
+  const toast = useToast();
+  const { pathname, search } = useLocation();
+  const choose = async (language: LanguageCode) => {
+    try {
+      await changeLanguage(i18n, language);
+      saveLanguage(language);
+      onChange?.();
+    } catch {
+      toast.error(t('language.failed'));
+    }
+  };
+  return (
+    <form
+      method="post"
+      action={languagePath}
+      aria-label={t('language.label')}
+      className={inline ? `${styles.options} ${styles.inline}` : styles.options}
+    >
+      <input type="hidden" name="return" value={`${pathname}${search}`} />
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="submit"
+          name="language"
+          value={language}
+          lang={language}
+          aria-current={language === current}
+          className={styles.option}
+          onClick={(event) => {
+            event.preventDefault();
+            void choose(language);
+          }}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { replayEarlyClick } from '#web/app/early-clicks.ts';
 import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -10,10 +10,12 @@ import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { NotificationBanner } from './NotificationBanner.tsx';
-import { ScrollPositions } from './ScrollPositions.tsx';
 
 /** The three pages that show a smaller bar instead of the header (requirements.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
+
+/** The session-storage key of the scroll positions while the page reloads. */
+const scrollPositionsKey = 'scroll-positions';
 
 interface LayoutProps {
   /** The page. Defaults to the page of the matched route. */
@@ -54,4 +56,20 @@ function useHydrationEnd(): void {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+}
+
+/**
+ * Restores the scroll position on Back and Forward, also after a reload. The router passes the positions through
+ * session storage. They are removed once read, because session storage must hold only the four session values
+ * (requirements.md 3).
+ */
+function ScrollPositions() {
+  useEffect(() => {
+    const removePositions = () => window.sessionStorage.removeItem(scrollPositionsKey);
+    removePositions();
+    // A page restored from the back/forward cache has stored them too.
+    window.addEventListener('pageshow', removePositions);
+    return () => window.removeEventListener('pageshow', removePositions);
+  }, []);
+  return <ScrollRestoration storageKey={scrollPositionsKey} />;
 }

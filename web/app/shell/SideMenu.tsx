@@ -9,7 +9,7 @@ import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { ColourModeOptions } from './ColourModeSwitch.tsx';
-import { LanguageForm } from './LanguageForm.tsx';
+import { LanguageForm } from './LanguageSwitch.tsx';
 import styles from './SideMenu.module.css';
 
 const catalogueEntries = [
