@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
   });
 
   describe.each([360, 1280])('at %i px', (width) => {
-    it('registers without an address and is signed in', async () => {
+    it('registers without an address, is signed in, and saves one whose city comes from the PIN code', async () => {
       const shopper = newShopper();
       const { page } = await visit({ shopUrl: shop.url, width });
       await page.goto('/registeration');
@@ -116,6 +116,16 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
       await page.getByRole('tab', { name: 'My Addresses' }).click();
       await page.getByText('No addresses have been saved.').waitFor();
+      await page.getByRole('button', { name: 'Create Address' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create Address' });
+      await dialog.getByLabel('Pincode').fill('411030');
+      await dialog.getByText('We filled in Pune, Maharashtra from your PIN code.').waitFor();
+      expect(await dialog.getByLabel('City').inputValue()).toBe('Pune');
+      await dialog.getByLabel('Address', { exact: true }).fill('12 Laxmi Road');
+      await dialog.getByLabel('Area').fill('Sadashiv Peth');
+      await dialog.getByLabel('Landmark').fill('Beside the library');
+      await dialog.getByRole('button', { name: 'Save address' }).click();
+      await page.getByText('Pune, Maharashtra').waitFor();
     });
 
     it('resets the password and is signed in', async () => {

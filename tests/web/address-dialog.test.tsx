@@ -54,11 +54,12 @@ describe('the state of an address', () => {
 });
 
 describe('the PIN code of an address', () => {
-  it('fills in state and district if they are known, and shows a note', async () => {
+  it('fills in city, district and state if they are known, and shows a note', async () => {
     await openDialog();
     await userEvent.type(input('Pincode'), '411030');
     await waitFor(() => expect(select('District').value).toBe('Pune'));
     expect(select('State').value).toBe('Maharashtra');
+    expect(input('City').value).toBe('Pune');
     expect(screen.getByText('We filled in Pune, Maharashtra from your PIN code.')).toBeDefined();
   });
 
@@ -69,6 +70,18 @@ describe('the PIN code of an address', () => {
     await userEvent.type(input('Pincode'), '403001');
     await waitFor(() => expect(select('State').value).toBe('Goa'));
     expect(select('District').value).toBe('');
+    expect(input('City').value).toBe('');
+  });
+
+  it('never overwrites a city that was typed', async () => {
+    await openDialog();
+    await userEvent.type(input('City'), 'Khadki');
+    for (const pincode of ['411030', '400028', '416001']) {
+      await userEvent.clear(input('Pincode'));
+      await userEvent.type(input('Pincode'), pincode);
+      expect(input('City').value).toBe('Khadki');
+    }
+    expect(select('District').value).toBe('Kolhapur');
   });
 
   it('never overwrites a choice of the shopper', async () => {

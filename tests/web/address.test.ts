@@ -26,7 +26,19 @@ describe('the states and districts of India', () => {
 
 describe('findPincodeRegion', () => {
   it('returns state and district if the first digits determine both', () => {
-    expect(findPincodeRegion('411030')).toEqual({ state: 'Maharashtra', district: 'Pune' });
+    expect(findPincodeRegion('416001')).toEqual({ state: 'Maharashtra', district: 'Kolhapur' });
+    expect(findPincodeRegion('440100')).toEqual({ state: 'Maharashtra', district: 'Nagpur' });
+  });
+
+  it.each([
+    ['411001', { state: 'Maharashtra', district: 'Pune', city: 'Pune' }],
+    ['411062', { state: 'Maharashtra', district: 'Pune', city: 'Pune' }],
+    ['411063', { state: 'Maharashtra', district: 'Pune' }],
+    // Mumbai has two districts.
+    ['400028', { state: 'Maharashtra', city: 'Mumbai' }],
+    ['400601', { state: 'Maharashtra' }],
+  ])('returns the city where it is certain: %s', (pincode, region) => {
+    expect(findPincodeRegion(pincode)).toEqual(region);
   });
 
   it('returns only the state if several districts share the digits', () => {
@@ -42,8 +54,8 @@ describe('findPincodeRegion', () => {
   );
 
   it('returns only listed states and districts', () => {
-    for (let prefix = 100; prefix < 1000; prefix += 1) {
-      const region = findPincodeRegion(`${prefix}001`);
+    for (let prefix = 1000; prefix < 10_000; prefix += 1) {
+      const region = findPincodeRegion(`${prefix}01`);
       if (region === undefined) continue;
       expect(states).toContain(region.state);
       if (region.district !== undefined) expect(getDistricts(region.state)).toContain(region.district);

@@ -15,7 +15,7 @@ export interface AddressFormMethods {
     options?: { onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void },
   ) => UseFormRegisterReturn;
   getError: (field: AddressField) => string | undefined;
-  /** The current state and district. The parent must re-render when they change. */
+  /** The current city, district and state. The parent must re-render when they change. */
   region: Region;
   setValue: (field: AddressField, value: string) => void;
 }
@@ -28,28 +28,31 @@ interface AddressFieldsProps {
 
 /**
  * The fields of an address. The state enables and filters the districts, and changing it resets the district
- * (requirements.md 4). A PIN code fills in state and district unless the shopper chose them.
+ * (requirements.md 4). A PIN code fills in city, district and state unless the shopper entered them.
  */
 export function AddressFields({ form, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');
   const { register, getError, region, setValue } = form;
   const autofilled = useRef<Partial<Region>>({});
-  const [filledIn, setFilledIn] = useState<Region | null>(null);
+  const [filledIn, setFilledIn] = useState('');
   const autofill = (token: string) => `${section} shipping ${token}`;
 
   const changeState = () => {
     autofilled.current = {};
-    setFilledIn(null);
+    setFilledIn('');
     setValue('district', '');
   };
 
   const readPincode = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     const next = fillFromPincode(event.target.value, region, autofilled.current);
-    if (next === undefined) return;
-    setValue('state', next.state);
-    setValue('district', next.district);
+    const { city, district, state } = next;
+    if (city === undefined && state === undefined) return;
+    if (state !== undefined) setValue('state', state);
+    if (district !== undefined) setValue('district', district);
+    if (city !== undefined) setValue('city', city);
     autofilled.current = next;
-    setFilledIn(next);
+    const names = [city, district, state].filter((name) => name !== undefined && name !== '');
+    setFilledIn([...new Set(names)].join(', '));
   };
 
   return (
@@ -95,7 +98,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           fontSize="sm"
           css={{ '&:not(:empty)': { paddingBlockStart: '1' } }}
         >
-          {filledIn !== null && t(filledIn.district === '' ? 'filledState' : 'filledBoth', { ...filledIn })}
+          {filledIn !== '' && t('filledIn', { region: filledIn })}
         </Text>
       </div>
       <TextField

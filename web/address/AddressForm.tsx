@@ -37,7 +37,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   });
   const { register, setValue, setError, subscribe, control } = form;
   const { errors, isSubmitted } = form.formState;
-  const [state, district] = useWatch({ control, name: ['state', 'district'] });
+  const [city, district, state] = useWatch({ control, name: ['city', 'district', 'state'] });
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(owner, values) }),
@@ -90,7 +90,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
           form={{
             register: (field, options) => register(field, options),
             getError: (field) => errors[field]?.message,
-            region: { state, district },
+            region: { city, district, state },
             setValue: (field, value) =>
               setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
           }}

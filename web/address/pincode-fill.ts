@@ -1,14 +1,16 @@
 import { findPincodeRegion } from './pincode.ts';
 
-/** The state and district in the form; empty strings if nothing is selected. */
+/** The city, district and state in the form; empty strings if nothing is entered or selected. */
 export interface Region {
-  state: string;
+  city: string;
   district: string;
+  state: string;
 }
 
 /**
- * Returns the region that a PIN code fills in; undefined if it changes nothing. It only replaces values that
- * are empty or were filled in from an earlier PIN code, never the shopper's own choice (requirements.md 2.8).
+ * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from
+ * an earlier PIN code, never the shopper's own (requirements.md 2.8). A value that was filled in becomes empty if it is
+ * not known for the new PIN code.
  *
  * @param autofilled The values that an earlier PIN code filled in.
  */
@@ -16,14 +18,20 @@ export function fillFromPincode(
   pincode: string,
   current: Region,
   autofilled: Partial<Region>,
-): Region | undefined {
+): Partial<Region> {
   const found = findPincodeRegion(pincode.replaceAll(/\s/g, ''));
-  if (found === undefined) return undefined;
+  if (found === undefined) return {};
   const isReplaceable = (field: keyof Region) =>
     current[field] === '' || current[field] === autofilled[field];
   // If the shopper chose the district, its state must not change either.
-  if (!isReplaceable('district')) return undefined;
-  if (found.state !== current.state && !isReplaceable('state')) return undefined;
-  const next = { state: found.state, district: found.district ?? '' };
-  return next.state === current.state && next.district === current.district ? undefined : next;
+  const isRegionReplaceable =
+    isReplaceable('district') && (found.state === current.state || isReplaceable('state'));
+  const candidates = {
+    ...(isReplaceable('city') && { city: found.city ?? '' }),
+    ...(isRegionReplaceable && { district: found.district ?? '', state: found.state }),
+  };
+  const isChanged = (['city', 'district', 'state'] as const).some(
+    (field) => candidates[field] !== undefined && candidates[field] !== current[field],
+  );
+  return isChanged ? candidates : {};
 }

@@ -1,7 +1,8 @@
-/** The region of a PIN code. The district is set only where the first digits determine it. */
+/** The region of a PIN code. District and city are set only where the digits determine them. */
 export interface PincodeRegion {
   state: string;
   district?: string;
+  city?: string;
 }
 
 /** Six digits, the first not 0 (requirements.md 2.8). */
@@ -45,36 +46,72 @@ const prefixesByState: Readonly<Record<string, string>> = {
 // Lakshadweep.
 const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
-const districtsByPrefix: Readonly<Record<string, string>> = {
-  '208': 'Kanpur Nagar',
-  '226': 'Lucknow',
-  '302': 'Jaipur',
-  '380': 'Ahmedabad',
-  '395': 'Surat',
-  '411': 'Pune',
-  '440': 'Nagpur',
-  '452': 'Indore',
-  '462': 'Bhopal',
-  '492': 'Raipur',
-  '560': 'Bengaluru Urban',
-  '620': 'Tiruchirappalli',
-  '695': 'Thiruvananthapuram',
-  '751': 'Khordha',
+// Prefixes whose post offices are all in one district, from India Post's directory. Districts that were divided
+// since, such as Thane, are omitted.
+const prefixesByDistrict: Readonly<Record<string, string>> = {
+  Ahilyanagar: '4137 4140 4141 4143 4144 4145 4146 4147 4236',
+  Ahmedabad: '380',
+  Amravati: '4446 4447 4448 4449',
+  'Bengaluru Urban': '560',
+  Bhopal: '462',
+  Buldhana: '443 4442',
+  Chandrapur: '4424',
+  'Chhatrapati Sambhajinagar': '4237 4310',
+  Dhule: '4240 4243',
+  Gondia: '4416 4417',
+  Indore: '452',
+  Jaipur: '302',
+  Jalgaon: '4242 4250 4251 4252 4253 4255',
+  'Kanpur Nagar': '208',
+  Khordha: '751',
+  Kolhapur: '4160 4161 4162',
+  Lucknow: '226',
+  Nagpur: '440 4410 4411 4413 4414 4415',
+  Nanded: '4316 4318',
+  Nashik: '4220 4221 4222 4223 4224 4225 4232 4233 4234 4235',
+  Parbhani: '4314',
+  Pune: '411 4103 4104 4105 4121 4123 4124 4138',
+  Raigad: '402 4101 4102',
+  Raipur: '492',
+  Ratnagiri: '4156 4158',
+  Sangli: '4154 4163 4164',
+  Satara: '4128 4150 4155',
+  Sindhudurg: '4166 4168',
+  Solapur: '4130 4133',
+  Surat: '395',
+  Thiruvananthapuram: '695',
+  Tiruchirappalli: '620',
+  Wardha: '4420 4421 4422',
+  Yavatmal: '445',
 };
 
-const statesByPrefix = new Map(
-  Object.entries(prefixesByState).flatMap(([state, prefixes]) =>
-    prefixes.split(' ').map((prefix) => [prefix, state] as const),
-  ),
-);
+/** The first and last PIN code of cities whose post offices deliver in the city alone. */
+const cityRanges = [
+  { city: 'Mumbai', first: '400002', last: '400104' },
+  { city: 'Nagpur', first: '440001', last: '440037' },
+  { city: 'Pune', first: '411001', last: '411062' },
+] as const;
 
-/** Finds the state of a PIN code, and its district where that is certain; undefined if unknown. */
+const statesByPrefix = invert(prefixesByState);
+const districtsByPrefix = invert(prefixesByDistrict);
+
+/** Finds the state of a PIN code, and its district and city where they are certain; undefined if unknown. */
 export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (!pincodePattern.test(pincode)) return undefined;
   const prefix = pincode.slice(0, 3);
   if (sharedPrefixes.has(prefix)) return undefined;
   const state = statesByPrefix.get(prefix) ?? statesByPrefix.get(prefix.slice(0, 2));
   if (state === undefined) return undefined;
-  const district = districtsByPrefix[prefix];
-  return district === undefined ? { state } : { state, district };
+  const district = districtsByPrefix.get(prefix) ?? districtsByPrefix.get(pincode.slice(0, 4));
+  const city = cityRanges.find(({ first, last }) => first <= pincode && pincode <= last)?.city;
+  return { state, ...(district !== undefined && { district }), ...(city !== undefined && { city }) };
+}
+
+/** Maps each prefix to its name, from lists of prefixes by name. */
+function invert(prefixesByName: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(prefixesByName).flatMap(([name, prefixes]) =>
+      prefixes.split(' ').map((prefix) => [prefix, name] as const),
+    ),
+  );
 }

@@ -78,14 +78,18 @@ function AddressBlock({ form, index }: { form: RegistrationFormMethods; index: n
   const { register, setValue, watch } = form;
   const errors = form.formState.errors.addresses?.[index];
   // Not useWatch, which misses a state that was selected before hydration.
-  const [state, district] = watch([`addresses.${index}.state`, `addresses.${index}.district`]);
+  const [city, district, state] = watch([
+    `addresses.${index}.city`,
+    `addresses.${index}.district`,
+    `addresses.${index}.state`,
+  ]);
   return (
     <AddressFields
       section={`section-address${index + 1}`}
       form={{
         register: (field, options) => register(`addresses.${index}.${field}`, options),
         getError: (field) => errors?.[field]?.message,
-        region: { state: state ?? '', district: district ?? '' },
+        region: { city: city ?? '', district: district ?? '', state: state ?? '' },
         setValue: (field, value) =>
           setValue(`addresses.${index}.${field}`, value, {
             shouldDirty: true,
