@@ -4,7 +4,7 @@ import { readPreferences } from './app/preferences.ts';
 import { createDeveloperPages } from './developers/developers.ts';
 import { serveAppManifest } from './server/app-manifest.ts';
 import { handleLanguageChoice } from './server/choose-language.ts';
-import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
+import { type CompressedPage, createCompressedPage, sendCompressed } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
 import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { createPageHeaders } from './server/page-headers.ts';
@@ -123,7 +123,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       ({ status }) => status === 200 && !options.development,
       disconnected,
     );
-    respond(page, request, response);
+    await respond(page, request, response);
   }
 
   /** @throws RenderQueueFullError when the rendering is never started. */
@@ -168,8 +168,10 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   ): Promise<CachedPage> {
     const developerPage = renderDeveloperPage(url, origin, preferences);
     if (developerPage !== null) {
-      const compressed = await compressPage({ kind: 'page', status: 200, html: developerPage });
-      return { ...compressed, stockShown: [] };
+      return {
+        ...createCompressedPage({ kind: 'page', status: 200, html: developerPage }),
+        stockShown: [],
+      };
     }
     // Several visitors may share one rendering, so the disconnect of one must not stop it.
     const signal = AbortSignal.timeout(renderTimeoutMs);
@@ -181,7 +183,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     };
     const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
     const page = await render({ url, origin, signal, preferences, shop, runOperation, getAssets, onFailure });
-    return { ...(await compressPage(page)), stockShown: shown };
+    return { ...createCompressedPage(page), stockShown: shown };
   }
 
   /** Renders the home page, but not again within some seconds after it could be rendered. */
@@ -205,13 +207,13 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return failures.length === 0;
   }
 
-  function respond(page: CompressedPage, request: Request, response: Response): void {
+  async function respond(page: CompressedPage, request: Request, response: Response): Promise<void> {
     response.status(page.status).set(createPageHeaders(options.development, page.status));
     if (page.location !== undefined) {
       response.set('Location', page.location).end();
       return;
     }
-    sendCompressed(page, 'text/html; charset=utf-8', request, response);
+    await sendCompressed(page, 'text/html; charset=utf-8', request, response);
   }
 
   const postHandler = handleLanguageChoice();

@@ -37,5 +37,5 @@ export function createServerClient(run: RunOperation): ApolloClient {
     });
   });
   const link = ApolloLink.from([createTrustedDocumentsLink(), gatewayLink]);
-  return new ApolloClient({ ssrMode: true, cache: createCache(), link });
+  return new ApolloClient({ ssrMode: true, cache: createCache({ memoizesReads: false }), link });
 }

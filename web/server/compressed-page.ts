@@ -7,61 +7,65 @@ import type { RenderedPage } from './renderer.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** A rendered page in every encoding. */
+type ContentEncoding = 'br' | 'gzip';
+
+/** A rendered page, which is compressed once for all its visitors, and only as one of them accepts it. */
 export interface CompressedPage {
   status: number;
   /** The target of a redirect. */
   location?: string;
   etag: string;
   plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-  /** The size of all encodings together, in bytes. */
+  compress(encoding: ContentEncoding): Promise<Buffer>;
+  /** A bound for the size of all encodings together, in bytes. */
   size: number;
 }
 
-/** Compresses a page once for all its visitors. */
-export async function compressPage(page: RenderedPage): Promise<CompressedPage> {
+export function createCompressedPage(page: RenderedPage): CompressedPage {
   const plain = Buffer.from(page.kind === 'page' ? page.html : '');
-  const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    deflate(plain, { level: 6 }),
-  ]);
+  const encoded = new Map<ContentEncoding, Promise<Buffer>>();
   return {
     status: page.status,
     ...(page.kind === 'redirect' ? { location: page.location } : {}),
     // A weak ETag, because all encodings share it.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    br,
-    gzip: gz,
-    size: plain.length + br.length + gz.length,
+    compress(encoding) {
+      const body = encoded.get(encoding) ?? compressBuffer(plain, encoding);
+      encoded.set(encoding, body);
+      return body;
+    },
+    // HTML and XML compress to less than half.
+    size: plain.length * 2,
   };
 }
 
+function compressBuffer(plain: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : deflate(plain, { level: 6 });
+}
+
 /** Sends the page in the best encoding the client accepts, or status 304 when the client has it. */
-export function sendCompressed(
+export async function sendCompressed(
   page: CompressedPage,
   type: string,
   request: Request,
   response: Response,
-): void {
+): Promise<void> {
   response.set({ ETag: page.etag, 'Content-Type': type });
   if (page.status === 200 && request.fresh) {
     response.status(304).end();
     return;
   }
-  const { body, encoding } = chooseEncoding(page, request.acceptsEncodings());
+  const encoding = chooseEncoding(request.acceptsEncodings());
+  const body = encoding === undefined ? page.plain : await page.compress(encoding);
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
   response.set('Content-Length', String(body.length));
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function chooseEncoding(
-  page: CompressedPage,
-  acceptedEncodings: readonly string[],
-): { body: Buffer; encoding?: 'br' | 'gzip' } {
-  if (acceptedEncodings.includes('br')) return { body: page.br, encoding: 'br' };
-  if (acceptedEncodings.includes('gzip')) return { body: page.gzip, encoding: 'gzip' };
-  return { body: page.plain };
+function chooseEncoding(acceptedEncodings: readonly string[]): ContentEncoding | undefined {
+  if (acceptedEncodings.includes('br')) return 'br';
+  return acceptedEncodings.includes('gzip') ? 'gzip' : undefined;
 }

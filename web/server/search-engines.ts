@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';
+import { type CompressedPage, createCompressedPage, sendCompressed } from './compressed-page.ts';
 import { PageCache } from './page-cache.ts';
 import { retryAfterSeconds } from './page-headers.ts';
 import { type CatalogueNames, createSitemap } from './sitemap.ts';
@@ -32,12 +32,12 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
       options.getCatalogueVersion(),
       async () => {
         const xml = createSitemap(names, origin, part);
-        return compressPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
+        return createCompressedPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
       },
       ({ status }) => status === 200,
     );
     response.status(page.status).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
-    sendCompressed(page, 'application/xml; charset=utf-8', request, response);
+    await sendCompressed(page, 'application/xml; charset=utf-8', request, response);
   }
 
   return (request, response, next) => {
