@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
@@ -62,6 +63,8 @@ export interface Gateway {
   getCatalogueVersion(): string;
   /** Calls a listener after each change of stock that leaves the catalogue's version as it is. */
   onStockChanged(listener: (change: StockChange) => void): void;
+  /** Resolves once there is a catalogue, or the first attempt to load it has failed. */
+  firstLoad(): Promise<void>;
   /** Names of the catalogue's products and collections; null before the first load. */
   getCatalogueNames(): CatalogueNames | null;
   /** Charges a page to the quota of the client's network. */
@@ -125,6 +128,7 @@ export async function createGateway(
     logger,
     getCatalogueVersion: () => loader.version,
     onStockChanged: (listener) => loader.onStockChanged(listener),
+    firstLoad: () => loader.firstAttempt,
     getCatalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     async chargePage({ ip }, page) {
@@ -225,6 +229,9 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+/** How long the port stays closed while the catalogue is loading. */
+const maxLoadWaitMs = 10_000;
+
 /** Starts a gateway over a REST host, together with the storefront. */
 export async function startShop(
   config: Config,
@@ -236,6 +243,8 @@ export async function startShop(
   const trustedDocuments = config.development ? undefined : readTrustedDocuments();
   const gateway = await createGateway(config, restApiUrl, { trustedDocuments });
   const created = Promise.withResolvers<Storefront>();
+  // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
+  await Promise.race([gateway.firstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
   // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.
   let storefront: Storefront | undefined;
   const listening = gateway.listen(

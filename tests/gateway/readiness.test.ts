@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
+import { findFreePort } from '../free-port.ts';
 import { setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-setUpRestHost();
+const rest = setUpRestHost();
 
 it('a gateway is not ready while its pages cannot be rendered', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
@@ -33,4 +35,25 @@ it('a gateway is not ready while its pages cannot be rendered', async () => {
   await expect.poll(readStatus).toEqual([200, 'ready']);
   isBroken = true;
   expect(await readStatus()).toEqual([503, 'pages cannot be rendered']);
+});
+
+it('a gateway opens its port when it has loaded the catalogue, since a proxy then sends requests', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const port = String(await findFreePort());
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holdBack = http.get(`${hostUrl}/getallproducts`, async () => {
+    asked.resolve();
+    await released.promise;
+  });
+  rest.server.use(holdBack);
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: port });
+  const starting = startShop(config, hostUrl, { createStorefront, readTrustedDocuments });
+  await asked.promise;
+  await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).rejects.toThrow();
+  released.resolve();
+  const shop = await starting;
+  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+  await shop.close();
+  await rm(dataDir, { recursive: true });
 });

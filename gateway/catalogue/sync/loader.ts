@@ -66,6 +66,7 @@ export class CatalogueLoader {
   /** The head of the change log when the current refresh began. */
   #logHead: string | null = null;
   readonly #closed = new AbortController();
+  readonly #firstAttemptEnded = Promise.withResolvers<void>();
   readonly #stock: StockOverlay;
   /** When the last successful request for the products was sent, as `performance.now()`. */
   #productsRequestedAt = 0;
@@ -192,6 +193,11 @@ export class CatalogueLoader {
       .map((list) => list.name);
   }
 
+  /** Resolves once there is a catalogue, or the first attempt to load it has failed. */
+  get firstAttempt(): Promise<void> {
+    return this.#firstAttemptEnded.promise;
+  }
+
   /** Restores the lists from disk, then refreshes them until `close`. */
   start(): void {
     void this.#run();
@@ -223,12 +229,14 @@ export class CatalogueLoader {
 
   async #run(): Promise<void> {
     await this.#restore();
+    if (this.index !== null) this.#firstAttemptEnded.resolve();
     let failures = 0;
     while (!this.#closed.signal.aborted) {
       const current = this.#nextRefresh;
       // Changes that are reported from now on may come too late for this refresh and need another one.
       this.#nextRefresh = new UpcomingRefresh();
       const succeeded = await this.#refresh();
+      this.#firstAttemptEnded.resolve();
       current.ended.resolve();
       failures = succeeded ? 0 : failures + 1;
       const { refreshIntervalMs, firstRetryMs } = this.#times;
