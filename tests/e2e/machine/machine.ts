@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort } from '../../free-port.ts';
+import { startRedis } from '../../gateway/redis.ts';
+import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.ts';
+
+/** A folder that stands for a machine on which commands for operators run. */
+export interface Machine {
+  readonly root: string;
+  /** URLs of the two gateways and of the REST service. */
+  readonly gateways: readonly [string, string];
+  readonly restApi: string;
+  /** Runs commands as printed, and returns their output. @throws Error with their output if one fails. */
+  run(commands: string): Promise<string>;
+  /** The path in `root` that stands for a path of the machine. */
+  find(file: string): string;
+  /** Stops all services and removes the folder. */
+  remove(): Promise<void>;
+}
+
+const repository = path.join(import.meta.dirname, '..', '..', '..');
+const execute = promisify(execFile);
+
+/** Folders that belong to the shop, or to the system but are written by the commands. */
+const machineFolders =
+  /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
+
+/** What no release needs, and the dependencies, which are linked. */
+const notCopied = new Set(['.git', '.data', 'node_modules', 'tests']);
+
+/**
+ * Creates a machine with PostgreSQL and Redis, on free ports. Commands that would change the system are substituted:
+ * `git clone` yields this repository after `npm ci` and a build, so that no test needs a registry.
+ */
+export async function createMachine(): Promise<Machine> {
+  // On the disk of the repository, so that the dependencies can be linked.
+  await mkdir(path.join(repository, 'tests', 'output'), { recursive: true });
+  const root = await mkdtemp(path.join(repository, 'tests', 'output', 'machine-'));
+  const folder = async (name: string) => {
+    await mkdir(path.join(root, name), { recursive: true });
+    return path.join(root, name);
+  };
+  const [programs, state, units] = [
+    await folder('programs'),
+    await folder('run'),
+    await folder('etc/systemd/system'),
+  ];
+  for (const name of ['usr/local/bin', 'etc/caddy', 'etc/cron.d', 'var/lib', 'root']) await folder(name);
+  const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), startRedis()]);
+  const database = new URL(await postgresql.createDatabase('unused'));
+  const [first, second, rest] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const ports = new Map([
+    ['4001', String(first)],
+    ['4002', String(second)],
+    ['27443', String(rest)],
+    ['5432', database.port],
+    ['6379', new URL(redis.url).port],
+  ]);
+  const adapt = (text: string) =>
+    text
+      .replaceAll(machineFolders, `${root}/$1`)
+      .replaceAll(/\b\d{4,5}\b/g, (port) => ports.get(port) ?? port);
+  const find = (file: string) => path.join(root, file);
+
+  const release = await prepareRelease(find('release'), adapt);
+  const psql = `${path.join(postgresqlDirectory ?? '', 'psql')} -h 127.0.0.1 -p ${database.port} -U shop -d postgres -q`;
+  const substitutes = {
+    'apt-get': 'true',
+    useradd: 'true',
+    // Without the options that name users of the machine.
+    sudo: 'shift 2; exec "$@"',
+    setpriv: 'shift 3; exec "$@"',
+    install: `[ "$1 $2" = "-d -o" ] && { shift 5; exec mkdir -p "$@"; }; exec /usr/bin/install "$@"`,
+    psql: `exec ${psql} "$@"`,
+    git: `cp -al ${release} "$3"; for file in node_modules/.package-lock.json node_modules/.prepared.json web/dist; do rm -r "$3/$file"; cp -a ${release}/$file "$3/$file"; done`,
+    systemctl: `exec ${process.execPath} ${path.join(import.meta.dirname, 'systemctl.ts')} ${units} ${state} "$@"`,
+  };
+  for (const [name, commands] of Object.entries(substitutes)) {
+    await writeFile(path.join(programs, name), `#!/bin/sh\n${commands}\n`, { mode: 0o755 });
+  }
+  const env = {
+    PATH: [programs, find('usr/local/bin'), path.dirname(process.execPath), process.env.PATH].join(':'),
+    HOME: process.env.HOME,
+    npm_config_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  };
+  return {
+    root,
+    gateways: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`],
+    restApi: `http://127.0.0.1:${rest}`,
+    find,
+    run: async (commands) => {
+      try {
+        const script = `set -eu\n${adapt(commands)}`;
+        return (await execute('bash', ['-c', script], { cwd: root, env, maxBuffer: 1e8 })).stdout;
+      } catch (error) {
+        const { stdout = '', stderr = '' }: { stdout?: string; stderr?: string } = Object(error);
+        throw new Error(`${stdout}${stderr}${await readLogs(state)}`);
+      }
+    },
+    remove: async () => {
+      const services = (await readdir(state)).filter((file) => file.endsWith('.pid'));
+      const names = services.map((file) => file.slice(0, -'.pid'.length));
+      await execute(path.join(programs, 'systemctl'), ['stop', ...names]);
+      await Promise.all([postgresql.stop(), redis.stop()]);
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies the repository with its dependencies and its build, and adapts the files for operators to the machine. */
+async function prepareRelease(release: string, adapt: (text: string) => string): Promise<string> {
+  for (const name of await readdir(repository)) {
+    if (!notCopied.has(name))
+      await cp(path.join(repository, name), path.join(release, name), { recursive: true });
+  }
+  await execute('cp', ['-al', path.join(repository, 'node_modules'), path.join(release, 'node_modules')]);
+  const deploy = path.join(release, 'deploy');
+  for (const entry of await readdir(deploy, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const adapted = adapt(await readFile(file, 'utf8'));
+    // Copied, so that the file keeps its mode.
+    await copyFile(file, `${file}.new`);
+    await writeFile(`${file}.new`, adapted);
+    await rename(`${file}.new`, file);
+  }
+  return release;
+}
+
+async function readLogs(state: string): Promise<string> {
+  const logs = (await readdir(state)).filter((file) => file.endsWith('.log'));
+  const texts = await Promise.all(
+    logs.map(async (file) => `\n${file}:\n${(await readFile(path.join(state, file), 'utf8')).slice(-3000)}`),
+  );
+  return texts.join('');
+}
