@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const repository = path.join(import.meta.dirname, '..', '..');
+const read = (file: string) => readFile(path.join(repository, file), 'utf8');
+
+/** An image with a complete version, which always names the same release. */
+const pinnedImage = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/;
+
+const serviceSchema = z.looseObject({
+  image: z.string(),
+  build: z.string().optional(),
+  restart: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  healthcheck: z.unknown().optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+});
+const composeSchema = z.object({
+  services: z.record(z.string(), serviceSchema),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+async function readCompose(): Promise<unknown> {
+  return parse(await read('compose.yaml'), { merge: true });
+}
+
+/** The instructions of the Dockerfile, with continued lines joined. */
+async function readInstructions(): Promise<{ name: string; value: string }[]> {
+  const lines = (await read('Dockerfile')).replaceAll('\\\n', ' ').split('\n');
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [name = ''] = line.split(' ', 1);
+      return { name, value: line.slice(name.length).trim() };
+    });
+}
+
+describe('compose.yaml', () => {
+  test('follows the specification of Compose', async () => {
+    // From https://github.com/compose-spec/compose-spec, under the Apache License 2.0.
+    const { $schema: _, ...specification } = JSON.parse(await read('tests/conventions/compose-spec.json'));
+    const schema = z.fromJSONSchema(specification, { defaultTarget: 'draft-7' });
+    expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
+  });
+
+  test('runs two gateways, the REST service and what they need, and publishes the proxy only', async () => {
+    const { services, volumes } = composeSchema.parse(await readCompose());
+    expect(Object.keys(services).sort()).toEqual([
+      'gateway-1',
+      'gateway-2',
+      'postgres',
+      'proxy',
+      'redis',
+      'rest-api',
+    ]);
+    for (const [name, service] of Object.entries(services)) {
+      expect(service.restart, name).toBe('unless-stopped');
+      expect(service.ports === undefined, name).toBe(name !== 'proxy');
+      if (service.build === undefined) expect(service.image, name).toMatch(pinnedImage);
+      else expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      for (const other of Object.keys(service.depends_on ?? {})) expect(services, name).toHaveProperty(other);
+      for (const [volume = ''] of (service.volumes ?? []).map((each) => each.split(':'))) {
+        if (/^[\w-]+$/.test(volume)) expect(volumes, name).toHaveProperty([volume]);
+      }
+    }
+  });
+
+  test('starts a service when those that it needs are healthy, which their health checks tell', async () => {
+    const { services } = composeSchema.parse(await readCompose());
+    for (const [name, { depends_on }] of Object.entries(services)) {
+      for (const [other, { condition }] of Object.entries(depends_on ?? {})) {
+        expect(condition, `${name} needs ${other}`).toBe('service_healthy');
+        const needed = services[other];
+        // The image of the shop has a health check of its own.
+        expect(needed?.build !== undefined || needed?.healthcheck !== undefined, other).toBe(true);
+      }
+    }
+  });
+});
+
+describe('Dockerfile', () => {
+  test('has pinned base images, one final user without root, and commands without a shell', async () => {
+    const instructions = await readInstructions();
+    const values = (name: string) =>
+      instructions.filter((each) => each.name === name).map(({ value }) => value);
+    const images = values('FROM').map((value) => value.split(' ')[0]);
+    expect(images).toHaveLength(2);
+    for (const image of images) expect(image).toMatch(pinnedImage);
+    expect(values('USER')).toEqual(['node']);
+    expect(instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
+      instructions.findLastIndex(({ name }) => name === 'RUN'),
+    );
+    expect(values('ADD')).toEqual([]);
+    for (const directory of values('WORKDIR')) expect(path.isAbsolute(directory)).toBe(true);
+    const [command = '', ...others] = values('CMD');
+    expect(others).toEqual([]);
+    expect(z.array(z.string()).parse(JSON.parse(command)).at(-1)).toBe('gateway/bin/gateway.ts');
+    const [healthCheck = ''] = values('HEALTHCHECK');
+    const [, check = ''] = healthCheck.split(' CMD ');
+    expect(z.array(z.string()).parse(JSON.parse(check))[0]).toBe('node');
+  });
+
+  test('builds with the Node.js version of the dependencies, and with the commands of docs/operations.md', async () => {
+    const { dependencies } = z
+      .object({ dependencies: z.object({ node: z.string() }) })
+      .parse(JSON.parse(await read('package.json')));
+    const instructions = await readInstructions();
+    for (const { name, value } of instructions) {
+      if (name === 'FROM') expect(value).toMatch(new RegExp(`^node:${dependencies.node}-`));
+    }
+    const walk = await read('docs/operations.md');
+    const [build = ''] = instructions.filter(({ name }) => name === 'RUN').map(({ value }) => value);
+    const commands = build.split(' && ');
+    expect(commands).toHaveLength(2);
+    for (const command of commands) expect(walk).toContain(`   ${command}\n`);
+    const flags = JSON.parse(instructions.find(({ name }) => name === 'CMD')?.value ?? '[]').join(' ');
+    expect(await read('deploy/systemd/bookshop-gateway@.service')).toContain(flags);
+  });
+
+  test('does not copy data, secrets or the files of another build into the image', async () => {
+    const ignored = (await read('.dockerignore')).split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.data', '.env', 'node_modules', 'web/dist']));
+  });
+});
+
+test('the proxy in a container has the configuration of the one on a machine', async () => {
+  const onMachine = await read('deploy/Caddyfile');
+  expect(await read('deploy/container.Caddyfile')).toBe(
+    onMachine
+      .replace('shop.example', '{$DOMAIN}')
+      .replace('127.0.0.1:4001 127.0.0.1:4002', 'gateway-1:4000 gateway-2:4000'),
+  );
+});
