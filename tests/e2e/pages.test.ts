@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
+import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
 const visitorScreens: [name: string, paths: string[]][] = [
@@ -60,6 +61,10 @@ const shopperScreens = [
   '/profile?section=edit',
 ];
 
+/** The screens after an order, which have no fixed paths. */
+const confirmation = 'confirmation';
+const invoice = 'invoice';
+
 /** The screens that show other elements at 1280 px than at 360 px. The rest of the screens share their header. */
 const pathsWithWideLayout = [
   '/',
@@ -67,7 +72,13 @@ const pathsWithWideLayout = [
   '/product/1',
   '/category',
   '/cart-manager',
+  '/cart-manager/buy-all-cart-products',
+  '/cart-manager/cart-user-payment',
+  '/buy-single-product?productId=3',
+  '/profile?section=orders',
   '/profile?section=edit',
+  confirmation,
+  invoice,
 ];
 
 describe('A server-rendered page', () => {
@@ -182,6 +193,33 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
           await signIn(page, '9000000001', 'demo-shopper');
         },
       );
+    },
+    groupTimeoutMs,
+  );
+
+  it(
+    'has no accessibility violations after an order, nor on its invoice',
+    async () => {
+      const shopper = await createShopper();
+      const book =
+        (await fetchBooksInStock()).at(-3) ?? expect.fail('The demo catalogue has no book in stock.');
+      await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+      const { page } = await visit();
+      await signInByApi(page, shopper);
+      await open(page, '/cart-manager/buy-all-cart-products');
+      await page.getByRole('radio').first().check({ force: true });
+      await page.getByRole('radio', { name: /Cash on delivery/ }).check({ force: true });
+      await page.getByText(/^Delivery to 412105: ₹/).waitFor();
+      await page.getByRole('button', { name: 'Confirm Order' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
+      await expectAccessible(page, confirmation);
+
+      await open(page, '/profile?section=orders');
+      await page.getByRole('button', { name: /^View details of order/ }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Invoice' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await expectAccessible(page, invoice);
     },
     groupTimeoutMs,
   );

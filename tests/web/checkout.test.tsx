@@ -493,8 +493,9 @@ describe('buying a single product', () => {
     expect(orders()).toMatchObject([{ source: 'SINGLE_PRODUCT', lines: [{ productId: '2', quantity: 2 }] }]);
   });
 
-  it('says that there is no product', async () => {
-    await renderShop('/buy-single-product');
+  it.each(['', '?productId=', '?product='])('says that there is no product: %s', async (query) => {
+    signIn();
+    await renderShop(`/buy-single-product${query}`);
     await screen.findByText(
       'No product information available. Please select a product from the previous page.',
     );

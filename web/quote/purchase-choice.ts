@@ -48,7 +48,7 @@ export function parseChoice(search: string): PurchaseChoice {
   const total = Number(query.get('total') ?? Number.NaN);
   return {
     without: query.getAll('without'),
-    productId: query.get('product'),
+    productId: query.get('product') || null,
     quantity: Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, maxQuantity) : 1,
     couponId: query.get('coupon'),
     addressId: query.get('address'),

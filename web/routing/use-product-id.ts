@@ -9,7 +9,8 @@ export function useProductId(): string | null | undefined {
   const state: unknown = useLocation().state;
   const [search] = useSearchParams();
   const hydrated = useHydrated();
-  const idInQuery = search.get('productId');
+  // An empty id is no id.
+  const idInQuery = search.get('productId') || null;
   if (!hydrated) return idInQuery ?? undefined;
   return readStateId(state) ?? idInQuery;
 }
