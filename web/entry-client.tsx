@@ -1,6 +1,6 @@
 import type { NormalizedCacheObject } from '@apollo/client';
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
   type HydrationState,
@@ -15,9 +15,11 @@ import { stopRecordingClicks } from './app/early-clicks.ts';
 import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
 import { getBrowserSession } from './auth/session.ts';
+import type { SessionStore } from './auth/session-store.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { toLanguage } from './i18n/languages.ts';
 import { createErrorTranslator } from './i18n/server-messages.ts';
+import { offlinePageId } from './offline/offline-status.ts';
 import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
 import type { Shop } from './shop/shop.ts';
@@ -27,6 +29,7 @@ await start();
 
 /** Hydrates the server-rendered page with its data, so that no query is repeated. */
 async function start(): Promise<void> {
+  const isPlaceholder = isOfflinePlaceholder();
   const { apollo, router: hydrationData, shop, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const language = toLanguage(document.documentElement.lang);
@@ -40,6 +43,8 @@ async function start(): Promise<void> {
     showFailure(failure);
     return;
   }
+  // The placeholder stays where the script of the page it stands for is missing.
+  if (isPlaceholder && !loaded.every(Boolean)) return;
   // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
   if (loaded.every(Boolean)) clearReloadFlag();
   const session = getBrowserSession();
@@ -47,27 +52,43 @@ async function start(): Promise<void> {
     session,
     getLanguage: () => i18n.language,
     translateError: createErrorTranslator(i18n),
-    restored: apollo,
+    restored: isPlaceholder ? undefined : apollo,
   });
   const router = createBrowserRouter(routes, {
-    ...(hydrationData === undefined ? {} : { hydrationData }),
+    ...(hydrationData === undefined || isPlaceholder ? {} : { hydrationData }),
     getContext: () => provideRouterContext({ client, waitForData: false }),
   });
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element #root.');
   stopRecordingClicks();
+  const app = (
+    <App client={client} i18n={i18n} shop={shop}>
+      <RouterProvider router={router} />
+    </App>
+  );
   // In a transition React yields to user input during hydration.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <App client={client} i18n={i18n} shop={shop}>
-        <RouterProvider router={router} />
-      </App>,
-    );
+    if (isPlaceholder) createRoot(root).render(app);
+    else hydrateRoot(root, app);
   });
   // Without them the fallback fonts stay.
   whenIdle(() => void import('./app/styles/remaining-fonts.css').catch(() => undefined));
+  if (import.meta.env.PROD) whenIdle(() => void startServiceWorker(session));
+}
+
+/** Whether the service worker sent the offline page in place of a page that it has no copy of. */
+function isOfflinePlaceholder(): boolean {
+  return document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
+}
+
+async function startServiceWorker(session: SessionStore): Promise<void> {
+  try {
+    const { registerServiceWorker } = await import('./offline/register-service-worker.ts');
+    await registerServiceWorker(session);
+  } catch {
+    // The shop works without it.
+  }
 }
 
 /**

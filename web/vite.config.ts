@@ -4,6 +4,7 @@ import { chakraStyles } from './build/chakra-styles.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { customMedia } from './build/custom-media.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 /**
  * The two builds of the storefront: the files for the browser (`client`, with a manifest) and the self-contained render
@@ -11,7 +12,7 @@ import { precompress } from './build/precompress.ts';
  * the build they started with.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), chakraStyles(), precompress()],
+  plugins: [react(), chakraStyles(), serviceWorker(), precompress()],
   css: { postcss: { plugins: [customMedia] } },
   // One export per message file instead of one per key.
   json: { namedExports: false, stringify: true },

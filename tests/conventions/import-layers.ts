@@ -32,6 +32,7 @@ export const importLayers: readonly string[][] = [
   ['web/build'],
   ['web/routing'],
   ['web/auth'],
+  ['web/offline'],
   ['web/apollo'],
   ['web/cart'],
   ['web/address'],

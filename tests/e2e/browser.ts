@@ -19,6 +19,10 @@ interface VisitOptions {
   width?: number;
   /** Console errors that the test provokes, such as a lost connection. All others fail the test. */
   allowedErrors?: RegExp;
+  /**
+   * Whether the service worker is registered; false by default, because Playwright sees no requests that a worker answers.
+   */
+  serviceWorker?: boolean;
   /** Whether the page runs scripts; true by default. */
   javaScriptEnabled?: boolean;
 }
@@ -50,12 +54,14 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
       width = 1280,
       allowedErrors,
       javaScriptEnabled = true,
+      serviceWorker = false,
       shopUrl = inject('shopUrl'),
     } = {}) => {
       const context = await browser.newContext({
         baseURL: shopUrl,
         viewport: { width, height: 800 },
         javaScriptEnabled,
+        serviceWorkers: serviceWorker ? 'allow' : 'block',
       });
       context.setDefaultTimeout(20_000);
       contexts.push(context);

@@ -17,6 +17,8 @@ export interface InterceptingProxy {
   restore(path: RegExp): void;
   /** Delays requests for matching paths until the returned function is called. */
   hold(path: RegExp): () => void;
+  /** Drops all connections, as without a network, until the returned function is called. */
+  disconnect(): () => void;
   /** The number of requests received so far for matching paths. */
   requestCount(path: RegExp): number;
   close(): Promise<void>;
@@ -27,7 +29,9 @@ export async function startInterceptingProxy(target: string): Promise<Intercepti
   const stubs = new Map<string, { path: RegExp; response: StubResponse }>();
   const holds: Array<{ path: RegExp; released: Promise<void> }> = [];
   const requestedPaths: string[] = [];
+  let isConnected = true;
   const server = createServer((incoming, outgoing) => {
+    if (!isConnected) return void incoming.socket.destroy();
     const path = incoming.url ?? '';
     requestedPaths.push(path);
     const delays = holds.filter((hold) => hold.path.test(path)).map(({ released }) => released);
@@ -49,6 +53,13 @@ export async function startInterceptingProxy(target: string): Promise<Intercepti
       const { promise: released, resolve } = Promise.withResolvers<void>();
       holds.push({ path, released });
       return resolve;
+    },
+    disconnect() {
+      isConnected = false;
+      server.closeAllConnections();
+      return () => {
+        isConnected = true;
+      };
     },
     requestCount: (path) => requestedPaths.filter((requested) => path.test(requested)).length,
     async close() {

@@ -32,6 +32,7 @@ const visitorScreens: [name: string, paths: string[]][] = [
       '/return-policy',
       '/shipping-info',
       '/faq',
+      '/offline',
       '/footer',
     ],
   ],

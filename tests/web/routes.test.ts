@@ -40,6 +40,7 @@ describe('the route table', () => {
     '/wishlist',
     '/orders',
     '/shared-wish-list',
+    '/offline',
   ])('has a page or a redirect for %s', (path) => {
     expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
   });

@@ -14,6 +14,7 @@ import { defaultLanguage } from '#web/i18n/languages.ts';
 import type { TranslateError } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
 import { createCartLink } from './cart-link.ts';
+import { storedResultsLink } from './stored-results-link.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
 export interface BrowserClientOptions {
@@ -43,6 +44,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     createRetryLink(),
     keepMutationsAlive,
     createLanguageLink(options.getLanguage ?? (() => defaultLanguage)),
+    storedResultsLink,
     createTrustedDocumentsLink(),
     new HttpLink({ uri: options.uri ?? '/graphql' }),
   ]);

@@ -5,6 +5,7 @@ import { evictShopper } from '#web/apollo/cache.ts';
 import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { recentlyViewed, recentSearches } from '#web/catalogue/stored-list.ts';
+import { tellServiceWorker } from '#web/offline/offline-status.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 
@@ -32,6 +33,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     // The next user of this browser must not see what this shopper viewed.
     recentlyViewed.clear();
     recentSearches.clear();
+    void tellServiceWorker({ kind: 'session-ended' });
     if (reason !== 'expired') return;
     toasts.info(i18n.t('session.expired'));
     const { location } = router.state;

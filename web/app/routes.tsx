@@ -60,6 +60,7 @@ const otherRoutes: RouteObject[] = [
   route('contactus', 'content/ContactPage.tsx'),
   route('faq', 'content/FaqPage.tsx'),
   route('footer', 'content/FooterPage.tsx'),
+  route('offline', 'content/OfflinePage.tsx'),
   route('*', 'content/NotFoundPage.tsx'),
 ];
 

@@ -41,6 +41,17 @@ export function formatDateOf(instant: string, language: LanguageCode): string {
   return formatDate(shopDates.format(new Date(instant)), language);
 }
 
+/** A moment in milliseconds since 1970, in the shop's time zone: `22 Nov, 7:40 pm`. */
+export function formatInstant(milliseconds: number, language: LanguageCode): string {
+  return new Date(milliseconds).toLocaleString(`${language}-IN-u-nu-latn`, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Asia/Kolkata',
+  });
+}
+
 /** The locale `en-CA` formats dates as `yyyy-mm-dd`. */
 const shopDates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 

@@ -1,6 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import sirv from 'sirv';
 
+const serviceWorkerPath = '/service-worker.js';
+
 /**
  * Serves a client build in the encodings the build wrote, below the build's `base`. Files with a hash in their name are
  * immutable; browsers revalidate the others after an hour.
@@ -20,6 +22,11 @@ export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
           'Cache-Control',
           isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         );
+        if (path === serviceWorkerPath) {
+          // Browsers must notice each new build. The worker itself only sends requests to the shop.
+          response.setHeader('Cache-Control', 'no-cache');
+          response.setHeader('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
+        }
         response.setHeader('X-Content-Type-Options', 'nosniff');
       },
     }),

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { replayEarlyClick } from '#web/app/early-clicks.ts';
 import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { OfflineBanner } from '#web/offline/OfflineBanner.tsx';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { Footer } from './Footer.tsx';
@@ -33,6 +34,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
         {t('skip')}
       </a>
       <NavigationProgress />
+      <OfflineBanner />
       <NotificationBanner />
       {cartPages.includes(path) ? <CheckoutBar /> : <Header />}
       <main id="content" tabIndex={-1} className={styles.content}>

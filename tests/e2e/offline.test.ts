@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
+import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
+import { createShopper, fetchBooksInStock, fetchCart, fillCart, signInByApi } from './shop-api.ts';
+
+const allowedErrors = /ERR_|Failed to (load|fetch)|fetching the script/;
+
+describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px', (width) => {
+  const { visit } = useBrowser();
+  let proxy: InterceptingProxy;
+  beforeEach(async () => {
+    proxy = await startInterceptingProxy(inject('shopUrl'));
+  });
+  afterEach(() => proxy.close());
+
+  const open = async () => visit({ width, shopUrl: proxy.url, serviceWorker: true, allowedErrors });
+
+  it('pages that were opened can be read, and say how old they are', async () => {
+    const { page } = await open();
+    // A copy of an older build, which this build replaces.
+    await page.goto('/robots.txt');
+    await page.evaluate(() => caches.open('pages-of-an-older-build').then(() => undefined));
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    expect(await page.evaluate(() => caches.keys())).not.toContain('pages-of-an-older-build');
+    const related = page.getByRole('region', { name: 'Related Products' }).getByRole('heading', { level: 3 });
+    const name = await related.first().innerText();
+    await related.first().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const relatedPath = new URL(page.url()).pathname;
+    const connect = proxy.disconnect();
+
+    await page.goto('/product/1');
+    await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
+    await waitForHydration(page);
+    const mark = page.getByRole('status').filter({ hasText: "You're offline." });
+    await mark.getByText(/This is what you last saw, from \d+ \w+, /).waitFor();
+    expect((await mark.boundingBox())?.width).toBe(width);
+    // It was opened by a link, so only the results of its queries are stored.
+    await page.goto(relatedPath);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await mark.waitFor();
+    await page.goto('/faq');
+    await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
+
+    connect();
+    await openHydrated(page, '/product/1');
+    expect(await mark.count()).toBe(0);
+  });
+
+  it('the cart can be read, but nothing is changed, not even later', async () => {
+    const shopper = await createShopper();
+    const book = (await fetchBooksInStock()).at(-1);
+    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+    await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+    const { page } = await open();
+    await signInByApi(page, shopper);
+    await openHydrated(page, '/cart-manager');
+    await expect.poll(() => isStored(page, '/cart-manager')).toBe(true);
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    await page.reload();
+    const quantity = page.getByRole('combobox', { name: `Quantity: ${book.name}` });
+    await quantity.waitFor();
+    await expect.poll(() => countPersonalCopies(page)).toBeGreaterThan(0);
+    const connect = proxy.disconnect();
+
+    await page.reload();
+    await quantity.waitFor();
+    const mark = page.getByRole('status').filter({ hasText: 'This is what you last saw' });
+    await mark.waitFor();
+    await page.getByRole('button', { name: `Increase quantity of ${book.name}` }).click();
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    connect();
+    await page.reload();
+    await quantity.waitFor();
+    expect(await quantity.inputValue()).toBe('1');
+    expect(await mark.count()).toBe(0);
+    expect(await fetchCart(shopper)).toEqual([Number(book.id)]);
+  });
+
+  it('nothing of a shopper is left after the logout', async () => {
+    const shopper = await createShopper();
+    const book = (await fetchBooksInStock()).at(-1);
+    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+    await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+    const { page } = await open();
+    await signInByApi(page, shopper);
+    await openHydrated(page, '/profile');
+    await expect.poll(() => isStored(page, '/profile')).toBe(true);
+    await page.goto('/cart-manager');
+    await page.getByRole('combobox', { name: `Quantity: ${book.name}` }).waitFor();
+    await expect.poll(() => countPersonalCopies(page)).toBeGreaterThan(0);
+    await page.goto('/profile');
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await expect.poll(() => countPersonalCopies(page)).toBe(0);
+    await expect.poll(() => isStored(page, '/cart-manager')).toBe(false);
+    proxy.disconnect();
+    await page.goto('/cart-manager');
+    await page.getByText("You're offline").first().waitFor();
+    expect(await page.content()).not.toContain(book.name);
+  });
+});
+
+/** Whether the service worker has a copy of the page. */
+function isStored(page: Page, path: string): Promise<boolean> {
+  return page.evaluate(
+    async (url) => (await caches.match(url, { ignoreVary: true })) !== undefined,
+    new URL(path, page.url()).href,
+  );
+}
+
+/** The number of stored results of a shopper's queries. */
+function countPersonalCopies(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith('personal-'));
+    return name === undefined ? 0 : (await (await caches.open(name)).keys()).length;
+  });
+}

@@ -1,0 +1,46 @@
+import { ApolloLink } from '@apollo/client';
+
+/**
+ * The queries whose last result the service worker may show while the shop can't be reached. They belong to pages that
+ * are read. Queries for orders are not among them: a stored result must never tell whether an order was placed. Prices of
+ * the cart are, because the gateway calculates them again for each order.
+ */
+export const readableOffline: ReadonlySet<string> = new Set([
+  'AuthorByName',
+  'Authors',
+  'BestProducts',
+  'CartAndWishlist',
+  'Categories',
+  'CategoryByName',
+  'CheckoutQuote',
+  'Coupons',
+  'FilterValues',
+  'HomeCollections',
+  'LanguageByName',
+  'Languages',
+  'Listing',
+  'ListingPage',
+  'MarketingPosts',
+  'Notifications',
+  'Product',
+  'ProductDelivery',
+  'PublisherByName',
+  'Publishers',
+  'RecentlyViewed',
+  'SharedWishlist',
+  'Slides',
+  'VisitorCart',
+  'Wishlist',
+]);
+
+const oneWeekSeconds = 7 * 24 * 60 * 60;
+
+/** Marks these queries for the service worker, with the directive of RFC 5861. */
+export const storedResultsLink = new ApolloLink((operation, forward) => {
+  if (readableOffline.has(operation.operationName ?? '')) {
+    operation.setContext(({ headers }) => ({
+      headers: { ...headers, 'cache-control': `stale-if-error=${oneWeekSeconds}` },
+    }));
+  }
+  return forward(operation);
+});

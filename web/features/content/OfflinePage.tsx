@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { offlinePageId } from '#web/offline/offline-status.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+/** Shown by the service worker for pages that have not been opened in this browser (requirements.md 2.15). */
+export function Component() {
+  const { t } = useTranslation('ui');
+  return (
+    <div id={offlinePageId} className="container page">
+      <PageMeta title={t('offline.title')} noIndex />
+      <EmptyState level={1} title={t('offline.title')} text={t('offline.text')}>
+        <Link to="/" className="link">
+          {t('home')}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

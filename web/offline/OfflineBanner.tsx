@@ -1,0 +1,28 @@
+import { formatInstant } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import styles from './OfflineBanner.module.css';
+import { useOfflineStatus } from './offline-status.ts';
+
+/** Says that the shop can't be reached, and how old what is shown may be. */
+export function OfflineBanner() {
+  const { t, language } = useTranslation('ui');
+  const status = useOfflineStatus();
+  if (status.kind === 'online') return null;
+  if (status.kind === 'reconnected') {
+    return (
+      <p role="status" className={styles.banner}>
+        {t('offline.back')}{' '}
+        <button type="button" className="link" onClick={() => window.location.reload()}>
+          {t('offline.reload')}
+        </button>
+      </p>
+    );
+  }
+  const { storedAt } = status;
+  return (
+    <p role="status" className={styles.banner}>
+      {storedAt === null ? t('offline.now') : t('offline.copy', { time: formatInstant(storedAt, language) })}{' '}
+      {t('offline.limits')}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import type { OfflineMessage, PageMessage } from './messages.ts';
+
+/** The id of the element by which the browser recognizes the page that the service worker shows in place of another. */
+export const offlinePageId = 'offline-page';
+
+/** `reconnected`: the page still shows what was stored. */
+export type OfflineStatus =
+  | { kind: 'online' }
+  | { kind: 'reconnected' }
+  | { kind: 'offline'; storedAt: number | null };
+
+const online: OfflineStatus = { kind: 'online' };
+let status: OfflineStatus = online;
+const listeners = new Set<() => void>();
+
+/** Whether the shop can be reached. Always online on the server and during hydration. */
+export function useOfflineStatus(): OfflineStatus {
+  return useSyncExternalStore(
+    subscribe,
+    () => status,
+    () => online,
+  );
+}
+
+export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void {
+  const hasCopies = status.kind === 'reconnected' || (status.kind === 'offline' && status.storedAt !== null);
+  if (isOffline) status = { kind: 'offline', storedAt };
+  else status = hasCopies ? { kind: 'reconnected' } : online;
+  for (const listener of listeners) listener();
+}
+
+/** Sends a message to the service worker, if there is one. */
+export async function tellServiceWorker(message: PageMessage): Promise<void> {
+  // Plain HTTP has no service workers, whatever the types say.
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.active?.postMessage(message);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

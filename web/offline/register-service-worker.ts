@@ -1,0 +1,39 @@
+import type { SessionStore } from '#web/auth/session-store.ts';
+import type { OfflineMessage } from './messages.ts';
+import { setOfflineStatus, tellServiceWorker } from './offline-status.ts';
+
+/** Registers the service worker, and follows whether the shop can be reached. Call it after the page has loaded. */
+export async function registerServiceWorker(session: SessionStore): Promise<void> {
+  const follow = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });
+  window.addEventListener('online', follow);
+  window.addEventListener('offline', follow);
+  if (!navigator.onLine) follow();
+  // Plain HTTP has no service workers, whatever the types say.
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<OfflineMessage>) =>
+    setOfflineStatus(data),
+  );
+  serviceWorker.addEventListener('controllerchange', () => void reportPage());
+  await serviceWorker.register('/service-worker.js');
+  if (serviceWorker.controller !== null) await reportPage();
+  if ((await session.whenSettled()) === null) await tellServiceWorker({ kind: 'no-session' });
+}
+
+/** Lets the worker store what the page has loaded before the worker saw its requests. */
+async function reportPage(): Promise<void> {
+  const { origin, href } = window.location;
+  const loaded = performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming)
+    .filter(({ name, initiatorType }) => isStored(new URL(name), initiatorType, origin));
+  // The rules of these are in the page, but a page that is rendered in the browser loads the files.
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const resources = [...new Set([...loaded.map(({ name }) => name), ...styles.map(({ href }) => href)])];
+  const { lang: language } = document.documentElement;
+  await tellServiceWorker({ kind: 'page-opened', page: href.replace(/#.*/s, ''), resources, language });
+}
+
+function isStored(url: URL, initiatorType: string, origin: string): boolean {
+  return url.origin === origin && (initiatorType === 'img' || url.pathname.startsWith('/assets/'));
+}

@@ -1,0 +1,234 @@
+/**
+ * Keeps the pages that this browser has opened, so that they can be read without a connection. It is bundled into
+ * `/service-worker.js` (web/build/service-worker.ts).
+ *
+ * The network always comes first, and a stored copy is used only if it fails. Mutations never pass through here: the
+ * worker answers only requests that may show an earlier result, so nothing is bought, added or ordered twice because of it.
+ */
+import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
+
+/** TypeScript's types of workers conflict with those of pages, so these are the parts that are used here. */
+interface LifetimeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface RequestEvent extends LifetimeEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+interface PageClient {
+  postMessage(message: OfflineMessage): void;
+}
+interface PageMessageEvent extends LifetimeEvent {
+  data: PageMessage;
+  source: PageClient | null;
+}
+interface WorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: PageMessageEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void>; matchAll(): Promise<PageClient[]> };
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+  location: { origin: string };
+}
+declare const self: WorkerScope;
+/** Replaced in the build by a digest of its files. */
+declare const buildId: string;
+
+/** Scripts, styles and fonts of the build, and the page for URLs that have not been opened. */
+const assets = { name: `assets-${buildId}`, maxEntries: 1000 };
+/** Pages, and results of queries that do not depend on the shopper. */
+const pages = { name: `pages-${buildId}`, maxEntries: 200 };
+/** Results of a shopper's queries. */
+const personal = { name: `personal-${buildId}`, maxEntries: 50 };
+const images = { name: `images-${buildId}`, maxEntries: 200 };
+const stores = [assets, pages, personal, images];
+type Store = (typeof stores)[number];
+
+const offlinePage = '/offline';
+
+/** Counts the sessions that have ended. What was requested before must not be stored afterwards. */
+let generation = 0;
+let status: OfflineMessage = { isOffline: false, storedAt: null };
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.method === 'POST') {
+    // The page marks the queries whose earlier results may be shown (web/apollo/stored-results-link.ts).
+    const mayBeStale = request.headers.get('cache-control')?.startsWith('stale-if-error') === true;
+    if (url.pathname === '/graphql' && mayBeStale) event.respondWith(answerQuery(event));
+    return;
+  }
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    if (request.destination === 'document' && !url.pathname.startsWith('/sandbox')) {
+      event.respondWith(answerNavigation(event));
+    }
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(answerAsset(event));
+  else if (request.destination === 'image') event.respondWith(answerImage(event));
+});
+
+self.addEventListener('message', (event) => {
+  const { data } = event;
+  if (data.kind === 'page-opened') {
+    event.source?.postMessage(status);
+    event.waitUntil(storeOpenedPage(data));
+  } else if (data.kind === 'session-ended') {
+    generation += 1;
+    event.waitUntil(clear([pages, personal, images]));
+  } else event.waitUntil(clear([personal]));
+});
+
+async function clear(cleared: readonly Store[]): Promise<void> {
+  await Promise.all(cleared.map(({ name }) => caches.delete(name)));
+}
+
+/** A new build replaces the copies of the previous one. */
+async function activate(): Promise<void> {
+  const current = stores.map(({ name }) => name);
+  const outdated = (await caches.keys()).filter((name) => !current.includes(name));
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function answerNavigation(event: RequestEvent): Promise<Response> {
+  const { request } = event;
+  const startedIn = generation;
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(request));
+    setStatus({ isOffline: false, storedAt: null });
+    if (isComplete(response)) event.waitUntil(store(pages, request.url, response.clone(), startedIn));
+    return response;
+  } catch {
+    return (
+      (await matchCopy(pages, request.url)) ?? (await matchCopy(assets, offlinePage)) ?? Response.error()
+    );
+  }
+}
+
+async function answerQuery(event: RequestEvent): Promise<Response> {
+  const { request } = event;
+  const startedIn = generation;
+  const token = request.headers.get('authorization');
+  const target = token === null ? pages : personal;
+  const key = `/graphql?${await digest(`${token}\n${await request.clone().text()}`)}`;
+  try {
+    const response = await fetch(request);
+    setStatus({ isOffline: false, storedAt: null });
+    if (isComplete(response)) event.waitUntil(storeResult(target, key, response.clone(), startedIn));
+    return response;
+  } catch (error) {
+    const copy = await matchCopy(target, key);
+    if (copy === undefined) throw error;
+    return copy;
+  }
+}
+
+async function storeResult(target: Store, key: string, response: Response, startedIn: number): Promise<void> {
+  const body: unknown = await response.clone().json();
+  const hasFailed = typeof body !== 'object' || body === null || 'errors' in body;
+  if (!hasFailed) await store(target, key, response, startedIn);
+}
+
+/** The files of a build have a hash in their names, so a copy is always current. */
+async function answerAsset(event: RequestEvent): Promise<Response> {
+  const { request } = event;
+  const copy = await match(assets, request.url);
+  if (copy !== undefined) return copy;
+  const response = await fetch(request);
+  if (isComplete(response)) event.waitUntil(store(assets, request.url, response.clone(), generation));
+  return response;
+}
+
+async function answerImage(event: RequestEvent): Promise<Response> {
+  const { request } = event;
+  const startedIn = generation;
+  try {
+    const response = await fetch(request);
+    if (isComplete(response)) event.waitUntil(store(images, request.url, response.clone(), startedIn));
+    return response;
+  } catch (error) {
+    const copy = await match(images, request.url);
+    if (copy === undefined) throw error;
+    return copy;
+  }
+}
+
+/** Stores what a page loaded before this worker was active. The browser has it in its HTTP cache. */
+async function storeOpenedPage({ page, resources, language }: PageOpened): Promise<void> {
+  const startedIn = generation;
+  const add = async (target: Store, url: string) => {
+    if ((await match(target, url)) !== undefined) return;
+    const response = await fetch(url, { cache: 'force-cache' });
+    if (isComplete(response)) await store(target, url, response, startedIn);
+  };
+  await Promise.allSettled([
+    add(pages, page),
+    ...resources.map((url) => add(new URL(url).pathname.startsWith('/assets/') ? assets : images, url)),
+    storeOfflinePage(language),
+  ]);
+}
+
+/** Stores the page for URLs that have not been opened, in the language of the last page. */
+async function storeOfflinePage(language: string): Promise<void> {
+  const copy = await match(assets, offlinePage);
+  if ((await copy?.text())?.includes(`<html lang="${language}"`) === true) return;
+  const response = await fetch(offlinePage, { cache: 'no-cache' });
+  if (isComplete(response)) await store(assets, offlinePage, response, generation);
+}
+
+async function store(target: Store, key: string, response: Response, startedIn: number): Promise<void> {
+  if (startedIn !== generation) return;
+  const cache = await caches.open(target.name);
+  await cache.put(key, response);
+  const keys = await cache.keys();
+  // The oldest copies come first.
+  await Promise.all(
+    keys.slice(0, Math.max(0, keys.length - target.maxEntries)).map((old) => cache.delete(old)),
+  );
+}
+
+/** A stored copy, which the page then shows as such. */
+async function matchCopy(target: Store, key: string): Promise<Response | undefined> {
+  const copy = await match(target, key);
+  if (copy === undefined) {
+    setStatus({ ...status, isOffline: true });
+    return undefined;
+  }
+  const storedAt = Date.parse(copy.headers.get('date') ?? '');
+  const known = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
+  setStatus({ isOffline: true, storedAt: Math.min(status.storedAt ?? Infinity, known ?? Infinity) });
+  return copy;
+}
+
+async function match(target: Store, key: string): Promise<Response | undefined> {
+  return (await caches.open(target.name)).match(key, { ignoreVary: true });
+}
+
+/** Tells all pages whether they see copies. */
+function setStatus(next: OfflineMessage): void {
+  const storedAt = next.storedAt === Infinity ? null : next.storedAt;
+  if (next.isOffline === status.isOffline && storedAt === status.storedAt) return;
+  status = { isOffline: next.isOffline, storedAt };
+  const sent = status;
+  void self.clients.matchAll().then((clients) => {
+    for (const client of clients) client.postMessage(sent);
+  });
+}
+
+function isComplete(response: Response): boolean {
+  return response.status === 200 && response.type === 'basic' && !response.redirected;
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
