@@ -12,7 +12,7 @@ export interface PaymentOption {
   isDemo: boolean;
 }
 
-/** The ways to pay: on delivery, and online if a provider is configured (requirements.md 9). */
+/** The payment methods: on delivery, and online if a provider is configured (requirements.md 9). */
 export function listPaymentOptions(provider: PaymentProvider | undefined): PaymentOption[] {
   const onDelivery: PaymentOption = { method: 'CASH_ON_DELIVERY', isDemo: false };
   return provider === undefined

@@ -103,7 +103,7 @@ export class OrderService {
     return { ...result, shopper };
   }
 
-  /** The ways to pay that the shop offers. */
+  /** The payment methods that the shop offers. */
   listPaymentOptions(): PaymentOption[] {
     return listPaymentOptions(this.#services.paymentProvider);
   }

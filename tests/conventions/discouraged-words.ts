@@ -48,6 +48,11 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /\bwhat (?:became|becomes) of\b/i, instead: 'the outcome of' },
   { pattern: /\bto be had\b/, instead: 'available' },
   { pattern: /\bnothing but\b/i, instead: 'only' },
+  { pattern: /\bwhat is (?:bought|certain of|known of)\b/i, instead: 'the products, or the facts about …' },
+  { pattern: /\bmov(?:es?|ing) no money\b/i, instead: 'charges nothing' },
+  { pattern: /\bwrong way round\b/i, instead: 'in the wrong order' },
+  { pattern: /\brest of the response stays\b/i, instead: 'the rest of the response is not affected' },
+  { pattern: /\bbeside the data\b/i, instead: 'in `errors`, or GraphQL errors' },
 ];
 
 /** Files that may use such words: these lists, content that is written for readers, and what was released. */

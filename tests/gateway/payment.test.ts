@@ -36,7 +36,7 @@ const online = {
 };
 const onDelivery = { mode: 'Cash on delivery', transactionMode: 'Cash', transactionStatus: 'Placed' };
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   it.each([
     [undefined, [{ method: 'CASH_ON_DELIVERY', isDemo: false }]],
     [

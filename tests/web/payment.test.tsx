@@ -16,7 +16,7 @@ const chosen = '?without=2&coupon=5&address=a';
 const orders = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** The way to pay that is selected. */
+/** The selected payment method. */
 const selectedMethod = async () => {
   const methods = within(await screen.findByRole('radiogroup', { name: 'Choose how to pay' }));
   return methods

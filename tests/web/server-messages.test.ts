@@ -89,7 +89,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     expect(translate(createUserError('addToCart', 'FROM_THE_FUTURE'))).toBe(unknownText);
   });
 
-  it('beside the data has a text by code and field', () => {
+  it('in `errors` has a text by code and field', () => {
     const toText = (code: string, field?: string, parameters = {}) =>
       translate({ kind: 'errors', code, field, parameters, message: unknownText });
     const fields = ['products', 'coupons', 'slides', 'marketingPosts', 'notifications', 'user'];
