@@ -143,7 +143,7 @@ function createOptimisticOptions<
     { data, extensions },
     { variables },
   ) => {
-    // The gateway's response contains a cart or errors, and that of a change that was not sent has extensions.
+    // The gateway's response contains a cart or errors. The result of a change that was not sent has extensions.
     const payloads: ChangePayload[] = Object.values(data ?? {});
     const isOptimistic = payloads.some(
       ({ cart, wishlist, userErrors }) => cart == null && wishlist == null && userErrors.length === 0,
