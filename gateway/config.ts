@@ -43,6 +43,8 @@ export interface Config {
   shopFile: string | undefined;
   /** Whether to serve the GraphQL sandbox. */
   sandbox: boolean;
+  /** The login of the demo shopper, from the process that starts the gateway in development; undefined otherwise. */
+  demoLogin: { contact: string; password: string } | undefined;
   /** Whether clients may query the schema itself. */
   introspection: boolean;
   /** Which documents requests of the storefront may execute: any, or only the trusted ones that its build contains. */
@@ -117,6 +119,13 @@ const certificateFileSchema = z.string().transform((file, context) => {
     return z.NEVER;
   }
 });
+const demoLoginSchema = z
+  .string()
+  .regex(/^[^:]+:.+$/)
+  .transform((value) => {
+    const [contact = '', ...password] = value.split(':');
+    return { contact, password: password.join(':') };
+  });
 const proxyCountSchema = z.string().regex(/^\d$/).transform(Number);
 
 const restApiUrlHint = 'an http or https URL such as https://books.example:27443';
@@ -177,6 +186,8 @@ export function readConfig(environment: Environment = process.env): Config {
         : read('STOREFRONT_DOCUMENTS', storefrontDocumentsSchema, 'any or trusted')) ?? 'any',
     trustedProxies: read('TRUSTED_PROXIES', proxyCountSchema, 'a number of proxies from 0 to 9') ?? 0,
     visitorQuota: read('VISITOR_BUDGET', quotaSchema, visitorQuotaHint) ?? defaultVisitorQuota,
+    demoLogin:
+      mode === 'development' ? read('DEMO_LOGIN', demoLoginSchema, 'a contact number:password') : undefined,
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrlSchema, tracesUrlHint),
     logLevel:
       read('LOG_LEVEL', logLevelSchema, `one of ${logLevelSchema.options.join(', ')}`) ??

@@ -14,7 +14,7 @@ import {
   type PageRequest,
   type Renderer,
 } from './server/renderer.ts';
-import { serveSandbox } from './server/sandbox.ts';
+import { type DemoLogin, serveSandbox } from './server/sandbox.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
 import { readShopSettings, type ShopSettings, serveShopImages } from './server/shop-settings.ts';
 import type { CatalogueNames } from './server/sitemap.ts';
@@ -60,6 +60,8 @@ export interface StorefrontOptions {
   shopSettings?: ShopSettings;
   /** Whether to serve the GraphQL sandbox. */
   sandbox: boolean;
+  /** The login that the sandbox offers; undefined for a shop without demo shoppers. */
+  demoLogin?: DemoLogin | undefined;
   /** Uses Vite with hot reload instead of the built storefront. */
   development: boolean;
 }
@@ -218,7 +220,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   const postHandler = handleLanguageChoice();
   const getHandler = Router().use(
-    ...(options.sandbox ? [serveSandbox()] : []),
+    ...(options.sandbox ? [serveSandbox(options.demoLogin)] : []),
     serveShopImages(images),
     serveAppManifest(shop),
     serveSearchEngineFiles(options),

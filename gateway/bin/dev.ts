@@ -47,6 +47,7 @@ try {
     NODE_ENV: 'development',
     REST_API_URL: restApi?.url ?? config.restApiUrl ?? '',
     PAYMENT_PROVIDER: choosePaymentProvider(config, restApi) ?? '',
+    DEMO_LOGIN: restApi?.demoLogins.map(({ contact, password }) => `${contact}:${password}`)[0] ?? '',
   });
   const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
   const restart = debounce(async () => {

@@ -9,7 +9,7 @@ import { readStorefront } from './storefront.ts';
 try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
-  const storefront = await readStorefront(config);
+  const storefront = await readStorefront(config, () => config.demoLogin);
   await createDataDir(config.dataDir);
   const shop = await startShop(config, restApiUrl, storefront);
   stopOnSignal(() => shop.close());

@@ -55,7 +55,7 @@ try {
   });
   const mockConfig = { ...config, dataDir, corsOrigins: ['*'] };
   gateway = await createGateway(mockConfig, restApi.url, { wrapListener: handleMockHeaders });
-  const port = await gateway.listen(config.port, serveSandbox());
+  const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0]));
   print('');
   print(`  GraphQL  http://localhost:${port}/graphql`);
   print(`  API key  ${apiKey}`);

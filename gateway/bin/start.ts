@@ -18,7 +18,7 @@ let shop: Shop | undefined;
 
 try {
   const config = readConfig();
-  const storefront = await readStorefront(config);
+  const storefront = await readStorefront(config, () => restApi?.demoLogins[0]);
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);

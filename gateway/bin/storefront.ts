@@ -1,17 +1,26 @@
 import { readTrustedDocuments } from '#web/server/builds.ts';
+import type { DemoLogin } from '#web/server/sandbox.ts';
 import { readShopSettings, ShopSettingsError } from '#web/server/shop-settings.ts';
 import { createStorefront } from '#web/server.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { StorefrontFactory } from '../gateway.ts';
 
-/** Reads the settings of the shop, for a storefront that shows them. @throws {ConfigError} if they are invalid. */
-export async function readStorefront({ shopFile }: Config): Promise<StorefrontFactory> {
+/**
+ * Reads the settings of the shop, for a storefront that shows them.
+ *
+ * @param getDemoLogin returns the demo shopper's login once the REST service runs; undefined without the demo's data.
+ * @throws {ConfigError} if the settings are invalid.
+ */
+export async function readStorefront(
+  { shopFile }: Config,
+  getDemoLogin: () => DemoLogin | undefined = () => undefined,
+): Promise<StorefrontFactory> {
   const shopSettings = await readShopSettings(shopFile).catch((error: unknown) => {
     if (!(error instanceof ShopSettingsError)) throw error;
     throw new ConfigError(`The shop settings in '${shopFile}' are invalid: ${error.message}.`);
   });
   return {
-    createStorefront: (options) => createStorefront({ ...options, shopSettings }),
+    createStorefront: (options) => createStorefront({ ...options, shopSettings, demoLogin: getDemoLogin() }),
     readTrustedDocuments,
   };
 }

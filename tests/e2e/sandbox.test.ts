@@ -1,10 +1,22 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
-import { hasChromium, useBrowser } from './browser.ts';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 
-const sandboxFolder = path.join(path.dirname(path.dirname(import.meta.dirname)), 'web/sandbox');
+import path from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { buildSchema, Kind, parse } from 'graphql';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { type DemoLogin, fillVariables } from '#web/sandbox/example-variables.ts';
+import { formatFeedCommand } from '#web/sandbox/feed-command.ts';
+import { createPartnerKey } from '../gateway/partner-calls.ts';
+import { hasChromium, useBrowser } from './browser.ts';
+import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
+import { waitForOtp } from './mailbox.ts';
+
+const root = path.dirname(path.dirname(import.meta.dirname));
+const sandboxFolder = path.join(root, 'web/sandbox');
 const examples = z
   .array(
     z.object({
@@ -15,14 +27,15 @@ const examples = z
     }),
   )
   .parse(JSON.parse(readFileSync(path.join(sandboxFolder, 'examples.json'), 'utf8')));
+const readExample = (operation: string) =>
+  readFileSync(path.join(sandboxFolder, `examples/${operation}.graphql`), 'utf8');
 
 const responseSchema = z.object({
   data: z.record(z.string(), z.unknown()).optional(),
   errors: z.array(z.unknown()).optional(),
 });
 
-async function runExample(operation: string, variables: unknown, token: string) {
-  const query = readFileSync(path.join(sandboxFolder, `examples/${operation}.graphql`), 'utf8');
+async function send(query: string, variables: unknown, token: string) {
   const response = await fetch(`${inject('shopUrl')}/graphql`, {
     method: 'POST',
     headers: {
@@ -34,71 +47,197 @@ async function runExample(operation: string, variables: unknown, token: string) 
   return responseSchema.parse(await response.json());
 }
 
-/** Values from earlier examples' results that later examples need. */
-const earlier = { token: '', addressId: '', total: 0 };
-const saveResult: Record<string, (result: unknown) => void> = {
-  login: (result) => {
-    earlier.token = z.object({ token: z.string() }).parse(result).token;
-  },
-  shopper: (result) => {
-    const address = z.object({ id: z.string() });
-    earlier.addressId = z.object({ addresses: z.tuple([address]) }).parse(result).addresses[0].id;
-  },
-  quote: (result) => {
-    earlier.total = z.object({ grandTotal: z.number() }).parse(result).grandTotal;
-  },
-};
+const registeredSchema = z.object({ email: z.string(), contact: z.string(), password: z.string() });
+const loggedInSchema = z.object({ login: z.object({ token: z.string() }) });
+const resetSchema = z.object({ verifyPasswordReset: z.object({ resetToken: z.string() }) });
 
-/** The input fields that a user of the sandbox fills in. `register` creates the shopper who logs in here. */
-const userInput: Record<string, () => Record<string, unknown>> = {
-  login: () => ({ contact: '9000000008', password: 'a long password' }),
-  order: () => ({ addressId: earlier.addressId, expectedTotal: earlier.total }),
-};
+/** Replaces the fields of the input that a user of the sandbox types. */
+function typeInto(variables: Record<string, unknown>, typed: ReadonlyMap<string, string>) {
+  return z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(JSON.stringify(variables), (key, value: unknown) => typed.get(key) ?? value));
+}
+
+/** Runs an example without errors and user errors, and returns its data. */
+async function expectSuccess(operation: string, variables: unknown, token: string): Promise<unknown> {
+  expect(JSON.stringify(variables), operation).not.toContain('{{');
+  const { data = {}, errors } = await send(readExample(operation), variables, token);
+  expect({ operation, errors }).toEqual({ operation, errors: undefined });
+  for (const result of Object.values(data)) {
+    expect(result, operation).toBeTruthy();
+    expect(result, operation).not.toEqual([]);
+    expect(result, operation).not.toMatchObject({ userErrors: [expect.anything()] });
+  }
+  return data;
+}
 
 describe('The sandbox examples', () => {
-  it('succeed in order, from registration to placing an order', async () => {
+  it('cover every query and mutation that is not deprecated', () => {
+    const covered = examples.flatMap(({ operation }) =>
+      parse(readExample(operation)).definitions.flatMap((definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION
+          ? definition.selectionSet.selections.map((field) => ('name' in field ? field.name.value : ''))
+          : [],
+      ),
+    );
+    const schema = buildSchema(readFileSync(path.join(root, 'schema.graphql'), 'utf8'));
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}),
+    );
+    expect(fields.length).toBeGreaterThan(40);
+    expect(
+      fields
+        .filter(({ name, deprecationReason }) => deprecationReason == null && !covered.includes(name))
+        .map(({ name }) => name),
+    ).toEqual([]);
+    const files = readdirSync(path.join(sandboxFolder, 'examples'));
+    expect(files.sort()).toEqual(examples.map(({ operation }) => `${operation}.graphql`).sort());
+  });
+
+  it('succeed in order, from registration to the end of the session', async () => {
+    let token = '';
+    let shopper: DemoLogin | null = null;
+    /** What a user of the sandbox types, because only the e-mail or an earlier result contains it. */
+    const typed = new Map<string, string>();
     for (const { operation, variables, needsSession } of examples) {
-      const extraInput = userInput[operation]?.();
-      const input = z.record(z.string(), z.unknown()).optional().parse(variables.input);
-      const mergedVariables =
-        extraInput === undefined ? variables : { ...variables, input: { ...input, ...extraInput } };
-      const { data, errors } = await runExample(
-        operation,
-        mergedVariables,
-        needsSession ? earlier.token : '',
-      );
-      expect({ operation, errors }).toEqual({ operation, errors: undefined });
-      const [result] = Object.values(data ?? {});
-      expect(result, operation).toBeTruthy();
-      expect(result, operation).not.toMatchObject({ userErrors: [expect.anything()] });
-      saveResult[operation]?.(result);
+      if (operation === 'verify-reset') typed.set('otp', await waitForOtp('demo.reader@example.com'));
+      const filled = await fillVariables(variables, (query, values) => send(query, values, token), shopper);
+      const complete = typeInto(filled, typed);
+      const data = await expectSuccess(operation, complete, needsSession ? token : '');
+      shopper = registeredSchema.safeParse(filled.input).data ?? shopper;
+      token = loggedInSchema.safeParse(data).data?.login.token ?? token;
+      const reset = resetSchema.safeParse(data).data?.verifyPasswordReset;
+      if (reset !== undefined) typed.set('resetToken', reset.resetToken);
     }
+  });
+
+  it('include a command that downloads the feed with the key of a partner', async () => {
+    const dataDirectory = path.dirname(inject('mailFolder'));
+    const key = await createPartnerKey({ DATA_DIR: dataDirectory }, 'sandbox-test', 1_000_000);
+    const { stdout } = await promisify(execFile)('sh', ['-c', formatFeedCommand(inject('shopUrl'))], {
+      env: { ...process.env, KEY: key },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const [first = ''] = stdout.split('\n');
+    expect(JSON.parse(first)).toMatchObject({ sku: expect.any(String), price: expect.any(Number) });
   });
 });
 
 describe.skipIf(!hasChromium)('The sandbox', () => {
   const { visit } = useBrowser();
+  let shopWithoutDemo: IsolatedShop;
+  beforeAll(async () => {
+    shopWithoutDemo = await startIsolatedShop(inject('restUrl'));
+  });
+  afterAll(() => shopWithoutDemo.close());
 
-  it('opens when a browser visits /graphql, and runs its examples under its content security policy', async () => {
+  const editor = (page: Page) => page.getByRole('region', { name: /editor/i }).first();
+  const result = (page: Page) => page.getByRole('region', { name: /result/i });
+  const open = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true }).click();
+
+  const waitForText = (page: Page, text: string) => editor(page).getByText(text).first().waitFor();
+
+  /** Runs the operation in the editor. Returns the response as text, of which a small screen shows only a part. */
+  async function run(page: Page): Promise<string> {
+    const responded = page.waitForResponse('**/graphql');
+    await page.getByRole('button', { name: /execute query/i }).click();
+    const text = await (await responded).text();
+    await result(page).getByText('"data"').waitFor();
+    return text;
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.goto('/sandbox');
+    await page.getByRole('button', { name: 'Sign in as the demo shopper' }).click();
+    await page.getByText('Signed in as Demo Shopper').waitFor();
+  }
+
+  it('opens when a browser visits /graphql, and runs its first example', async () => {
     const { page } = await visit();
     await page.goto('/graphql');
     expect(new URL(page.url()).pathname).toBe('/sandbox');
-    const run = page.getByRole('button', { name: /execute query/i });
-    const result = page.getByRole('region', { name: /result/i });
-    const operation = page.getByRole('region', { name: /editor/i }).first();
+    await waitForText(page, 'totalCount');
+    expect(await run(page)).toContain('totalCount');
+  });
 
-    await operation.getByText('totalCount').waitFor();
-    await run.click();
-    await result.getByText('totalCount').waitFor();
+  it.each([360, 1280])(
+    'signs in with one click, and the order example succeeds as it is: %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await signIn(page);
+      await open(page, 'Place an order');
+      await waitForText(page, 'createShipment');
+      expect(await run(page)).toContain('PLACED');
 
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await operation.getByText('LoginInput').waitFor();
-    await run.click();
-    await result.getByText('Demo Shopper').waitFor();
+      await open(page, 'Cancel an order');
+      await waitForText(page, 'cancelOrder');
+      expect(await run(page)).toContain('CANCELLED');
+      expect(await page.getByRole('tab').count()).toBe(1);
+    },
+  );
 
-    await page.getByRole('button', { name: 'Get the signed-in shopper' }).click();
-    await operation.getByText('orderDate').waitFor();
-    await run.click();
-    await result.getByText('demo.shopper@example.com').waitFor();
+  it.each([360, 1280])(
+    'keeps the session after a reload, until the shopper signs out: %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await signIn(page);
+      await page.reload();
+      await page.getByText('Signed in as Demo Shopper').waitFor();
+      await open(page, 'Get the signed-in shopper');
+      await waitForText(page, 'orderDate');
+      expect(await run(page)).toContain('demo.shopper@example.com');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign in as the demo shopper' }).waitFor();
+      expect(await run(page)).toContain('"user":null');
+    },
+  );
+
+  it.each([360, 1280])(
+    'shares a query with its variables by URL, without the session: %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await signIn(page);
+      await open(page, 'Search across scripts');
+      await waitForText(page, 'publisher');
+      await page.waitForURL((url) => decodeURIComponent(url.hash).includes('shyamchi'));
+      await page.getByRole('button', { name: 'Copy link to this query' }).click();
+      await page.getByRole('button', { name: /Link copied|The link is in the address bar/ }).waitFor();
+      const link = page.url();
+      expect(link).not.toContain('Bearer');
+
+      const { page: other } = await visit({ width });
+      await other.goto(link);
+      await waitForText(other, 'publisher');
+      expect(await run(other)).toContain('श्यामची आई');
+      await other.goto(`/sandbox?query=${encodeURIComponent('{ languages { productCount } }')}`);
+      await waitForText(other, 'productCount');
+    },
+  );
+
+  it.each([360, 1280])('is accessible in light and dark mode: %i px', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await visit({ width });
+      await page.emulateMedia({ colorScheme });
+      await signIn(page);
+      await open(page, 'Place an order');
+      await waitForText(page, 'createShipment');
+      expect(await run(page)).toContain('PLACED');
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      // GraphiQL's tabs contain the buttons that close them.
+      const axe = new AxeBuilder({ page }).setLegacyMode().disableRules('nested-interactive');
+      const { violations } = await axe.analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+
+  it('offers no login where the demo is not embedded', async () => {
+    const { page } = await visit({ shopUrl: shopWithoutDemo.url });
+    await page.goto('/sandbox');
+    await page.getByText('You are a visitor').waitFor();
+    expect(await page.getByRole('button', { name: /Sign in/ }).count()).toBe(0);
+    expect(await page.content()).not.toContain('demo-shopper');
   });
 });

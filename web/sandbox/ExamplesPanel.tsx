@@ -1,8 +1,12 @@
-import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { type GraphiQLPlugin, type MonacoEditor, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { useRef } from 'react';
+import { fillVariables } from './example-variables.ts';
 import { type Example, examplesByArea, formatVariables } from './examples.ts';
-import { formatSessionHeaders } from './session-token.ts';
+import { formatFeedCommand } from './feed-command.ts';
+import { demoLogin, SessionPanel } from './SessionPanel.tsx';
+import { sendOperation } from './send-operation.ts';
 
-/** The GraphiQL panel of example operations. Each opens in its own tab. */
+/** The GraphiQL panel of example operations. Each opens in the current tab. */
 export const examplesPlugin: GraphiQLPlugin = {
   title: 'Examples',
   icon: ExamplesIcon,
@@ -10,22 +14,27 @@ export const examplesPlugin: GraphiQLPlugin = {
 };
 
 function ExamplesPanel() {
-  const { addTab, setOperationName } = useGraphiQLActions();
+  const { setOperationName } = useGraphiQLActions();
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
-  const headerEditor = useGraphiQL((state) => state.headerEditor);
-  const open = (example: Example) => {
-    addTab();
-    queryEditor?.setValue(example.query);
-    variableEditor?.setValue(formatVariables(example));
-    headerEditor?.setValue(example.needsSession ? formatSessionHeaders() : '');
+  const responseEditor = useGraphiQL((state) => state.responseEditor);
+  const lastOpened = useRef<Example>(undefined);
+  const open = async (example: Example) => {
+    lastOpened.current = example;
+    const variables = await fillVariables(example.variables, sendOperation, demoLogin);
+    // Another example may have been opened in the meantime.
+    if (lastOpened.current !== example) return;
+    replaceText(queryEditor, example.query);
+    replaceText(variableEditor, formatVariables(variables));
+    responseEditor?.setValue('');
     // GraphiQL parses the query with a delay. Until then it would send the previous operation name.
     setOperationName(example.name);
   };
   return (
     <section className="examples" aria-label="Examples">
       <h2>Examples</h2>
-      <p>Choose an example, then press the run button. The variables and headers are below the operation.</p>
+      <SessionPanel />
+      <p>Choose an example, then press the run button. Ctrl+Z in the editor brings the previous text back.</p>
       {examplesByArea.map(([area, examples]) => (
         <div key={area}>
           <h3>{area}</h3>
@@ -35,10 +44,19 @@ function ExamplesPanel() {
                 <button type="button" className="graphiql-un-styled" onClick={() => open(example)}>
                   {example.title}
                 </button>
-                {example.needsSession && <small> needs a session</small>}
+                {example.needsSession && <LockIcon />}
               </li>
             ))}
           </ul>
+          {area === 'Partners' && (
+            <>
+              <p>The whole catalogue as a file, for partners with a key:</p>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach whatever scrolls. */}
+              <pre tabIndex={0}>
+                <code>{formatFeedCommand(location.origin)}</code>
+              </pre>
+            </>
+          )}
         </div>
       ))}
       <h3>Authentication</h3>
@@ -50,10 +68,35 @@ function ExamplesPanel() {
   );
 }
 
+/** Replaces the text of an editor as an edit, which can be undone. */
+function replaceText(editor: MonacoEditor | undefined, text: string): void {
+  const range = editor?.getModel()?.getFullModelRange();
+  if (range === undefined) return;
+  editor?.pushUndoStop();
+  editor?.executeEdits('example', [{ range, text }]);
+  editor?.pushUndoStop();
+}
+
 function ExamplesIcon() {
   return (
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
       <path d="M4 5.5h6.5a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 0-1.5-1.5H4zM20 5.5h-6.5A1.5 1.5 0 0 0 12 7v12a1.5 1.5 0 0 1 1.5-1.5H20z" />
+    </svg>
+  );
+}
+
+function LockIcon() {
+  return (
+    <svg
+      className="lock"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      role="img"
+      aria-label="needs a session"
+    >
+      <path d="M5 11h14v9H5zM8 11V7a4 4 0 0 1 8 0v4" />
     </svg>
   );
 }

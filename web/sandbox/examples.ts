@@ -8,6 +8,7 @@ export interface Example {
   query: string;
   /** The name of the operation. */
   name: string;
+  /** May contain placeholders; see `fillVariables`. */
   variables: Record<string, unknown>;
   /** Whether the operation requires a signed-in shopper. */
   needsSession: boolean;
@@ -33,7 +34,7 @@ export const examplesByArea: readonly [area: string, examples: Example[]][] = [
   ...Map.groupBy(examples, ({ area }) => area),
 ];
 
-/** Formats the variables of an example for the editor. */
-export function formatVariables({ variables }: Example): string {
+/** Formats variables for the editor. */
+export function formatVariables(variables: Record<string, unknown>): string {
   return JSON.stringify(variables, null, 2);
 }

@@ -1,43 +1,56 @@
 import 'graphiql/setup-workers/vite';
-import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import { examplesPlugin } from './ExamplesPanel.tsx';
 import { examples, formatVariables } from './examples.ts';
+import { ShareButton } from './ShareButton.tsx';
 import './sandbox.css';
-import { storeToken } from './session-token.ts';
+import { sendFromEditor } from './send-operation.ts';
+import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-query.ts';
 
-const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
+/** The first example, on the first visit only, because GraphiQL restores open tabs. */
+function readFirstExample(): SharedQuery | null {
+  const [first] = examples;
+  if (first === undefined || localStorage.getItem('graphiql:tabState') !== null) return null;
+  return { query: first.query, variables: formatVariables(first.variables) };
+}
 
-/** Sends operations to the gateway and stores the token of a login for examples that need one. */
-const fetcher: Fetcher = async (parameters, options) => {
-  const result = await fetchGraphQL(parameters, options);
-  storeToken(result);
-  return result;
-};
+const initial = readSharedQuery(location) ?? readFirstExample();
+// A link that differs only in its fragment does not load the page again.
+addEventListener('hashchange', () => location.reload());
 
-const [first] = examples;
-// GraphiQL restores open tabs, so the first example is only shown on the first visit.
-const isFirstVisit = localStorage.getItem('graphiql:tabState') === null;
 const root = document.getElementById('sandbox');
 if (root === null) throw new Error('The page has no element #sandbox.');
 createRoot(root).render(
   <StrictMode>
     <GraphiQL
-      fetcher={fetcher}
+      fetcher={sendFromEditor}
       plugins={[examplesPlugin, HISTORY_PLUGIN]}
       visiblePlugin={examplesPlugin}
       defaultEditorToolsVisibility="variables"
-      {...(first !== undefined &&
-        isFirstVisit && { initialQuery: first.query, initialVariables: formatVariables(first) })}
+      onTabChange={({ tabs, activeTabIndex }) => {
+        const { query, variables } = tabs[activeTabIndex] ?? {};
+        showInAddressBar({ query: query ?? '', variables: variables ?? '' });
+      }}
+      {...(initial !== null && { initialQuery: initial.query, initialVariables: initial.variables })}
     >
       <GraphiQL.Logo>
         <a href="/" className="graphiql-un-styled">
           Shop
         </a>
       </GraphiQL.Logo>
+      <GraphiQL.Toolbar>
+        {({ prettify, merge, copy }) => (
+          <>
+            {prettify}
+            {merge}
+            {copy}
+            <ShareButton />
+          </>
+        )}
+      </GraphiQL.Toolbar>
     </GraphiQL>
   </StrictMode>,
 );

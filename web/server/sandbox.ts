@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { escapeHtml } from '../app/escape-html.ts';
 import { findCurrentBuild } from './builds.ts';
 import { serveStaticFiles } from './static-files.ts';
 
@@ -19,14 +20,21 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The login of a demo shopper, which the sandbox offers to its visitors. */
+export interface DemoLogin {
+  contact: string;
+  password: string;
+}
+
 /**
  * Serves the GraphQL sandbox at `/sandbox`. It loads nothing from other hosts.
  *
+ * @param demoLogin undefined for a shop without demo shoppers.
  * @throws when it has not been built.
  */
-export function serveSandbox(): RequestHandler {
+export function serveSandbox(demoLogin: DemoLogin | undefined): RequestHandler {
   const folder = findCurrentBuild('sandbox');
-  const page = readFileSync(path.join(folder, 'index.html'));
+  const page = addDemoLogin(readFileSync(path.join(folder, 'index.html'), 'utf8'), demoLogin);
   const router = Router({ strict: true });
   router.get('/sandbox', (_request, response) => {
     response
@@ -37,4 +45,11 @@ export function serveSandbox(): RequestHandler {
   router.get('/sandbox/', (_request, response) => response.redirect(308, '/sandbox'));
   router.use(serveStaticFiles(folder, '/sandbox/'));
   return router;
+}
+
+function addDemoLogin(page: string, demoLogin: DemoLogin | undefined): string {
+  if (demoLogin === undefined) return page;
+  const { contact, password } = demoLogin;
+  const content = escapeHtml(JSON.stringify({ contact, password }));
+  return page.replace('</head>', () => `<meta name="demo-login" content="${content}" /></head>`);
 }

@@ -62,7 +62,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
       'the history of a tab: during checkout, the ids of the books, the address and the coupon you chose, and of your order, so that Back returns you to the same step.',
     ],
     after: [
-      'If you open the GraphQL sandbox for developers, it stores its settings and the queries you type in local storage, under names that begin with “graphiql:”.',
+      'If you open the GraphQL sandbox for developers, it stores its settings and the queries you type in local storage, under names that begin with “graphiql:”, and, while you are signed in there, your session in session storage as “graphiql:session”.',
     ],
   },
   {

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import type { DemoLogin } from './example-variables.ts';
+import loginMutation from './examples/login.graphql?raw';
+import logoutMutation from './examples/logout.graphql?raw';
+import { sendOperation } from './send-operation.ts';
+import { getSession, subscribeToSession } from './session.ts';
+
+/** The demo shopper's login that the server writes into the page; null for a shop without one. */
+export const demoLogin = readDemoLogin();
+
+/** Shows who is signed in, with buttons to sign in as the demo shopper and to sign out. */
+export function SessionPanel() {
+  const session = useSyncExternalStore(subscribeToSession, getSession);
+  const [failure, setFailure] = useState('');
+  const send = async (query: string, variables: Record<string, unknown>) => {
+    setFailure('');
+    await sendOperation(query, variables).catch((error: unknown) => setFailure(String(error)));
+  };
+  const signIn = async (input: DemoLogin) => {
+    await send(loginMutation, { input });
+    if (getSession() === null) setFailure('The demo shopper could not be signed in. Try again later.');
+  };
+  return (
+    <div className="session" aria-live="polite">
+      {session === null ? (
+        <p>
+          You are a visitor. Examples with a lock need a session.
+          {demoLogin !== null && (
+            <button type="button" className="graphiql-button" onClick={() => signIn(demoLogin)}>
+              Sign in as the demo shopper
+            </button>
+          )}
+        </p>
+      ) : (
+        <p>
+          Signed in{session.username !== null && ` as ${session.username}`}. Operations are sent with the
+          session's token.
+          <button type="button" className="graphiql-button" onClick={() => send(logoutMutation, {})}>
+            Sign out
+          </button>
+        </p>
+      )}
+      {failure !== '' && <p role="alert">{failure}</p>}
+    </div>
+  );
+}
+
+function readDemoLogin(): DemoLogin | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="demo-login"]')?.content;
+  if (content === undefined) return null;
+  return z.object({ contact: z.string(), password: z.string() }).parse(JSON.parse(content));
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** Sends an operation in the current session and returns the response. */
+export type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
+
+/** The demo shopper, if the shop has one. */
+export interface DemoLogin {
+  contact: string;
+  password: string;
+}
+
+/** The texts that stand in variables for values that are known only when an example is opened. */
+const placeholder = /^\{\{(\w+)\}\}$/;
+
+/** What an example shows where there is no value. */
+const hints: Record<string, unknown> = {
+  addressId: 'the id of one of your addresses',
+  grandTotal: 0,
+  orderId: 'the id of an order that can be cancelled',
+  productId: 'the id of a product',
+  demoContact: 'your contact number',
+  demoPassword: 'your password',
+};
+
+const valuesQuery = `query ExampleValues {
+  products(filter: { availableOnly: true }, first: 1) { nodes { id } }
+  user {
+    addresses { id pincode }
+    orders(first: 20) { nodes { id cancellable } }
+  }
+}`;
+const valuesSchema = z.object({
+  data: z.object({
+    products: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
+    user: z
+      .object({
+        addresses: z.array(z.object({ id: z.string(), pincode: z.string() })),
+        orders: z.object({ nodes: z.array(z.object({ id: z.string(), cancellable: z.boolean() })) }),
+      })
+      .nullable(),
+  }),
+});
+
+const totalQuery = `query ExampleTotal($input: CheckoutQuoteInput!) {
+  checkoutQuote(input: $input) { grandTotal }
+}`;
+const totalSchema = z.object({
+  data: z.object({ checkoutQuote: z.object({ grandTotal: z.number().nullable() }) }),
+});
+const purchaseSchema = z.object({ input: z.object({ source: z.string(), lines: z.array(z.unknown()) }) });
+
+/**
+ * Replaces the placeholders in the variables of an example, such as `{{addressId}}`, by values of the shop and of the
+ * signed-in shopper, so that the example can be run as it is. A value that does not exist is replaced by a hint.
+ */
+export async function fillVariables(
+  variables: Record<string, unknown>,
+  send: SendOperation,
+  demoLogin: DemoLogin | null,
+): Promise<Record<string, unknown>> {
+  if (!JSON.stringify(variables).includes('{{')) return variables;
+  const { data } = valuesSchema
+    .catch({ data: { products: { nodes: [] }, user: null } })
+    .parse(await send(valuesQuery, {}).catch(() => null));
+  const [address] = data.user?.addresses ?? [];
+  // The last address, so that removing it leaves the first one for orders.
+  const lastAddress = data.user?.addresses.at(-1);
+  const number = randomDigits(9);
+  const values: Record<string, unknown> = {
+    addressId: address?.id,
+    lastAddressId: lastAddress?.id ?? hints.addressId,
+    orderId: data.user?.orders.nodes.find(({ cancellable }) => cancellable)?.id,
+    productId: data.products.nodes[0]?.id,
+    newContact: `9${number}`,
+    newEmail: `reader.${number}@example.com`,
+    newKey: `example-${number}`,
+    demoContact: demoLogin?.contact,
+    demoPassword: demoLogin?.password,
+  };
+  const filled = replace(variables, values);
+  const purchase = purchaseSchema.safeParse(filled);
+  if (!purchase.success || address === undefined) return replace(filled, hints);
+  const input = { ...purchase.data.input, pincode: address.pincode };
+  const total = totalSchema.safeParse(await send(totalQuery, { input }).catch(() => null));
+  return replace(filled, {
+    ...hints,
+    grandTotal: total.data?.data.checkoutQuote.grandTotal ?? hints.grandTotal,
+  });
+}
+
+/** Replaces the placeholders that have a value. */
+function replace(
+  variables: Record<string, unknown>,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const replaced: unknown = JSON.parse(JSON.stringify(variables), (_, value: unknown) => {
+    const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
+    return name === undefined ? value : (values[name] ?? value);
+  });
+  return z.record(z.string(), z.unknown()).parse(replaced);
+}
+
+function randomDigits(count: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte % 10).join('');
+}

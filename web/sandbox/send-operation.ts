@@ -1,0 +1,21 @@
+import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
+import { followSession, getSession } from './session.ts';
+
+const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
+
+/** Sends operations to the gateway in the current session. Headers of the editor take precedence. */
+export const sendFromEditor: Fetcher = async (parameters, options) => {
+  const session = getSession();
+  const headers = {
+    ...(session !== null && { Authorization: `Bearer ${session.token}` }),
+    ...options?.headers,
+  };
+  const result = await fetchGraphQL(parameters, { ...options, headers });
+  followSession(result);
+  return result;
+};
+
+/** Sends an operation of the page itself. */
+export async function sendOperation(query: string, variables: Record<string, unknown>): Promise<unknown> {
+  return sendFromEditor({ query, variables });
+}

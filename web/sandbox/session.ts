@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The session that the sandbox sends with its operations. */
+export interface Session {
+  token: string;
+  /** The shopper's name; null if the login did not select it. */
+  username: string | null;
+}
+
+const storageKey = 'graphiql:session';
+
+const sessionSchema = z.object({ token: z.string(), username: z.string().nullable() });
+const loginSchema = z
+  .object({
+    data: z.object({
+      login: z.object({
+        token: z.string(),
+        user: z
+          .object({ username: z.string().nullable().catch(null) })
+          .nullish()
+          .catch(null),
+      }),
+    }),
+  })
+  .transform(({ data: { login } }) => ({ token: login.token, username: login.user?.username ?? null }));
+const endSchema = z.union([
+  z.object({ data: z.object({ logout: z.looseObject({}) }) }),
+  z.object({ errors: z.tuple([z.object({ extensions: z.object({ code: z.literal('UNAUTHENTICATED') }) })]) }),
+]);
+
+const listeners = new Set<() => void>();
+let session: Session | null = readSession();
+
+/** The session of this tab, which survives a reload; null for a visitor. */
+export function getSession(): Session | null {
+  return session;
+}
+
+/** Calls the listener whenever the session changes. Returns the unsubscribe function. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Begins a session with the result of a login, and ends it after a logout or if the gateway says that it has ended. */
+export function followSession(result: unknown): void {
+  const login = loginSchema.safeParse(result);
+  if (login.success) setSession(login.data);
+  else if (endSchema.safeParse(result).success) setSession(null);
+}
+
+function setSession(next: Session | null): void {
+  session = next;
+  if (next === null) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+function readSession(): Session | null {
+  const stored = sessionStorage.getItem(storageKey);
+  return stored === null ? null : sessionSchema.parse(JSON.parse(stored));
+}
