@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -5,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findOnPath, redisServer } from '../external-programs.ts';
 import { postgresqlDirectory } from '../rest-api/postgresql.ts';
+import { requestContinuously, startLoadBalancer } from './machine/load.ts';
 import { createMachine, type Machine } from './machine/machine.ts';
+import { newShopper } from './shopper.ts';
 
 const repository = path.join(import.meta.dirname, '..', '..');
 const hasPrograms = postgresqlDirectory !== undefined && redisServer.find() !== undefined;
@@ -13,6 +16,10 @@ const hasPrograms = postgresqlDirectory !== undefined && redisServer.find() !== 
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 const dashboardSchema = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+const stockSchema = z.object({
+  products: z.array(z.object({ id: z.number(), price: z.number(), remainingQuantity: z.number() })),
 });
 
 const csv = `id,productName,price,mrp,discount,category,language,publisher,author,status,remainingQuantity
@@ -129,6 +136,169 @@ describe.skipIf(!hasPrograms)(
         await rename(`${client}-moved`, client);
       }
       await expect.poll(fetchStatus).toEqual([200, 'ready']);
+    });
+
+    describe('in the week of an operator', () => {
+      let token: string;
+      let addressId: string;
+      const orders: string[] = [];
+
+      const sendOperation = async (query: string, variables: unknown = {}) => {
+        const response = await fetch(`${machine.gateways[orders.length % 2]}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+          body: JSON.stringify({ query, variables }),
+        });
+        return response.json();
+      };
+      const order = async (price: number) => {
+        const input = {
+          source: 'SINGLE_PRODUCT',
+          lines: [{ productId: '1', quantity: 1 }],
+          addressId,
+          expectedTotal: price + 40,
+          idempotencyKey: randomUUID(),
+        };
+        const { data } = await sendOperation(
+          'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { number } userErrors { code } } }',
+          { input },
+        );
+        expect(data.createShipment.userErrors).toEqual([]);
+        orders.push(data.createShipment.shipment.number);
+      };
+      const fetchPrices = async () => {
+        const query = '{ product(sku: "1") { price } }';
+        return Promise.all(
+          machine.gateways.map(async (gateway) => {
+            const response = await fetch(`${gateway}/graphql?query=${encodeURIComponent(query)}`, {
+              headers: { 'apollo-require-preflight': 'true' },
+            });
+            return (await response.json()).data.product.price;
+          }),
+        );
+      };
+
+      beforeAll(async () => {
+        const { name, contact, email, password } = newShopper();
+        const address = {
+          address: '12 Laxmi Road',
+          area: 'Sadashiv Peth',
+          city: 'Pune',
+          district: 'Pune',
+          state: 'Maharashtra',
+          pincode: '412105',
+          landmark: 'Beside the library',
+        };
+        const { data } = await sendOperation(
+          `mutation ($input: RegisterInput!) { register(input: $input) { userErrors { code } } }`,
+          {
+            input: {
+              username: name,
+              contact,
+              email,
+              password,
+              confirmPassword: password,
+              addresses: [address],
+            },
+          },
+        );
+        expect(data.register.userErrors).toEqual([]);
+        const login = await sendOperation(
+          'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }',
+          { input: { contact, password } },
+        );
+        token = login.data.login.token;
+        addressId = login.data.login.user.addresses[0].id;
+      });
+
+      test('books are sold while their price changes, with a coupon and a slide on the home page', async () => {
+        for (let count = 0; count < 5; count += 1) await order(180);
+        await writeFile(machine.find('root/prices.csv'), 'id,price,discount\n1,150,25\n');
+        await writeFile(
+          machine.find('root/slide.svg'),
+          '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"/>',
+        );
+        await machine.run(`
+        shop catalogue import /root/prices.csv
+        shop coupons add MONSOON --discount 5
+        shop slides add --title 'New poems' --picture /root/slide.svg --link /product
+      `);
+        await expect.poll(fetchPrices, { timeout: 60_000, interval: 500 }).toEqual([150, 150]);
+        for (let count = 0; count < 16; count += 1) await order(150);
+        const { data } = await sendOperation('{ coupons { couponName } slides { title } }');
+        expect(data).toEqual({ coupons: [{ couponName: 'MONSOON' }], slides: [{ title: 'New poems' }] });
+      });
+
+      test('orders are packed, dispatched and cancelled, an enquiry is answered, and the books are exported', async () => {
+        const [cancelled, ...sent] = orders;
+        const dispatch = sent.map((id, index) => `shop orders dispatch ${id} --tracking TRACK-${index}`);
+        await machine.run(`
+        shop orders pack ${sent.join(' ')}
+        ${dispatch.join('\n')}
+        shop orders cancel ${cancelled} --reason 'ordered twice' --yes
+      `);
+        const { products } = stockSchema.parse({
+          products: await (await fetch(`${machine.restApi}/getallproducts`)).json(),
+        });
+        expect(products).toEqual([{ id: 1, price: 150, remainingQuantity: 80 }]);
+        const input = { name: 'Asha Rane', phoneNumber: '9876543210', remark: 'Is it in stock?' };
+        const { data } = await sendOperation(
+          'mutation ($input: CreateContactInput!) { createContact(input: $input) { userErrors { code } } }',
+          { input },
+        );
+        expect(data.createContact.userErrors).toEqual([]);
+        expect(await machine.run('shop enquiries list')).toContain('Asha Rane');
+        await machine.run('shop enquiries done 1');
+        expect(await machine.run('shop enquiries list')).not.toContain('Asha Rane');
+        const accounts = (await machine.run('shop orders export')).trim().split('\n');
+        expect(accounts).toHaveLength(1 + 21);
+        expect(accounts.filter((line) => line.includes('Dispatched'))).toHaveLength(20);
+        expect(accounts.filter((line) => line.includes('Cancelled'))).toHaveLength(1);
+      });
+
+      test('the shop is backed up, upgraded and rolled back as printed, and no request fails', async () => {
+        const commands = await readCommands('Upgrades');
+        expect(commands).toHaveLength(2);
+        const balancer = await startLoadBalancer(machine.gateways);
+        const load = requestContinuously(balancer.url, ['/', '/product', '/product/1']);
+        try {
+          await machine.run(commands[0] ?? '');
+        } finally {
+          const results = await load.stop();
+          balancer.close();
+          expect(results.length).toBeGreaterThan(20);
+          expect(results.filter((result) => result !== 200)).toEqual([]);
+        }
+        const current = () => machine.run('readlink /srv/bookshop/current');
+        expect(await current()).toBe(`${machine.find('srv/bookshop/releases/second')}\n`);
+        for (const gateway of machine.gateways)
+          expect(await fetchPage(gateway)).toEqual({ status: 200, hasBook: true });
+        expect((await sendOperation('{ user { orders { totalCount } } }')).data.user.orders.totalCount).toBe(
+          orders.length,
+        );
+        const backup = await stat(machine.find('var/backups/bookshop/before-second.tar.gz'));
+        expect(backup.mode & 0o777).toBe(0o600);
+        await machine.run(commands[1] ?? '');
+        expect(await current()).toBe(`${machine.find('srv/bookshop/releases/first')}\n`);
+        expect(await fetchPage(machine.gateways[0])).toEqual({ status: 200, hasBook: true });
+      });
+
+      test('the backup is restored on an empty machine with every order and the exact stock', async () => {
+        const restored =
+          'env DATA_DIR=/root/restored /srv/bookshop/current/node_modules/.bin/node /srv/bookshop/current/rest-api/admin/main.ts';
+        await machine.run(`${restored} restore /var/backups/bookshop/before-second.tar.gz`);
+        for (const command of [
+          'orders export',
+          'catalogue export',
+          'coupons list',
+          'slides list',
+          'enquiries list --all',
+        ]) {
+          expect(await machine.run(`${restored} ${command}`), command).toBe(
+            await machine.run(`shop ${command}`),
+          );
+        }
+      });
     });
   },
 );

@@ -1,0 +1,55 @@
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A proxy in front of several gateways: a request that finds one of them stopped goes to the next. */
+export interface LoadBalancer {
+  readonly url: string;
+  close(): void;
+}
+
+export async function startLoadBalancer(gateways: readonly string[]): Promise<LoadBalancer> {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    const first = requests;
+    const forward = (attempt: number) => {
+      const gateway = gateways[(first + attempt) % gateways.length] ?? '';
+      // A connection of its own, as nginx opens it.
+      const options = { method: 'GET', agent: false, headers: request.headers };
+      sendRequest(`${gateway}${request.url}`, options, (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.pipe(response);
+      })
+        .on('error', () => (attempt + 1 < gateways.length ? forward(attempt + 1) : response.destroy()))
+        .end();
+    };
+    forward(0);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port }: Partial<AddressInfo> = Object(server.address());
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** Requests pages one after the other until `stop`, which returns the statuses of all responses, or the errors. */
+export function requestContinuously(url: string, paths: readonly string[]): { stop(): Promise<unknown[]> } {
+  const results: unknown[] = [];
+  let isStopped = false;
+  const run = async () => {
+    for (let count = 0; !isStopped; count += 1) {
+      // Each request comes from another network, because the quota of one would not suffice.
+      const address = `198.51.${count >> 8}.${count & 255}`;
+      const headers = { accept: 'text/html', 'x-forwarded-for': address, 'x-forwarded-proto': 'https' };
+      // Each URL is new, so that no response comes from a cache.
+      const response = fetch(`${url}${paths[count % paths.length]}?visit=${count}`, { headers });
+      results.push(await response.then(async (each) => (await each.text()) && each.status).catch(String));
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await running;
+      return results;
+    },
+  };
+}
