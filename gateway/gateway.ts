@@ -212,6 +212,8 @@ export interface StorefrontOptions
   onFailure: (error: unknown, path: string) => void;
   /** Whether to serve the GraphQL sandbox. */
   sandbox: boolean;
+  /** Whether the gateway serves introspection, and the schema as files. */
+  introspection: boolean;
   development: boolean;
 }
 
@@ -265,6 +267,7 @@ export async function startShop(
     limitRendering: limitRendering(limits),
     onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
     sandbox: config.sandbox,
+    introspection: config.introspection,
     development: config.development,
   });
   created.resolve(storefront);

@@ -60,6 +60,8 @@ export interface StorefrontOptions {
   shopSettings?: ShopSettings;
   /** Whether to serve the GraphQL sandbox. */
   sandbox: boolean;
+  /** Whether the gateway serves introspection, and the schema as files. */
+  introspection: boolean;
   /** The login that the sandbox offers; undefined for a shop without demo shoppers. */
   demoLogin?: DemoLogin | undefined;
   /** Uses Vite with hot reload instead of the built storefront. */
@@ -93,7 +95,7 @@ interface CachedPage extends CompressedPage {
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { shop, images } = options.shopSettings ?? (await readShopSettings());
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
-  const renderDeveloperPage = createDeveloperPages();
+  const renderDeveloperPage = createDeveloperPages(options);
   let renderedAt = Number.NEGATIVE_INFINITY;
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
   options.onStockChanged((change) =>

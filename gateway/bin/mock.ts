@@ -11,7 +11,12 @@ import { defaultBudget } from '../auth/partner-command.ts';
 import { digestKey, FilePartnerStore } from '../auth/partners.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
-import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import {
+  choosePaymentProvider,
+  describeLogin,
+  type EmbeddedRestApi,
+  startEmbeddedRestApi,
+} from '../embedded-rest-api.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
 import { handleMockHeaders } from '../http/mock/mock-headers.ts';
 import { assertPortAvailable } from '../http/server.ts';
@@ -53,7 +58,8 @@ try {
     allowedOrigins: [],
     expiresAt: null,
   });
-  const mockConfig = { ...config, dataDir, corsOrigins: ['*'] };
+  const paymentProvider = choosePaymentProvider(config, restApi);
+  const mockConfig = { ...config, dataDir, corsOrigins: ['*'], paymentProvider };
   gateway = await createGateway(mockConfig, restApi.url, { wrapListener: handleMockHeaders });
   const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0]));
   print('');

@@ -293,6 +293,16 @@ describe('the mock', () => {
     expect(headers.get('access-control-allow-headers')).toBe('content-type,x-mock-error');
   });
 
+  it('offers the payment methods of the demo', async () => {
+    const { data } = await send('{ paymentOptions { method isDemo } }', {});
+    expect(data).toEqual({
+      paymentOptions: [
+        { method: 'ONLINE', isDemo: true },
+        { method: 'CASH_ON_DELIVERY', isDemo: false },
+      ],
+    });
+  });
+
   it('has a key for partners, which is the same at each start', async () => {
     const response = await fetch(`${url}/feed/products.ndjson`, {
       headers: { 'x-api-key': 'obk_mock000000000000000000000000000000000000000' },

@@ -17,7 +17,7 @@ const schema = buildSchema(readFileSync(path.join(root, 'schema.graphql'), 'utf8
 const types = Object.values(schema.getTypeMap()).filter(
   ({ name }) => !name.startsWith('__') && !['ID', 'String', 'Int', 'Float', 'Boolean'].includes(name),
 );
-const render = createDeveloperPages();
+const render = createDeveloperPages({ sandbox: true, introspection: true });
 const origin = 'https://shop.example';
 
 function open(url: string): string {
@@ -93,6 +93,19 @@ describe('the documentation for developers', () => {
       expect(readText(open(`/developers${page}`)), page).toContain(words);
     }
     expect(render('/developers/no-such-page', origin, { colourMode: 'system' })).toBeNull();
+  });
+
+  it.each([
+    [
+      { sandbox: true, introspection: true },
+      ['/schema.graphql', '/schema.json', `/sandbox`, `${origin}/sandbox`],
+    ],
+    [{ sandbox: false, introspection: false }, []],
+  ])('links the sandbox and the files of the schema where the shop serves them: %j', (features, expected) => {
+    const html = createDeveloperPages(features)('/developers', origin, { colourMode: 'system' }) ?? '';
+    const links = [...html.matchAll(/ href="([^"]*(?:sandbox|\/schema\.)[^"]*)"/g)].map(([, href]) => href);
+    expect(links.sort()).toEqual(expected.sort());
+    expect(html).toContain('sandbox');
   });
 
   it('has no broken links', () => {

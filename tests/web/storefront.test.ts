@@ -139,6 +139,7 @@ beforeAll(async () => {
     limitRendering: (render, abandoned) => limit(render, abandoned),
     onFailure: (error) => failures.push(error),
     sandbox: true,
+    introspection: true,
     development: false,
   });
   server = express().use(storefront.handler).listen(0, '127.0.0.1');

@@ -5,13 +5,15 @@ import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { type DeveloperPage, developersPath } from './document.ts';
 import { createGuide } from './guide.ts';
-import { renderLayout, renderMarkdown } from './layout.ts';
+import { type DeveloperFeatures, renderLayout, renderMarkdown } from './layout.ts';
 import { createReference, type ExampleOfField, referencePath } from './reference.ts';
 import { DeveloperSearch } from './search.ts';
 
 const searchPath = `${developersPath}/search`;
 /** The shop's origin in the documents. */
 const documentedOrigin = 'http://localhost:4000';
+
+const sandboxLink = /\[([^\]]+)\]\(http:\/\/localhost:4000\/sandbox\)/g;
 
 const readFile = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -26,7 +28,7 @@ export type RenderDeveloperPage = (
  * The documentation for developers at `/developers`: docs/partners.md, the changelog of the schema, and a reference
  * made from schema.graphql, with a search. It has no scripts.
  */
-export function createDeveloperPages(): RenderDeveloperPage {
+export function createDeveloperPages(features: DeveloperFeatures): RenderDeveloperPage {
   const guide = createGuide();
   const reference = createReference(readFile('../../schema.graphql'), readExamples());
   const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
@@ -42,8 +44,9 @@ export function createDeveloperPages(): RenderDeveloperPage {
     const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, 100)) || '';
     const page = path === searchPath ? listResults(search, query) : pages.get(path);
     if (page === undefined) return null;
-    const content = renderMarkdown(page.markdown.replaceAll(documentedOrigin, origin));
-    return renderLayout({ title: page.title, content, path, menu, colourMode, query });
+    const markdown = features.sandbox ? page.markdown : page.markdown.replaceAll(sandboxLink, '$1');
+    const content = renderMarkdown(markdown.replaceAll(documentedOrigin, origin));
+    return renderLayout({ title: page.title, content, path, menu, colourMode, query, features });
   };
 }
 

@@ -18,6 +18,16 @@ export interface Layout {
   colourMode: 'light' | 'dark' | 'system';
   /** The text in the search field. */
   query: string;
+  /** What the shop serves besides. */
+  features: DeveloperFeatures;
+}
+
+/** What a shop may switch off. */
+export interface DeveloperFeatures {
+  /** The GraphQL sandbox. */
+  sandbox: boolean;
+  /** Introspection, and the schema as files. */
+  introspection: boolean;
 }
 
 const marked = new Marked({
@@ -38,12 +48,16 @@ const marked = new Marked({
   },
 });
 
+const schemaDownloads =
+  '<p>Download the schema: <a href="/schema.graphql" download>SDL</a>, <a href="/schema.json" download>introspection</a></p>';
+
 export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
 /** Renders a page without scripts. Its styles are part of it. */
-export function renderLayout({ title, content, path, menu, colourMode, query }: Layout): string {
+export function renderLayout({ title, content, path, menu, colourMode, query, features }: Layout): string {
+  const sandboxLink = features.sandbox ? ' <a href="/sandbox">Sandbox</a>' : '';
   const items = menu.map(
     (item) =>
       `<li><a href="${item.path}"${item.path === path ? ' aria-current="page"' : ''}>${escapeHtml(item.title)}</a></li>`,
@@ -68,14 +82,14 @@ ${styles}
 <input type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" required maxlength="100">
 <button>Search</button>
 </form>
-<nav aria-label="Shop"><a href="/">Shop</a> <a href="/sandbox">Sandbox</a></nav>
+<nav aria-label="Shop"><a href="/">Shop</a>${sandboxLink}</nav>
 </header>
 <div class="columns">
 <nav class="menu" aria-label="Documentation">
 <ul>
 ${items.join('\n')}
 </ul>
-<p>Download the schema: <a href="/schema.graphql" download>SDL</a>, <a href="/schema.json" download>introspection</a></p>
+${features.introspection ? schemaDownloads : ''}
 </nav>
 <main id="content">
 ${content}
