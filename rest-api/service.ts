@@ -47,7 +47,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const { database } = engine;
     const filesDirectory = path.join(config.dataDirectory, 'files');
     const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, config, log);
-    // A restored backup may contain a demo.
+    // The database may have been restored from a backup that contains the demo.
     if (engine.shared && !config.demoAccess) await inTransaction(database, removeDemoAccess);
     const catalogue = new Catalogue(engine);
     await catalogue.getSnapshot();

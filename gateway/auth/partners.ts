@@ -30,16 +30,16 @@ export type Partner = z.output<typeof partnerSchema>;
 
 /** Stores partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists the readable keys, sorted by `recordName`. Calls `onUnreadable` with the name of each other record. */
+  /** Lists the readable keys, sorted by record name. Calls `onUnreadable` with the name of each other record. */
   list(onUnreadable?: UnreadableHandler): Promise<Partner[]>;
-  /** Adds a key unless its `recordName` is taken. Returns whether it was added. */
+  /** Adds a key unless its record name is taken. Returns whether it was added. */
   add(partner: Partner): Promise<boolean>;
-  /** Removes a key by its `recordName`. Returns whether it existed. */
-  remove(name: string): Promise<boolean>;
+  /** Removes a key by its record name. Returns whether it existed. */
+  remove(recordName: string): Promise<boolean>;
 }
 
-/** The name under which a key is stored. Names of partners contain no dot. */
-export function recordName({ name, keyNumber }: Pick<Partner, 'name' | 'keyNumber'>): string {
+/** Returns the record name: the name under which a key is stored. Names of partners contain no dot. */
+export function getRecordName({ name, keyNumber }: Pick<Partner, 'name' | 'keyNumber'>): string {
   return keyNumber === 1 ? name : `${name}.${keyNumber}`;
 }
 
@@ -52,11 +52,11 @@ function parsePartners(
 ): Partner[] {
   const partners = stored.flatMap(([name, json]) => {
     const partner = partnerSchema.safeParse(tryParseJson(json)).data;
-    if (partner !== undefined && recordName(partner) === name) return [partner];
+    if (partner !== undefined && getRecordName(partner) === name) return [partner];
     onUnreadable(name);
     return [];
   });
-  return partners.sort((a, b) => (recordName(a) < recordName(b) ? -1 : 1));
+  return partners.sort((a, b) => (getRecordName(a) < getRecordName(b) ? -1 : 1));
 }
 
 /** The prefix of every key. It lets secret scanners recognize keys in public code. */
@@ -104,13 +104,13 @@ export class FilePartnerStore implements PartnerStore {
 
   async add(partner: Partner): Promise<boolean> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    return createFile(this.#getFile(recordName(partner)), `${JSON.stringify(partner)}\n`);
+    return createFile(this.#getFile(getRecordName(partner)), `${JSON.stringify(partner)}\n`);
   }
 
-  async remove(name: string): Promise<boolean> {
+  async remove(recordName: string): Promise<boolean> {
     // A name such as ../session would escape the directory.
-    if (!(await this.#listNames()).includes(name)) return false;
-    const removed = rm(this.#getFile(name)).then(() => true);
+    if (!(await this.#listNames()).includes(recordName)) return false;
+    const removed = rm(this.#getFile(recordName)).then(() => true);
     return (await removed.catch(nullIfMissing)) ?? false;
   }
 
@@ -124,7 +124,7 @@ export class FilePartnerStore implements PartnerStore {
   }
 }
 
-/** A hash of records by partner name. */
+/** The Redis hash of all records, by record name. */
 const redisKey = 'partners';
 
 /** Stores partners in Redis, shared by all gateways that use it. */
@@ -141,13 +141,14 @@ export class RedisPartnerStore implements PartnerStore {
 
   async add(partner: Partner): Promise<boolean> {
     return (
-      (await runRedisCommand(this.#redis.hsetnx(redisKey, recordName(partner), JSON.stringify(partner)))) ===
-      1
+      (await runRedisCommand(
+        this.#redis.hsetnx(redisKey, getRecordName(partner), JSON.stringify(partner)),
+      )) === 1
     );
   }
 
-  async remove(name: string): Promise<boolean> {
-    return (await runRedisCommand(this.#redis.hdel(redisKey, name))) === 1;
+  async remove(recordName: string): Promise<boolean> {
+    return (await runRedisCommand(this.#redis.hdel(redisKey, recordName))) === 1;
   }
 }
 
@@ -184,7 +185,8 @@ export class PartnerDirectory {
   }
 
   /**
-   * Finds the partner of a key; null for an invalid, expired or revoked key, and for one that must not be used there.
+   * Finds the partner of a key; null for an invalid, expired or revoked key, and for one that pages of this
+   * origin may not use.
    *
    * @param origin the `Origin` header of the request; null if it has none.
    * @throws {StoreUnavailableError} when the partners have never been read.

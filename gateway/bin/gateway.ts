@@ -4,12 +4,12 @@ import { exitWithError, print, stopOnSignal } from '../cli.ts';
 import { readConfig, requireRestApiUrl } from '../config.ts';
 import { startShop } from '../gateway.ts';
 import { createDataDir } from '../storage/data-dir.ts';
-import { readStorefront } from './storefront.ts';
+import { loadStorefrontFactory } from './storefront.ts';
 
 try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
-  const storefront = await readStorefront(config, () => config.demoLogin);
+  const storefront = await loadStorefrontFactory(config, () => config.demoLogin);
   await createDataDir(config.dataDir);
   const shop = await startShop(config, restApiUrl, storefront);
   stopOnSignal(() => shop.close());

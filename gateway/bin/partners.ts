@@ -7,11 +7,11 @@ import {
   digestKey,
   FilePartnerStore,
   generatePartnerKey,
+  getRecordName,
   isExpired,
   type Partner,
   type PartnerStore,
   RedisPartnerStore,
-  recordName,
 } from '../auth/partners.ts';
 import { exitWithError, print, StartupError } from '../cli.ts';
 import { type Config, readStorageConfig } from '../config.ts';
@@ -92,7 +92,7 @@ async function revoke(
   { name, keyNumber }: Extract<PartnerCommand, { action: 'revoke' }>,
 ): Promise<void> {
   const numbers = keyNumber === null ? ([1, 2] as const) : [keyNumber];
-  const removals = numbers.map((number) => store.remove(recordName({ name, keyNumber: number })));
+  const removals = numbers.map((number) => store.remove(getRecordName({ name, keyNumber: number })));
   const removed = (await Promise.all(removals)).filter(Boolean).length;
   if (removed === 0) {
     const key = keyNumber === null ? 'partner' : `key ${keyNumber} of the partner`;

@@ -11,14 +11,14 @@ import {
 import { type Shop, startShop } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
 import { createDataDir } from '../storage/data-dir.ts';
-import { readStorefront } from './storefront.ts';
+import { loadStorefrontFactory } from './storefront.ts';
 
 let restApi: EmbeddedRestApi | undefined;
 let shop: Shop | undefined;
 
 try {
   const config = readConfig();
-  const storefront = await readStorefront(config, () => restApi?.demoLogins[0]);
+  const storefront = await loadStorefrontFactory(config, () => restApi?.demoLogins[0]);
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);

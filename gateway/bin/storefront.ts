@@ -6,12 +6,12 @@ import { type Config, ConfigError } from '../config.ts';
 import type { StorefrontFactory } from '../gateway.ts';
 
 /**
- * Reads the settings of the shop, for a storefront that shows them.
+ * Reads the shop settings and returns the factory of a storefront that shows them.
  *
- * @param getDemoLogin returns the demo shopper's login once the REST service runs; undefined without the demo's data.
+ * @param getDemoLogin returns the demo shopper's login once the REST service runs; undefined if it has none.
  * @throws {ConfigError} if the settings are invalid.
  */
-export async function readStorefront(
+export async function loadStorefrontFactory(
   { shopFile }: Config,
   getDemoLogin: () => DemoLogin | undefined = () => undefined,
 ): Promise<StorefrontFactory> {

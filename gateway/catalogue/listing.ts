@@ -118,7 +118,7 @@ function listAll({ orders }: CatalogueIndex, sort: SortOrder): RowSource {
   return { count: rowByRank.length, list: () => rowByRank, sortedBy: sort };
 }
 
-/** The source with the fewest rows: all rows, or a source of a condition. */
+/** Returns the source with the fewest rows: `all`, or the usable source of a condition. */
 function findNarrowest(
   all: RowSource,
   conditions: readonly RowCondition[],
@@ -135,7 +135,7 @@ function findNarrowest(
 function keepMatching(source: RowSource, conditions: readonly RowCondition[]): Uint32Array {
   return conditions
     .filter((condition) => condition.source !== source)
-    .reduce((kept, condition) => condition.keep(kept), source.list());
+    .reduce((rows, condition) => condition.keep(rows), source.list());
 }
 
 /** The number of products by collection code, regardless of the condition on the dimension itself. */
@@ -147,10 +147,10 @@ function countProducts(
 ): Uint32Array {
   const column = index.columns[dimension];
   if (conditions.every((condition) => condition.dimension === dimension)) return column.countProducts();
-  const counted = listIgnoring(index, conditions, dimension, rows);
+  const rowsToCount = listIgnoring(index, conditions, dimension, rows);
   const counts = new Uint32Array(column.collections.length);
-  for (let position = 0; position < counted.length; position += 1) {
-    const code = column.codes[counted[position] ?? 0] ?? 0;
+  for (let position = 0; position < rowsToCount.length; position += 1) {
+    const code = column.codes[rowsToCount[position] ?? 0] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
   return counts;

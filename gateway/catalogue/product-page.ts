@@ -13,7 +13,7 @@ export type ProductPageEdge = Edge<CatalogueProduct>;
 
 /** One page of a listing. Facets are computed on demand. */
 export interface ProductPage extends Page<CatalogueProduct> {
-  /** @param contains folded text that the values are searched for; empty for no restriction. */
+  /** @param contains folded text that the values must contain; empty to list all values. */
   facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
   /** The number of values of a dimension in the whole listing. */
   facetCount: (dimension: Dimension) => number;

@@ -67,7 +67,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
   }
 
   return {
-    /** Registers a shopper. All fields are validated before the REST host does (requirements.md 5 and 8). */
+    /** Registers a shopper. Validates all fields before it calls the REST host (requirements.md 5 and 8). */
     async register(viewer: Viewer, command: RegistrationCommand): Promise<RegistrationResult> {
       const shopper: NewShopper = {
         username: normalizeText(command.username),

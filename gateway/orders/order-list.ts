@@ -20,8 +20,8 @@ const cursors = new Cursors(
 
 type OrderCursor = ReturnType<typeof cursors.read>;
 
-/** The most orders by which the list may have moved since a cursor was created, on a host with ranges. */
-const maxMoved = 10;
+/** On a host with ranges, a cursor stays valid until the shopper has placed more than this number of orders. */
+const maxNewOrders = 10;
 
 /** Lists all orders, or a range of them if the host supports ranges. */
 type ListOrders = (range?: OrderRange) => Promise<ShopperOrders>;
@@ -37,7 +37,7 @@ interface OrderWindow {
 /**
  * Returns a page of orders, sorted by `sortNewestFirst`. Loads only the needed range if the host supports ranges.
  *
- * @throws {PageArgumentError} for an invalid page size, or a cursor that is not of these orders.
+ * @throws {PageArgumentError} for an invalid page size, or a cursor of another list.
  */
 export async function loadOrderPage(list: ListOrders, page: PageArguments): Promise<OrderPage> {
   const size = getPageSize(page);
@@ -72,9 +72,9 @@ async function loadRange(
   const [first, last] = isForward ? [position, position + size] : [Math.max(0, position - size), position];
   const window = await load({ first, last });
   const isWhole = window.orders.length === window.total;
-  // If another order is at the position of the cursor, new orders have moved the list since.
+  // Another order at the cursor's position means that new orders have shifted the list.
   if (isWhole || window.orders[position - window.first]?.id === id) return window;
-  return load({ first, last: last + maxMoved });
+  return load({ first, last: last + maxNewOrders });
 }
 
 function cutWindow(

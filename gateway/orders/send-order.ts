@@ -81,7 +81,10 @@ export class OrderSender {
     return this.#finish(attempt, await this.#sendFirst(attempt), shopper);
   }
 
-  /** Returns the order of an attempt that was made before, whatever its outcome. */
+  /**
+   * Repeats an earlier attempt and returns its order. If the order is not known yet, searches for it, or sends it
+   * again if the host supports idempotency keys.
+   */
   async repeat(attempt: KeyedAttempt, shopper: VersionedShopper): Promise<PlacedOrder> {
     return this.#finish(attempt, attempt.stored.order ?? (await this.#findOrResend(attempt)), shopper);
   }
@@ -94,8 +97,8 @@ export class OrderSender {
   }
 
   /**
-   * Searches once more for the shopper's earlier orders without a known outcome, and removes what they
-   * contain from the cart, so that it is not ordered again from there. Returns whether it found any.
+   * Searches again for the shopper's earlier orders whose outcome is unknown, and removes the ordered copies
+   * of those that it finds from the cart, so that the shopper does not order them twice. Returns whether it found any.
    */
   async resolveEarlier(userId: string): Promise<boolean> {
     const lists = new Map<string, Promise<ShopperOrders>>();
@@ -183,7 +186,7 @@ export class OrderSender {
     try {
       if (stored.isIdempotent && stored.unidentified === null) return await resend();
       const orders = await this.#lookup.list(String(stored.body.userEmail));
-      // The list of orders declares the support. Before the first send, it may have been unavailable.
+      // The list of orders shows whether the host supports keys. It may have been unavailable before the first send.
       if (orders.honoursIdempotencyKey && stored.unidentified === null) return await resend();
       const found = await this.#lookup.find(attempt, async () => orders);
       if (found !== null) return found;

@@ -13,7 +13,7 @@ export type UnavailableReason =
 
 import { type FailureCode, type UserError, userErrors } from '../domain/user-errors.ts';
 
-/** What an error states about the call that failed. */
+/** The call that failed. */
 interface FailedCall {
   endpoint: string;
   /** What users may read about the failure, from requirements.md 8. Never contains anything the host sent. */
@@ -22,7 +22,7 @@ interface FailedCall {
   changesData?: boolean;
 }
 
-/** The REST host could not be reached, was too slow, or sent a response that does not make sense. */
+/** The REST host could not be reached, was too slow, or sent an invalid response. */
 export class UpstreamUnavailableError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly userMessage: string;
@@ -67,7 +67,7 @@ export class UpstreamRejectedError extends Error implements FailedCall {
     this.userMessage = userMessage;
     this.status = status;
     this.hostMessage = hostMessage;
-    // A proxy responds with these if it received no response of the host (RFC 9110, 15.6.3 and 15.6.5).
+    // A proxy responds with these if it received no valid response from the host (RFC 9110, 15.6.3 and 15.6.5).
     this.mayHaveChangedData = changesData && (status === 502 || status === 504);
   }
 }

@@ -53,7 +53,7 @@ export class OpenTelemetry implements Tracing {
     try {
       const result = await this.#operationSpans.run(span, run);
       const operation = await describe(result);
-      // A span that is never ended is never exported.
+      // Drops the span if there is no operation: a span that is never ended is not exported.
       if (operation !== null) setAttributes(span, operation).end();
       return result;
     } catch (error) {

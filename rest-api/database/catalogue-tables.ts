@@ -96,7 +96,8 @@ export const products = pgTable(
 
 /**
  * A single row that counts changes to the catalogue. `value` increases with each change. `reload_value` is the
- * value at the last change that the `revision` of products does not show: deleted rows, changed names or content.
+ * value at the last change that requires snapshots to read all rows again, because the `revision` of products does
+ * not show it: deleted rows, changed names or content.
  */
 export const catalogueRevision = pgTable(
   'catalogue_revision',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readStorefront } from '#gateway/bin/storefront.ts';
+import { loadStorefrontFactory } from '#gateway/bin/storefront.ts';
 import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 
@@ -18,7 +18,7 @@ export async function startIsolatedShop(
 ): Promise<IsolatedShop> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-isolated-'));
   const config = readConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', PORT: '0', ...settings });
-  const shop = await startShop(config, restUrl, await readStorefront(config));
+  const shop = await startShop(config, restUrl, await loadStorefrontFactory(config));
   return {
     url: shop.url,
     async close() {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import express from 'express';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { order } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-orders.ts';
 import { mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
@@ -51,7 +51,7 @@ describe('a refresh after an order from a host without records of single product
     const token = await signIn(shop);
     const placeOrder = async () => {
       const lines = [{ productId: '1', quantity: 1 }];
-      const input = order({ source: 'SINGLE_PRODUCT', lines, couponId: null, expectedTotal: 140 });
+      const input = createOrderInput({ source: 'SINGLE_PRODUCT', lines, couponId: null, expectedTotal: 140 });
       const { userErrors } = await mutate(
         shop.graphql,
         'createShipment',

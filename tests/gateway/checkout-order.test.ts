@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lines, order, setUpCheckout, total } from './checkout-orders.ts';
+import { createOrderInput, lines, setUpCheckout, total } from './checkout-orders.ts';
 import { at, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
@@ -8,7 +8,7 @@ const checkout = setUpCheckout();
 
 describe('an order', () => {
   it('is sent to the host with all fields that requirements.md lists, and its products leave the cart', async () => {
-    const payload = await checkout.place(order());
+    const payload = await checkout.place(createOrderInput());
     expect(payload).toEqual({
       shipment: {
         number: 'ORD-1',
@@ -83,7 +83,7 @@ describe('an order', () => {
         authorization: `Bearer ${checkout.token}`,
         'accept-language': acceptLanguage,
       },
-      body: JSON.stringify({ query, variables: { input: order() } }),
+      body: JSON.stringify({ query, variables: { input: createOrderInput() } }),
     });
     expect([status, checkout.host.orderLanguages]).toEqual([200, [forwarded]]);
   });
@@ -99,7 +99,9 @@ describe('an order', () => {
     'from %s has the shipping and delivery charges of that source',
     async (source, expectedTotal, expectedFields) => {
       const lines = [{ productId: '1', quantity: 1 }];
-      const payload = await checkout.place(order({ source, lines, couponId: null, expectedTotal }));
+      const payload = await checkout.place(
+        createOrderInput({ source, lines, couponId: null, expectedTotal }),
+      );
       expect(payload.userErrors).toEqual([]);
       expect(checkout.host.orders[0]).toMatchObject({ ...expectedFields, coupon: null, productPrice: 249.5 });
     },
@@ -112,12 +114,12 @@ describe('an order', () => {
       { input: { source: 'CART', lines, couponId: '1', pincode: '411030' } },
     );
     expect(at(quoted.data, 'checkoutQuote')).toEqual({ shipping: 0, grandTotal: 539.09 });
-    const refused = await checkout.place(order());
+    const refused = await checkout.place(createOrderInput());
     expect(refused).toMatchObject({
       userErrors: [{ code: 'TOTAL_CHANGED' }],
       quote: { shipping: 0, grandTotal: 539.09 },
     });
-    const placed = await checkout.place(order({ expectedTotal: 539.09 }));
+    const placed = await checkout.place(createOrderInput({ expectedTotal: 539.09 }));
     expect(placed).toMatchObject({ shipment: { totalPrice: 539.09, shipping: 0 }, userErrors: [] });
     expect(checkout.host.orders).toMatchObject([{ shipmentCharges: 0, totalPrice: 539.09 }]);
   });
@@ -128,7 +130,7 @@ describe('an order', () => {
   ])('reads the shopper\u2019s record %s', async (_, honoursHeaders, reads) => {
     checkout.host.honoursHeaders = honoursHeaders;
     const before = checkout.host.calls.length;
-    const payload = await checkout.place(order());
+    const payload = await checkout.place(createOrderInput());
     expect(payload).toMatchObject({ userErrors: [], cart: { unitCount: 1 } });
     const calls = checkout.host.calls
       .slice(before)
@@ -141,7 +143,7 @@ describe('an order', () => {
       checkout.host.beforeUpdate = () => {};
       checkout.host.shopper(7).productIds = [1, 1, 1, 2, 3];
     };
-    const payload = await checkout.place(order());
+    const payload = await checkout.place(createOrderInput());
     expect(payload).toMatchObject({ userErrors: [], cart: { unitCount: 2 } });
     expect(checkout.host.shopper(7).productIds).toEqual([1, 3]);
     expect(checkout.host.conflicts).toBe(1);
@@ -150,7 +152,7 @@ describe('an order', () => {
   it('appears in the shopper\u2019s order list, newest first, and in nobody else\u2019s', async () => {
     for (let count = 0; count < 3; count += 1) {
       const payload = await checkout.place(
-        order({
+        createOrderInput({
           source: 'SINGLE_PRODUCT',
           lines: [{ productId: '2', quantity: 1 }],
           couponId: null,

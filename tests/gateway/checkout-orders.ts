@@ -16,7 +16,7 @@ export const lines = [
 export const total = 569.09;
 
 /** The input of `createShipment` with a new idempotency key. `changes` override its fields. */
-export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function createOrderInput(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     source: 'CART',
     lines,

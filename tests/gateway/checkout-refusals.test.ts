@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { order, setUpCheckout, total } from './checkout-orders.ts';
+import { createOrderInput, setUpCheckout, total } from './checkout-orders.ts';
 import { at, onlyError } from './graphql-call.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
@@ -55,14 +55,14 @@ describe('an order that cannot be placed', () => {
       true,
     ],
   ])('%s is rejected with the reason', async (_, changes, code, message, isSignedIn) => {
-    const rejected = await checkout.place(order(changes), isSignedIn ? undefined : null);
+    const rejected = await checkout.place(createOrderInput(changes), isSignedIn ? undefined : null);
     expect(onlyError(rejected)).toMatchObject({ code, message });
     expect(rejected.shipment).toBeNull();
     expect(checkout.host.orders).toEqual([]);
   });
 
   it('because its total has changed is rejected with a new quote', async () => {
-    const rejected = await checkout.place(order({ expectedTotal: 569.1 }));
+    const rejected = await checkout.place(createOrderInput({ expectedTotal: 569.1 }));
     expect(onlyError(rejected).code).toBe('TOTAL_CHANGED');
     expect(rejected.quote).toMatchObject({ itemTotal: 598.99, grandTotal: total });
     expect(rejected.cart).toEqual({ unitCount: 4 });
@@ -72,7 +72,7 @@ describe('an order that cannot be placed', () => {
   it('because too few copies are left is rejected without a request to the host', async () => {
     checkout.host.shopper(7).productIds = [3, 3];
     const rejected = await checkout.place(
-      order({ lines: [{ productId: '3', quantity: 2 }], couponId: null, expectedTotal: 226 }),
+      createOrderInput({ lines: [{ productId: '3', quantity: 2 }], couponId: null, expectedTotal: 226 }),
     );
     expect(onlyError(rejected)).toMatchObject({
       code: 'OUT_OF_STOCK',
@@ -93,7 +93,7 @@ describe('an order that cannot be placed', () => {
         return refusal(status, 'Not enough stock for product Book 1');
       };
       checkout.server.use(http.post(`${hostUrl}/createShipment`, reportShortage));
-      const rejected = await checkout.place(order());
+      const rejected = await checkout.place(createOrderInput());
       expect(onlyError(rejected)).toMatchObject({
         code: 'OUT_OF_STOCK',
         message: 'Currently, no stock is available for this product.',
@@ -112,7 +112,7 @@ describe('an order that cannot be placed', () => {
       const failWithStackTrace = () =>
         HttpResponse.json({ message: 'NullPointerException at Shipment.java:40' }, { status: 500 });
       checkout.server.use(http.post(`${hostUrl}/createShipment`, failWithStackTrace));
-      expect(onlyError(await checkout.place(order({ source, expectedTotal })))).toEqual({
+      expect(onlyError(await checkout.place(createOrderInput({ source, expectedTotal })))).toEqual({
         code: 'UNAVAILABLE',
         message,
         field: null,

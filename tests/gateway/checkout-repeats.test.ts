@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { order, setUpCheckout } from './checkout-orders.ts';
+import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
 import { at, onlyError } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
@@ -9,7 +9,7 @@ const checkout = setUpCheckout();
 
 describe('an order sent again with the same idempotency key', () => {
   it('is placed once, even if it is sent ten times at once, and each response contains it', async () => {
-    const input = order();
+    const input = createOrderInput();
     const payloads = await Promise.all(Array.from({ length: 10 }, () => checkout.place(input)));
     expect(new Set(payloads.map((payload) => at(payload, 'shipment.number')))).toEqual(new Set(['ORD-1']));
     expect(payloads.every(({ userErrors }) => userErrors.length === 0)).toBe(true);
@@ -18,7 +18,7 @@ describe('an order sent again with the same idempotency key', () => {
   });
 
   it('is returned from storage later, and does not change the cart filled since', async () => {
-    const input = order();
+    const input = createOrderInput();
     const first = await checkout.place(input);
     checkout.host.shopper(7).productIds = [1, 1, 2];
     checkout.host.products = [];
@@ -28,7 +28,7 @@ describe('an order sent again with the same idempotency key', () => {
   });
 
   it('is rejected if its content differs', async () => {
-    const input = order();
+    const input = createOrderInput();
     await checkout.place(input);
     for (const changed of [
       { expectedTotal: 1 },
@@ -41,7 +41,7 @@ describe('an order sent again with the same idempotency key', () => {
   });
 
   it('is a new order if another shopper sends it', async () => {
-    const input = order();
+    const input = createOrderInput();
     await checkout.place(input);
     checkout.host.passwords.set('9000000002', 'right-password');
     checkout.host.shopper(8).productIds = [1, 1, 2];
@@ -51,7 +51,7 @@ describe('an order sent again with the same idempotency key', () => {
   });
 
   it('is sent to the host again if the host rejected it before', async () => {
-    const input = order();
+    const input = createOrderInput();
     checkout.server.use(
       http.post(`${hostUrl}/createShipment`, () => refusal(400, 'The shop is closed today.'), { once: true }),
     );

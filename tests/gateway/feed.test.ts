@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainFields } from '#gateway/domain/product-fields.ts';
 import { readOnix } from '#rest-api/import/onix-file.ts';
-import { order } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-orders.ts';
 import { at, listAt, mutate } from './graphql-call.ts';
 import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
@@ -247,7 +247,7 @@ describe('the feed of a shop of its own', () => {
     });
     await expect.poll(() => readiness(ownShop.url)).toBe(200);
     const etag = (await downloadOwn()).headers.get('etag') ?? '';
-    const input = order({
+    const input = createOrderInput({
       source: 'SINGLE_PRODUCT',
       lines: [{ productId: '1', quantity: 1 }],
       couponId: null,

@@ -72,7 +72,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
   it.each<[string, string, unknown, unknown]>([
     ['length of a search', search, text(200), text(201)],
     ['length of a text for suggestions', suggest, text(200), text(201)],
-    ['length of a part of an author\u2019s name', contains, text(200), text(201)],
+    ['length of a text that authors\u2019 names contain', contains, text(200), text(201)],
     ['number of product ids', byIds, values(25), values(26)],
     ['number of categories in a filter', filter('categories'), values(100), values(101)],
     ['number of languages in a filter', filter('languages'), values(100), values(101)],
@@ -132,34 +132,59 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
 });
 
 describe('an input field is accepted at its limit, and the error for a value beyond it names the field', () => {
-  const register = (fields: Record<string, unknown>) => ({ ...validRegistration, ...fields });
+  const createRegistration = (fields: Record<string, unknown>) => ({ ...validRegistration, ...fields });
   const withPassword = (length: number) =>
-    register({ password: text(length), confirmPassword: text(length) });
+    createRegistration({ password: text(length), confirmPassword: text(length) });
   const withAddress = (field: string, value: string) => ({ address: { ...address, [field]: value } });
-  const enquiry = (fields: Record<string, unknown>) => ({
+  const createEnquiry = (fields: Record<string, unknown>) => ({
     name: 'Reader',
     phoneNumber: '9812345678',
     remark: 'Hello',
     ...fields,
   });
   const currentPassword = 'right-password';
-  const order = (idempotencyKey: string) => ({ source: 'CART', lines: [], expectedTotal: 1, idempotencyKey });
+  const createOrderInput = (idempotencyKey: string) => ({
+    source: 'CART',
+    lines: [],
+    expectedTotal: 1,
+    idempotencyKey,
+  });
   const email = (length: number) => `${text(length - '@a.example'.length)}@a.example`;
   const limitCodes = /^(INVALID|TOO_SHORT|TOO_LONG|TOO_MANY_ADDRESSES|QUANTITY_OUT_OF_RANGE)$/;
   type Input = Record<string, unknown>;
 
   it.each<[string, string, Input, Input]>([
-    ['register', 'username', register({ username: text(100) }), register({ username: text(101) })],
-    ['register', 'email', register({ email: email(254) }), register({ email: email(255) })],
-    ['register', 'contact', register({ contact: '9812345678' }), register({ contact: '98123456789' })],
-    ['register', 'contact', register({ contact: '6812345678' }), register({ contact: '5812345678' })],
+    [
+      'register',
+      'username',
+      createRegistration({ username: text(100) }),
+      createRegistration({ username: text(101) }),
+    ],
+    [
+      'register',
+      'email',
+      createRegistration({ email: email(254) }),
+      createRegistration({ email: email(255) }),
+    ],
+    [
+      'register',
+      'contact',
+      createRegistration({ contact: '9812345678' }),
+      createRegistration({ contact: '98123456789' }),
+    ],
+    [
+      'register',
+      'contact',
+      createRegistration({ contact: '6812345678' }),
+      createRegistration({ contact: '5812345678' }),
+    ],
     ['register', 'password', withPassword(8), withPassword(7)],
     ['register', 'password', withPassword(128), withPassword(129)],
     [
       'register',
       'addresses',
-      register({ addresses: Array(10).fill(address) }),
-      register({ addresses: Array(11).fill(address) }),
+      createRegistration({ addresses: Array(10).fill(address) }),
+      createRegistration({ addresses: Array(11).fill(address) }),
     ],
     [
       'createAddress',
@@ -191,16 +216,21 @@ describe('an input field is accepted at its limit, and the error for a value bey
       { email: email(254), currentPassword },
       { email: email(255), currentPassword },
     ],
-    ['createContact', 'name', enquiry({ name: text(200) }), enquiry({ name: text(201) })],
+    ['createContact', 'name', createEnquiry({ name: text(200) }), createEnquiry({ name: text(201) })],
     [
       'createContact',
       'phoneNumber',
-      enquiry({ phoneNumber: text(200) }),
-      enquiry({ phoneNumber: text(201) }),
+      createEnquiry({ phoneNumber: text(200) }),
+      createEnquiry({ phoneNumber: text(201) }),
     ],
-    ['createContact', 'remark', enquiry({ remark: text(2_000) }), enquiry({ remark: text(2_001) })],
-    ['createShipment', 'idempotencyKey', order(text(8)), order(text(7))],
-    ['createShipment', 'idempotencyKey', order(text(128)), order(text(129))],
+    [
+      'createContact',
+      'remark',
+      createEnquiry({ remark: text(2_000) }),
+      createEnquiry({ remark: text(2_001) }),
+    ],
+    ['createShipment', 'idempotencyKey', createOrderInput(text(8)), createOrderInput(text(7))],
+    ['createShipment', 'idempotencyKey', createOrderInput(text(128)), createOrderInput(text(129))],
     [
       'resetPassword',
       'newPassword',

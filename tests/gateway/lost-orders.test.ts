@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
-import { order, setUpCheckout } from './checkout-orders.ts';
+import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
 import { at, mutate, onlyError } from './graphql-call.ts';
 import { signIn, startGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
@@ -81,7 +81,7 @@ describe.each([
 
   it('is found among the orders of the shopper and removed from the cart', async () => {
     loseFirstResponse();
-    const input = order();
+    const input = createOrderInput();
     const payload = await checkout.place(input);
     expect(payload).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
@@ -91,7 +91,7 @@ describe.each([
 
   it('is found later if the orders cannot be read at first', async () => {
     loseFirstResponse();
-    const input = order();
+    const input = createOrderInput();
     // Only the list before the order can be read.
     let reads = 0;
     let isHidden = true;
@@ -110,25 +110,25 @@ describe.each([
   });
 
   it('is never confused with an equal earlier order', async () => {
-    await checkout.place(order());
+    await checkout.place(createOrderInput());
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
     delayFirstOrder();
-    expect(onlyError(await checkout.place(order()))).toEqual(outcomeUnknown);
+    expect(onlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
     expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
   });
 
   it('is removed from the cart before the next order, so that another tab cannot order it again', async () => {
     const createOrder = delayFirstOrder();
-    expect(onlyError(await checkout.place(order()))).toEqual(outcomeUnknown);
+    expect(onlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
     await createOrder();
-    expect(onlyError(await checkout.place(order())).code).toBe('NOT_IN_CART');
+    expect(onlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
   it('is returned for its key, without being sent again', async () => {
     const createOrder = delayFirstOrder();
-    const input = order();
+    const input = createOrderInput();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(await fetchOrderByKey(input.idempotencyKey)).toBeNull();
     await createOrder();
@@ -142,7 +142,10 @@ describe.each([
       await forward();
       return refusal(500, 'NullPointerException at Mail.java:40');
     });
-    expect(await checkout.place(order())).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
+    expect(await checkout.place(createOrderInput())).toMatchObject({
+      shipment: { number: 'ORD-1' },
+      userErrors: [],
+    });
     expect(checkout.host.orders).toHaveLength(1);
   });
 });
@@ -151,7 +154,7 @@ describe('an order whose connection was lost before the host created it', () => 
   it('is never sent again to a host without idempotency keys, which may still create it', async () => {
     checkout.host.honoursHeaders = false;
     const createOrder = delayFirstOrder();
-    const input = order();
+    const input = createOrderInput();
     for (let time = 0; time < 3; time += 1) {
       expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     }
@@ -163,7 +166,7 @@ describe('an order whose connection was lost before the host created it', () => 
 
   it('is sent again to a host that supports idempotency keys', async () => {
     delayFirstOrder();
-    const input = order();
+    const input = createOrderInput();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
@@ -172,7 +175,7 @@ describe('an order whose connection was lost before the host created it', () => 
   it('is sent again to such a host even if the earlier orders could not be read', async () => {
     const showOrders = hideOrders();
     delayFirstOrder();
-    const input = order();
+    const input = createOrderInput();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     showOrders();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
@@ -182,9 +185,9 @@ describe('an order whose connection was lost before the host created it', () => 
   it('is not confused with a new order of the shopper, and is found when it appears late', async () => {
     checkout.host.honoursHeaders = false;
     const createOrder = delayFirstOrder();
-    const input = order();
+    const input = createOrderInput();
     await checkout.place(input);
-    expect(await checkout.place(order())).toHaveProperty('shipment.number', 'ORD-1');
+    expect(await checkout.place(createOrderInput())).toHaveProperty('shipment.number', 'ORD-1');
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
@@ -194,7 +197,7 @@ describe('an order whose connection was lost before the host created it', () => 
     checkout.host.honoursHeaders = false;
     const showOrders = hideOrders();
     loseFirstResponse();
-    const input = order();
+    const input = createOrderInput();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     showOrders();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
@@ -204,7 +207,7 @@ describe('an order whose connection was lost before the host created it', () => 
   it.each([502, 503, 504, 524])('has an unknown outcome if a proxy responds with %i', async (status) => {
     checkout.host.honoursHeaders = false;
     handleFirstOrder(() => new HttpResponse(null, { status }));
-    expect(onlyError(await checkout.place(order()))).toEqual(outcomeUnknown);
+    expect(onlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
   });
 });
 
@@ -219,8 +222,8 @@ describe('an order that certainly did not reach the host', () => {
       const place = (input: Record<string, unknown>) =>
         mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
       handleFirstOrder(() => new HttpResponse(null, { status: 503 }));
-      expect(onlyError(await place(order()))).toEqual(outcomeUnknown);
-      const input = order();
+      expect(onlyError(await place(createOrderInput()))).toEqual(outcomeUnknown);
+      const input = createOrderInput();
       // The circuit breaker is open for a minute: the order does not leave the gateway.
       const rejected = await place(input);
       expect(onlyError(rejected)).toMatchObject({

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { order } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-orders.ts';
 import { type GatewayProcess, startGatewayProcess, waitUntilReady } from './gateway-process.ts';
 import { mutate, onlyError, type Payload, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
@@ -80,7 +80,7 @@ function delayOrder(): () => void {
 describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
   it('finds an order after it was killed while it waited for the response', async () => {
     loseResponse(() => gateway.kill());
-    const input = order();
+    const input = createOrderInput();
     await expect(place(input)).rejects.toThrow();
     proxy.reset();
     await restart();
@@ -92,7 +92,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
 
   it('does not send an order again that the host lists only after a restart', async () => {
     const createOrder = delayOrder();
-    const input = order();
+    const input = createOrderInput();
     expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
     proxy.reset();
     await restart();
@@ -104,7 +104,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
   });
 
   it('returns a finished order after a restart, and rejects its key for another order', async () => {
-    const input = order();
+    const input = createOrderInput();
     const payload = await place(input);
     await restart();
     expect(await place(input)).toEqual(payload);
@@ -114,7 +114,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
 
   it('stores attempts encrypted, in a file that only its own user can read', async () => {
     const createOrder = delayOrder();
-    const input = order();
+    const input = createOrderInput();
     await place(input);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await storedText()).toContain('order:');
@@ -128,7 +128,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
 
   it('reports an unknown outcome, and sends nothing, when the secret of an attempt no longer exists', async () => {
     const createOrder = delayOrder();
-    const input = order();
+    const input = createOrderInput();
     await place(input);
     proxy.reset();
     await gateway.stop();
@@ -144,7 +144,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
   it('does not send an order that it cannot store, but still serves the catalogue', async () => {
     await rm(file);
     await mkdir(file);
-    const input = order();
+    const input = createOrderInput();
     const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { id } } }`;
     const { errors } = await gateway.graphql(query, { input }, token);
     expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);

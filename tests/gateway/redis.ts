@@ -11,7 +11,7 @@ export interface RedisServer {
   readonly url: string;
   /** Shuts the server down but keeps its data, as for an upgrade. */
   shutDown(): Promise<void>;
-  /** Starts the server after `shutDown`, or for the first time with `startStopped`. */
+  /** Starts the server after `shutDown`, or for the first time if `autoStart` is false. */
   start(): Promise<void>;
   /** Suspends the process: connections stay open, but commands get no reply until `resume`. */
   suspend(): void;
@@ -28,15 +28,15 @@ export interface RedisOptions {
   password?: string;
   /** Paths of a certificate and its key. With them, the server accepts TLS connections only. */
   tls?: { certificate: string; key: string };
-  /** If true, the server does not run until `start` is called. */
-  startStopped?: boolean;
+  /** If false, the server does not run until `start` is called. */
+  autoStart?: boolean;
 }
 
 /** Starts a server with an empty database on a free port. */
 export async function startRedis({
   password,
   tls,
-  startStopped = false,
+  autoStart = true,
 }: RedisOptions = {}): Promise<RedisServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'gw-redis-'));
   const port = String(await findFreePort());
@@ -62,7 +62,7 @@ export async function startRedis({
     server.kill('SIGTERM');
     await closed;
   };
-  if (!startStopped) await start();
+  if (autoStart) await start();
   const credentials = password === undefined ? '' : `:${password}@`;
   return {
     url: `${tls === undefined ? 'redis' : 'rediss'}://${credentials}127.0.0.1:${port}`,

@@ -94,7 +94,7 @@ describe('only the documented REST calls are sent for the field', () => {
     const { data, errors } = await shop.graphql(row.operation, variables, token);
     expect(errors).toEqual([]);
     expect(JSON.stringify(data)).not.toContain('"code"');
-    // Some calls follow the response.
+    // Some calls are sent after the response.
     await expect.poll(calls).toEqual(toSortedEndpoints(row.calls ?? []));
   });
 
@@ -125,7 +125,7 @@ describe('the table of REST calls', () => {
     expect(all.filter((field) => !listed.has(field))).toEqual([]);
   });
 
-  it('contains every call of requirements.md, and otherwise optional calls only', () => {
+  it('contains every call of requirements.md, and no others except optional ones', () => {
     const used = restCallsByField.flatMap((row) => [
       ...(row.cachedLists ?? []),
       ...(row.calls ?? []),

@@ -140,7 +140,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
 
   it('at start-up, browsing works, and everything else once Redis is available', async () => {
     const token = await issueToken();
-    redis = await startRedis({ startStopped: true });
+    redis = await startRedis({ autoStart: false });
     const shop = await start(redis.url);
     const callsBefore = rest.host.calls.length;
     await expectBrowsingOnly(shop, token);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { order } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-orders.ts';
 import { at, mutate, onlyError } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
@@ -33,7 +33,7 @@ async function start(options?: Parameters<typeof startGateway>[0]): Promise<Test
 
 /** Orders a copy of a book. Returns the payload. */
 async function buy(shop: TestGateway, productId: string) {
-  const input = order({
+  const input = createOrderInput({
     source: 'SINGLE_PRODUCT',
     lines: [{ productId, quantity: 1 }],
     couponId: null,
@@ -288,7 +288,7 @@ describe('the records of ordered products', () => {
       }),
     );
     const lines = ids.map((id) => ({ productId: String(id), quantity: 1 }));
-    const input = order({ lines, couponId: null, expectedTotal: 1_300 });
+    const input = createOrderInput({ lines, couponId: null, expectedTotal: 1_300 });
     const placed = await mutate(
       shop.graphql,
       'createShipment',

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { order, setUpCheckout } from './checkout-orders.ts';
+import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
 import { at, onlyError } from './graphql-call.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -34,12 +34,12 @@ describe('a host that creates an order without returning it', () => {
     'is queried for the order, and the cart is updated, if it responds with %s',
     async (_, respond) => {
       respondToOrders(respond);
-      const first = await checkout.place(order());
+      const first = await checkout.place(createOrderInput());
       expect(first.userErrors).toEqual([]);
       expect(first).toMatchObject({ shipment: { number: 'ORD-1', totalPrice: 569.09 } });
       expect(checkout.host.shopper(7).productIds).toEqual([1]);
       checkout.host.shopper(7).productIds = [1, 1, 1, 2];
-      expect(at(await checkout.place(order()), 'shipment.number')).toBe('ORD-2');
+      expect(at(await checkout.place(createOrderInput()), 'shipment.number')).toBe('ORD-2');
       expect(checkout.host.orders).toHaveLength(2);
     },
   );
@@ -53,7 +53,7 @@ describe('a host that creates an order without returning it', () => {
       checkout.server.use(
         http.get(`${hostUrl}/OrdersByUserEmail`, () => (isListed ? undefined : HttpResponse.json([]))),
       );
-      const input = order();
+      const input = createOrderInput();
       expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       isListed = true;
@@ -65,13 +65,13 @@ describe('a host that creates an order without returning it', () => {
 
   it('is never assumed to have created an older order or one with a different total', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 204 }));
-    await checkout.place(order());
+    await checkout.place(createOrderInput());
     const [created] = checkout.host.orders;
     Object.assign(created ?? {}, { orderDate: '2020-01-01' });
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
-    const otherTotal = order({ couponId: null, expectedTotal: 628.99 });
+    const otherTotal = createOrderInput({ couponId: null, expectedTotal: 628.99 });
     expect(at(await checkout.place(otherTotal), 'shipment.number')).toBe('ORD-2');
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
-    expect(at(await checkout.place(order()), 'shipment.number')).toBe('ORD-3');
+    expect(at(await checkout.place(createOrderInput()), 'shipment.number')).toBe('ORD-3');
   });
 });

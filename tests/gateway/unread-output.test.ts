@@ -52,8 +52,8 @@ async function queryProducts(url: string): Promise<unknown> {
   return response.json();
 }
 
-describe('a gateway whose standard output', () => {
-  it('is closed after the first line keeps running and stops cleanly', async () => {
+describe('a gateway keeps running and stops cleanly', () => {
+  it('if its standard output is closed after the first line', async () => {
     const { url, exit, errorOutput } = await start();
     child.stdout.destroy();
     for (let request = 0; request < 3; request += 1)
@@ -63,10 +63,10 @@ describe('a gateway whose standard output', () => {
     expect(await errorOutput).toBe('');
   });
 
-  it('is no longer read keeps running and stops cleanly', async () => {
+  it('if its standard output is no longer read', async () => {
     const { url, exit, errorOutput } = await start();
     child.stdout.pause();
-    // Each request logs about 20 kB, so that all of them exceed the buffer of a pipe.
+    // Each request logs about 20 kB. Together, they fill the buffer of a pipe.
     for (let request = 0; request < 30; request += 1)
       expect(await queryProducts(url)).toHaveProperty('errors');
     child.kill('SIGTERM');

@@ -238,7 +238,7 @@ onEachEngine((start) => {
     });
   });
 
-  test('orders stay with a user who changes the e-mail', async () => {
+  test('a user who changes their e-mail address keeps their orders', async () => {
     const shopper = await register(call);
     await call('POST /createShipment', {
       body: createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]),

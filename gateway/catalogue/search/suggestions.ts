@@ -18,8 +18,8 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * Maximum number of names in each column that are ranked because they contain the text as written. A text that occurs
- * in more names is too short to be ranked well.
+ * At most this number of names in each column are ranked because they contain the text as written. If more contain it,
+ * the text is too short to tell which ones the visitor means.
  */
 const maxContaining = 2_000;
 
@@ -50,7 +50,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
       },
     })),
   ];
-  // Only what is suggested becomes an object: a short text matches thousands of products.
+  // A short text matches thousands of products. Objects are created only for those that are returned.
   return matches
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max)

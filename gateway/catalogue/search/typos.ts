@@ -35,7 +35,7 @@ function limitTypos(key: string): number {
   return key.length < minTwoTypoKeyLength ? 1 : 2;
 }
 
-/** Words by their shortened forms. */
+/** Finds words by the shortened forms of their phonetic keys. */
 export class TypoIndex {
   readonly #rows: TypoRows;
 
@@ -84,7 +84,10 @@ export class TypoRowsBuilder {
   }
 }
 
-/** Hashes the beginning of a key as it is, without each one of its letters and, for two deletions, without each pair. */
+/**
+ * Hashes the beginning of a key: unchanged, with each letter deleted and, for two deletions, with each pair of
+ * letters deleted.
+ */
 function hashShortenedForms(key: string, deletions: number): Set<number> {
   const length = Math.min(key.length, prefixLength);
   const hashes = new Set([hashWithout(key, length, -1, -1)]);

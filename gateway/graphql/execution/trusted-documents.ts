@@ -22,9 +22,9 @@ export function planTrustedDocuments(
 ): Map<string, OperationPlan> {
   const plans = new Map<string, OperationPlan>();
   for (const text of new Set([...current, ...previous])) {
-    const planned = planDocument(schema, text);
-    if (planned instanceof OperationPlan) plans.set(text, planned);
-    else if (current.includes(text)) throw new StartupError(describeInvalid(text, planned));
+    const planOrErrors = planDocument(schema, text);
+    if (planOrErrors instanceof OperationPlan) plans.set(text, planOrErrors);
+    else if (current.includes(text)) throw new StartupError(describeInvalid(text, planOrErrors));
   }
   return plans;
 }
