@@ -49,7 +49,7 @@ describe.skipIf(!hasPrograms)(
 
     beforeAll(async () => {
       machine = await createMachine();
-      await writeFile(machine.find('root/books.csv'), csv);
+      await writeFile(machine.resolvePath('root/books.csv'), csv);
       const commands = await readCommands('From an empty machine to a shop');
       expect(commands).toHaveLength(7);
       await machine.run(commands.join('\n'));
@@ -67,7 +67,7 @@ describe.skipIf(!hasPrograms)(
     });
 
     test('has its own Node.js and no development dependencies', async () => {
-      const release = machine.find('srv/bookshop/current');
+      const release = machine.resolvePath('srv/bookshop/current');
       expect((await machine.run('/srv/bookshop/current/node_modules/.bin/node --version')).trim()).toBe(
         process.version,
       );
@@ -89,14 +89,15 @@ describe.skipIf(!hasPrograms)(
 
     test('keeps its settings and data from other users', async () => {
       for (const file of ['etc/bookshop/gateway.env', 'etc/bookshop/rest-api.env']) {
-        expect((await stat(machine.find(file))).mode & 0o077).toBe(0);
+        expect((await stat(machine.resolvePath(file))).mode & 0o077).toBe(0);
       }
-      const settings = await readFile(machine.find('etc/bookshop/gateway.env'), 'utf8');
+      const settings = await readFile(machine.resolvePath('etc/bookshop/gateway.env'), 'utf8');
       expect(settings).toMatch(/^SESSION_SECRET=[\da-f]{64}$/m);
     });
 
     test('has the metrics that the alerts and the dashboard query', async () => {
       const texts = await Promise.all([machine.gateways[0], machine.restApi].map(fetchMetrics));
+      // Prometheus itself records `up`.
       const existing = new Set(['up']);
       for (const [, name = '', type] of texts.join('\n').matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
         existing.add(name);
@@ -115,15 +116,17 @@ describe.skipIf(!hasPrograms)(
       const queried = expressions.flatMap(
         (expression) => expression.match(/\b(?:up|[a-z]+_[a-z_0-9]+)\b(?=[ [{)]|$)/g) ?? [],
       );
-      const functions = new Set(['histogram_quantile', 'min_over_time']);
-      expect([...new Set(queried)].filter((name) => !existing.has(name) && !functions.has(name))).toEqual([]);
+      const promqlFunctions = new Set(['histogram_quantile', 'min_over_time']);
+      expect(
+        [...new Set(queried)].filter((name) => !existing.has(name) && !promqlFunctions.has(name)),
+      ).toEqual([]);
       expect(queried).toEqual(
         expect.arrayContaining(['up', 'rest_api_emails', 'gateway_operation_seconds_bucket']),
       );
     });
 
     test('is not ready while files of its build are missing', async () => {
-      const builds = machine.find('srv/bookshop/current/web/dist/storefront');
+      const builds = machine.resolvePath('srv/bookshop/current/web/dist/storefront');
       const client = path.join(builds, await readFile(path.join(builds, 'current'), 'utf8'), 'client');
       const fetchStatus = async () => {
         const response = await fetch(`${machine.gateways[0]}/health/ready`);
@@ -138,11 +141,13 @@ describe.skipIf(!hasPrograms)(
       await expect.poll(fetchStatus).toEqual([200, 'ready']);
     });
 
-    describe('in the week of an operator', () => {
+    describe('during a week of operation', () => {
       let token: string;
       let addressId: string;
+      const deliveryFee = 40;
       const orders: string[] = [];
 
+      /** Sends an operation to one gateway, and after the next order to the other. */
       const sendOperation = async (query: string, variables: unknown = {}) => {
         const response = await fetch(`${machine.gateways[orders.length % 2]}/graphql`, {
           method: 'POST',
@@ -151,12 +156,12 @@ describe.skipIf(!hasPrograms)(
         });
         return response.json();
       };
-      const order = async (price: number) => {
+      const orderAtPrice = async (price: number) => {
         const input = {
           source: 'SINGLE_PRODUCT',
           lines: [{ productId: '1', quantity: 1 }],
           addressId,
-          expectedTotal: price + 40,
+          expectedTotal: price + deliveryFee,
           idempotencyKey: randomUUID(),
         };
         const { data } = await sendOperation(
@@ -211,11 +216,11 @@ describe.skipIf(!hasPrograms)(
         addressId = login.data.login.user.addresses[0].id;
       });
 
-      test('books are sold while their price changes, with a coupon and a slide on the home page', async () => {
-        for (let count = 0; count < 5; count += 1) await order(180);
-        await writeFile(machine.find('root/prices.csv'), 'id,price,discount\n1,150,25\n');
+      test('books sell while the operator changes prices and adds a coupon and a slide', async () => {
+        for (let count = 0; count < 5; count += 1) await orderAtPrice(180);
+        await writeFile(machine.resolvePath('root/prices.csv'), 'id,price,discount\n1,150,25\n');
         await writeFile(
-          machine.find('root/slide.svg'),
+          machine.resolvePath('root/slide.svg'),
           '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"/>',
         );
         await machine.run(`
@@ -224,7 +229,7 @@ describe.skipIf(!hasPrograms)(
         shop slides add --title 'New poems' --picture /root/slide.svg --link /product
       `);
         await expect.poll(fetchPrices, { timeout: 60_000, interval: 500 }).toEqual([150, 150]);
-        for (let count = 0; count < 16; count += 1) await order(150);
+        for (let count = 0; count < 16; count += 1) await orderAtPrice(150);
         const { data } = await sendOperation('{ coupons { couponName } slides { title } }');
         expect(data).toEqual({ coupons: [{ couponName: 'MONSOON' }], slides: [{ title: 'New poems' }] });
       });
@@ -250,13 +255,13 @@ describe.skipIf(!hasPrograms)(
         expect(await machine.run('shop enquiries list')).toContain('Asha Rane');
         await machine.run('shop enquiries done 1');
         expect(await machine.run('shop enquiries list')).not.toContain('Asha Rane');
-        const accounts = (await machine.run('shop orders export')).trim().split('\n');
-        expect(accounts).toHaveLength(1 + 21);
-        expect(accounts.filter((line) => line.includes('Dispatched'))).toHaveLength(20);
-        expect(accounts.filter((line) => line.includes('Cancelled'))).toHaveLength(1);
+        const [, ...exportedOrders] = (await machine.run('shop orders export')).trim().split('\n');
+        expect(exportedOrders).toHaveLength(21);
+        expect(exportedOrders.filter((line) => line.includes('Dispatched'))).toHaveLength(20);
+        expect(exportedOrders.filter((line) => line.includes('Cancelled'))).toHaveLength(1);
       });
 
-      test('the shop is backed up, upgraded and rolled back as printed, and no request fails', async () => {
+      test('the shop is backed up, upgraded and rolled back as documented, and no request fails', async () => {
         const commands = await readCommands('Upgrades');
         expect(commands).toHaveLength(2);
         const balancer = await startLoadBalancer(machine.gateways);
@@ -270,23 +275,23 @@ describe.skipIf(!hasPrograms)(
           expect(results.filter((result) => result !== 200)).toEqual([]);
         }
         const current = () => machine.run('readlink /srv/bookshop/current');
-        expect(await current()).toBe(`${machine.find('srv/bookshop/releases/second')}\n`);
+        expect(await current()).toBe(`${machine.resolvePath('srv/bookshop/releases/second')}\n`);
         for (const gateway of machine.gateways)
           expect(await fetchPage(gateway)).toEqual({ status: 200, hasBook: true });
         expect((await sendOperation('{ user { orders { totalCount } } }')).data.user.orders.totalCount).toBe(
           orders.length,
         );
-        const backup = await stat(machine.find('var/backups/bookshop/before-second.tar.gz'));
+        const backup = await stat(machine.resolvePath('var/backups/bookshop/before-second.tar.gz'));
         expect(backup.mode & 0o777).toBe(0o600);
         await machine.run(commands[1] ?? '');
-        expect(await current()).toBe(`${machine.find('srv/bookshop/releases/first')}\n`);
+        expect(await current()).toBe(`${machine.resolvePath('srv/bookshop/releases/first')}\n`);
         expect(await fetchPage(machine.gateways[0])).toEqual({ status: 200, hasBook: true });
       });
 
       test('the backup is restored on an empty machine with every order and the exact stock', async () => {
-        const restored =
+        const restoredShop =
           'env DATA_DIR=/root/restored /srv/bookshop/current/node_modules/.bin/node /srv/bookshop/current/rest-api/admin/main.ts';
-        await machine.run(`${restored} restore /var/backups/bookshop/before-second.tar.gz`);
+        await machine.run(`${restoredShop} restore /var/backups/bookshop/before-second.tar.gz`);
         for (const command of [
           'orders export',
           'catalogue export',
@@ -294,7 +299,7 @@ describe.skipIf(!hasPrograms)(
           'slides list',
           'enquiries list --all',
         ]) {
-          expect(await machine.run(`${restored} ${command}`), command).toBe(
+          expect(await machine.run(`${restoredShop} ${command}`), command).toBe(
             await machine.run(`shop ${command}`),
           );
         }

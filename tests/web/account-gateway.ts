@@ -17,7 +17,7 @@ export interface UserErrorInput {
 /** A stubbed gateway for the tests of one file. Each test sets the responses and starts as a visitor. */
 export function serveGateway() {
   const server = setupServer();
-  /** The variables of every mutation, in the order received. */
+  /** The `input` of every mutation, in the order received. */
   const sent: unknown[] = [];
 
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -41,7 +41,7 @@ export function serveGateway() {
       server.use(
         gateway.mutation(operation, ({ variables }) => {
           sent.push(variables.input);
-          return { [field]: payload(operation, fields, errors) };
+          return { [field]: createPayload(operation, fields, errors) };
         }),
       );
     },
@@ -52,7 +52,7 @@ export function serveGateway() {
         gateway.mutation(operation, async ({ variables }) => {
           sent.push(variables.input);
           await promise;
-          return { [field]: payload(operation, fields, []) };
+          return { [field]: createPayload(operation, fields, []) };
         }),
       );
       return release;
@@ -63,7 +63,7 @@ export function serveGateway() {
   };
 }
 
-function payload(operation: string, fields: object, errors: readonly UserErrorInput[]) {
+function createPayload(operation: string, fields: object, errors: readonly UserErrorInput[]) {
   return {
     __typename: `${operation}Payload`,
     ...fields,

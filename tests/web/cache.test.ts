@@ -79,7 +79,7 @@ describe('product lists in the Apollo cache', () => {
     expect(cache.readQuery({ query: product, variables: { id: 'b' } })).toBeNull();
   });
 
-  it('do not hide that a product does not exist', () => {
+  it('do not replace the null that is cached for a product that does not exist', () => {
     const cache = createCache();
     cache.writeQuery({ query: product, variables: { id: 'x' }, data: { product: null } });
     expect(cache.readQuery({ query: product, variables: { id: 'x' } })).toEqual({ product: null });

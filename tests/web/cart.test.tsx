@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { renderShop, signIn, signInAnother } from './render-shop.tsx';
+import { renderShop, signIn, signInAnotherShopper } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
@@ -68,7 +68,7 @@ describe('the cart of a signed-in shopper', () => {
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await waitFor(() => expect(getBrowserSession().current()).toBeNull());
-    act(signInAnother);
+    act(signInAnotherShopper);
     await act(() => router.navigate('/cart-manager'));
     await findQuantity('Kim');
     expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('the cart of a signed-in shopper', () => {
     await press('Increase quantity of Kim');
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
     await badge(4);
-    act(signInAnother);
+    act(signInAnotherShopper);
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
     await badge(3);
     release();

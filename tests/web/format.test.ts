@@ -27,8 +27,10 @@ describe('amounts', () => {
   ])('%d percent is %s', (percent, text) => {
     expect(formatPercent(percent)).toBe(text);
   });
+});
 
-  it('numbers use Indian digit grouping', () => {
+describe('numbers', () => {
+  it('use Indian digit grouping', () => {
     expect(formatNumber(1234567)).toBe('12,34,567');
   });
 });

@@ -60,7 +60,7 @@ describe('the recently viewed products', () => {
     expect(document.activeElement?.textContent).toBe('Recently viewed list cleared.');
   });
 
-  it.each(['nothing', '{"a":1}', '[1,null,{}]', '[]'])(
+  it.each(['invalid JSON', '{"a":1}', '[1,null,{}]', '[]'])(
     'are empty when local storage contains %s',
     async (stored) => {
       localStorage.setItem('recentlyViewed', stored);

@@ -36,7 +36,7 @@ export function signIn(): void {
 }
 
 /** Signs another shopper in, like a login in another tab. */
-export function signInAnother(): void {
+export function signInAnotherShopper(): void {
   getBrowserSession().signIn({
     userId: '8',
     contact: '9',

@@ -10,7 +10,7 @@ function listPages(level: readonly RouteObject[]): RouteObject[] {
 }
 
 describe('the route table', () => {
-  it('has a component in the module of every page', async () => {
+  it('loads a component for every page', async () => {
     const pages = listPages(routes);
     expect(pages.length).toBeGreaterThan(10);
     for (const { path, lazy } of pages) {

@@ -12,7 +12,7 @@ beforeEach(() => {
   shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
 });
 
-/** Opens a page in a new tab: with modules, and so a session, a cache and channels of its own. */
+/** Opens a page in a simulated tab. It loads the modules anew, so it has its own session, cache and channels. */
 async function openTab(path: string) {
   vi.resetModules();
   const stored = new Map<string, string>();
@@ -20,7 +20,7 @@ async function openTab(path: string) {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  const { renderShop, signIn, signInAnother } = await import('./render-shop.tsx');
+  const { renderShop, signIn, signInAnotherShopper } = await import('./render-shop.tsx');
   const { AddToCartButton } = await import('#web/cart/AddToCartButton.tsx');
   const { WishlistHeart } = await import('#web/cart/WishlistHeart.tsx');
   const product = { id: '4', name: 'Meghadutam', available: true };
@@ -36,8 +36,8 @@ async function openTab(path: string) {
     tab,
     router,
     signIn: () => act(signIn),
-    signInAnother: () => act(signInAnother),
-    badge: (copies: number) => tab.findByRole('link', { name: `Cart, ${copies} items` }),
+    signInAnotherShopper: () => act(signInAnotherShopper),
+    findBadge: (copies: number) => tab.findByRole('link', { name: `Cart, ${copies} items` }),
     press: async (name: string) => userEvent.click(await tab.findByRole('button', { name })),
     findQuantity: async (name: string) =>
       (await tab.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` })).value,
@@ -45,23 +45,23 @@ async function openTab(path: string) {
 }
 
 describe('two tabs of a shopper', () => {
-  it('share the session, and show what the other one changes', async () => {
+  it('share the session and show the changes made in either of them', async () => {
     const first = await openTab('/');
     first.signIn();
-    await first.badge(3);
+    await first.findBadge(3);
     const second = await openTab('/');
-    await second.badge(3);
+    await second.findBadge(3);
     await first.press('Add: Meghadutam');
-    await second.badge(4);
+    await second.findBadge(4);
     await second.tab.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
   });
 
   it('show a change of the wish list in both', async () => {
     const first = await openTab('/');
     first.signIn();
-    await first.badge(3);
+    await first.findBadge(3);
     const second = await openTab('/');
-    await second.badge(3);
+    await second.findBadge(3);
     await second.press('Wishlist: Meghadutam');
     const heart = await first.tab.findByRole('button', { name: 'Wishlist: Meghadutam' });
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
@@ -71,11 +71,11 @@ describe('two tabs of a shopper', () => {
     const first = await openTab('/cart-manager');
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));
-    await first.badge(3);
-    // Scripts that load later would belong to the next tab.
+    await first.findBadge(3);
+    // Waits for the lazily loaded modules, which the second tab would get if they loaded after it was opened.
     await first.findQuantity('Kim');
     const second = await openTab('/cart-manager');
-    await second.badge(3);
+    await second.findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
     await first.press('Increase quantity of Kim');
     await second.press('Decrease quantity of Godan');
@@ -87,25 +87,25 @@ describe('two tabs of a shopper', () => {
     }
   });
 
-  it('never send a change for the shopper who has signed in in the other one', async () => {
+  it('never send the changes of one shopper after another has signed in', async () => {
     const first = await openTab('/cart-manager');
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));
-    await first.badge(3);
-    // Scripts that load later would belong to the next tab.
+    await first.findBadge(3);
+    // Waits for the lazily loaded modules, which the second tab would get if they loaded after it was opened.
     await first.findQuantity('Kim');
     const second = await openTab('/');
-    await second.badge(3);
+    await second.findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
     await first.press('Increase quantity of Kim');
     await first.press('Increase quantity of Godan');
-    await first.badge(5);
+    await first.findBadge(5);
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
-    second.signInAnother();
-    await first.badge(3);
+    second.signInAnotherShopper();
+    await first.findBadge(3);
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
-    await second.badge(4);
+    await second.findBadge(4);
     expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1);
   });
 });

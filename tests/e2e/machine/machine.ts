@@ -12,10 +12,10 @@ export interface Machine {
   /** URLs of the two gateways and of the REST service. */
   readonly gateways: readonly [string, string];
   readonly restApi: string;
-  /** Runs commands as printed, and returns their output. @throws Error with their output if one fails. */
+  /** Runs commands as the documentation prints them. Returns their output. @throws Error with it if one fails. */
   run(commands: string): Promise<string>;
   /** The path in `root` that stands for a path of the machine. */
-  find(file: string): string;
+  resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
 }
@@ -62,9 +62,9 @@ export async function createMachine(): Promise<Machine> {
     text
       .replaceAll(machineFolders, `${root}/$1`)
       .replaceAll(/\b\d{4,5}\b/g, (port) => ports.get(port) ?? port);
-  const find = (file: string) => path.join(root, file);
+  const resolvePath = (file: string) => path.join(root, file);
 
-  const release = await prepareRelease(find('release'), adapt);
+  const release = await prepareRelease(resolvePath('release'), adapt);
   const psql = `${path.join(postgresqlDirectory ?? '', 'psql')} -h 127.0.0.1 -p ${database.port} -U shop -d postgres -q`;
   const substitutes = {
     'apt-get': 'true',
@@ -81,7 +81,9 @@ export async function createMachine(): Promise<Machine> {
     await writeFile(path.join(programs, name), `#!/bin/sh\n${commands}\n`, { mode: 0o755 });
   }
   const env = {
-    PATH: [programs, find('usr/local/bin'), path.dirname(process.execPath), process.env.PATH].join(':'),
+    PATH: [programs, resolvePath('usr/local/bin'), path.dirname(process.execPath), process.env.PATH].join(
+      ':',
+    ),
     HOME: process.env.HOME,
     npm_config_offline: 'true',
     npm_config_audit: 'false',
@@ -91,7 +93,7 @@ export async function createMachine(): Promise<Machine> {
     root,
     gateways: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`],
     restApi: `http://127.0.0.1:${rest}`,
-    find,
+    resolvePath,
     run: async (commands) => {
       try {
         const script = `set -eu\n${adapt(commands)}`;
