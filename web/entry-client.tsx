@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     session,
     getLanguage: () => i18n.language,
     translateError: createErrorTranslator(i18n),
-    restored: isPlaceholder ? undefined : apollo,
+    initialCache: isPlaceholder ? undefined : apollo,
   });
   const router = createBrowserRouter(routes, {
     ...(hydrationData === undefined || isPlaceholder ? {} : { hydrationData }),

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     return { shopper, page };
   }
 
-  const smallCart = (page: Page) => page.getByRole('region', { name: 'Your cart', exact: true });
+  const miniCart = (page: Page) => page.getByRole('region', { name: 'Your cart', exact: true });
 
   it('from the general listing lets the shopper stay and change the quantity there', async () => {
     const { shopper, page } = await visitSignedIn();
@@ -26,12 +26,12 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     const stepper = page.getByRole('group', { name: 'Quantity: श्यामची आई' });
     await stepper.getByText('In cart: 1').waitFor();
     await page.waitForURL((url) => url.pathname === '/product');
-    await smallCart(page).getByText('1 item in your cart').waitFor();
+    await miniCart(page).getByText('1 item in your cart').waitFor();
     await page.getByRole('button', { name: 'Increase quantity of श्यामची आई' }).click();
     await stepper.getByText('In cart: 2').waitFor();
-    await smallCart(page).getByText('2 items in your cart').waitFor();
+    await miniCart(page).getByText('2 items in your cart').waitFor();
     await expect.poll(async () => (await fetchCart(shopper)).length).toBe(2);
-    await smallCart(page).getByRole('link', { name: 'Go to cart' }).click();
+    await miniCart(page).getByRole('link', { name: 'Go to cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Go to cart' }).count()).toBe(0);
   });
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     await expect.poll(() => proxy.requestCount(/^\/assets\/CartPage-[^/]*\.js/)).toBe(1);
     await page.getByRole('button', { name: 'Stay here' }).click();
-    await smallCart(page).getByText('1 item in your cart').waitFor();
+    await miniCart(page).getByText('1 item in your cart').waitFor();
     sendCart();
     await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
@@ -63,11 +63,12 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
       .first()
       .click();
     await related.getByText('In cart: 1').waitFor();
-    await smallCart(page).getByText('1 item in your cart').waitFor();
-    const small = await smallCart(page).boundingBox();
+    await miniCart(page).getByText('1 item in your cart').waitFor();
+    const miniCartBox = await miniCart(page).boundingBox();
     const buttons = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
     // On phones, both are fixed to the bottom.
-    if (width < 600) expect((small?.y ?? 0) + (small?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+    if (width < 600)
+      expect((miniCartBox?.y ?? 0) + (miniCartBox?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.getByText('Product Added!').waitFor();
     await page.getByRole('button', { name: 'Stay here' }).waitFor();

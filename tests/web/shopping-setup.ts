@@ -31,7 +31,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
   afterEach(() => {
     cleanup();
     getBrowserSession().signOut();
-    toastStore.take();
+    toastStore.takePending();
     localStorage.clear();
     server.resetHandlers();
   });

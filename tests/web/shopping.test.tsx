@@ -5,8 +5,8 @@ import { Profiler } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
-import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
-import { closeSmallCart } from '#web/cart/small-cart.ts';
+import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
+import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -130,18 +130,18 @@ describe('Add on a card', () => {
   const card = (flow: AddFlow, { id, name, available = true }: BookProps = meghadutam) => (
     <>
       <AddToCartButton product={{ id, name, available }} flow={flow} withStepper label="Add" />
-      <SmallCartHost />
+      <MiniCartHost />
     </>
   );
   const stepper = () => screen.findByRole('group', { name: 'Quantity: Meghadutam' });
-  const smallCart = () => screen.findByRole('region', { name: 'Your cart' });
+  const miniCart = () => screen.findByRole('region', { name: 'Your cart' });
 
   beforeEach(() => {
     signIn();
-    closeSmallCart();
+    closeMiniCart();
   });
 
-  it('leaves the shopper on a page that adds without a redirect, with the quantity and a small cart', async () => {
+  it('leaves the shopper on a page that adds without a redirect, with the quantity and a mini cart', async () => {
     const { router } = await renderShop('/', card('row'));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await press('Add: Meghadutam');
@@ -150,11 +150,11 @@ describe('Add on a card', () => {
     expect(document.activeElement).toBe(
       screen.getByRole('button', { name: 'Increase quantity of Meghadutam' }),
     );
-    const small = await smallCart();
-    expect(small.textContent).toContain('4 items in your cart');
-    expect(small.textContent).toContain('₹527.00');
+    const cart = await miniCart();
+    expect(cart.textContent).toContain('4 items in your cart');
+    expect(cart.textContent).toContain('₹527.00');
     expect(router.state.location.pathname).toBe('/');
-    await press('Hide the small cart');
+    await press('Hide the mini cart');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your cart' })).toBeNull());
   });
 
@@ -173,7 +173,7 @@ describe('Add on a card', () => {
     await press('Add: Meghadutam');
     await press('Stay here');
     await stepper();
-    await smallCart();
+    await miniCart();
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(router.state).toMatchObject({ location: { pathname: '/' }, navigation: { state: 'idle' } });
     expect(shop.current.cart.get('4')).toBe(1);

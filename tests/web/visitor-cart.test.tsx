@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
-import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
-import { closeSmallCart } from '#web/cart/small-cart.ts';
+import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
+import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
@@ -25,13 +25,13 @@ function cards(flow: AddFlow) {
       {books.map((book) => (
         <AddToCartButton key={book.id} product={book} flow={flow} withStepper label="Add" />
       ))}
-      <SmallCartHost />
+      <MiniCartHost />
     </>
   );
 }
 
 beforeEach(() => {
-  closeSmallCart();
+  closeMiniCart();
   shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
   shop.current.books.set('5', { id: '5', name: 'Shakuntalam', price: 100.5, stock: 5 });
 });

@@ -20,7 +20,7 @@ import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 export interface BrowserClientOptions {
   session: ClientSession;
   /** The cache that the server put into the page. */
-  restored?: NormalizedCacheObject | undefined;
+  initialCache?: NormalizedCacheObject | undefined;
   uri?: string;
   /** Translates the gateway's errors. By default its English messages are shown. */
   translateError?: TranslateError;
@@ -36,7 +36,7 @@ export interface BrowserClient {
 /** Creates the browser's client. It sends the shopper's token and retries queries when the network fails. */
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
   const cache = createCache();
-  if (options.restored !== undefined) cache.restore(options.restored);
+  if (options.initialCache !== undefined) cache.restore(options.initialCache);
   const link = ApolloLink.from([
     createCartLink(options.session),
     createAuthLink(options.session),
@@ -66,7 +66,7 @@ const keepMutationsAlive = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** Tells the gateway the language of the page, for e-mails about an order. Queries have the same result in all. */
+/** Tells the gateway the language of the page, for e-mails about orders. Queries return the same in every language. */
 function createLanguageLink(getLanguage: () => string): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.operationType === OperationTypeNode.MUTATION) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CartProvider } from '#web/cart/CartProvider.tsx';
 import { TranslationProvider } from '#web/i18n/translation.tsx';
 import { type Shop, ShopContext } from '#web/shop/shop.ts';
-// First, because it defines the order of the cascade layers.
+// The first stylesheet, because it defines the order of the cascade layers.
 import './styles/index.css';
 import '#web/ui/theme/classes.css';
 

@@ -57,7 +57,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
     }
     const error = await logIn(input);
     if (error !== null) return fail(error);
-    toast.success(t('login.success'), { duration: successDurationMs });
+    toast.success(t('login.success'), { durationMs: successDurationMs });
     onSignedIn?.();
   };
 

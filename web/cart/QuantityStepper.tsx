@@ -4,9 +4,9 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { toRejection } from './change-rejected-error.ts';
+import { openMiniCart } from './mini-cart.ts';
 import { maxQuantity } from './optimistic-cart.ts';
 import styles from './QuantityStepper.module.css';
-import { openSmallCart } from './small-cart.ts';
 import { useRemoveFromCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
 
 interface QuantityStepperProps {
@@ -24,7 +24,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
   const toast = useToast();
   async function change(to: number): Promise<void> {
     if (to > maxQuantity) return;
-    openSmallCart();
+    openMiniCart();
     const shopper = await getBrowserSession().whenSettled();
     if (shopper === null) {
       const { setVisitorQuantity } = await import('./visitor-lines.ts');

@@ -13,7 +13,7 @@ import { readVisitorLines, setVisitorQuantity, type VisitorLine } from './visito
 /**
  * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger of
  * the two quantities, so the result is the same however often it runs: after a lost response, or in two tabs. A line
- * leaves the browser only when it is in the shopper's cart.
+ * is removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
 export function VisitorCartMerge() {
   const { t } = useTranslation('cart');
@@ -33,7 +33,7 @@ export function VisitorCartMerge() {
 
   async function merge(): Promise<void> {
     const { merged, unlisted, failed } = await runInOneTab(mergeLines);
-    if (merged > 0) toast.success(t('visitor.merged', { count: merged }), { duration: successDurationMs });
+    if (merged > 0) toast.success(t('visitor.merged', { count: merged }), { durationMs: successDurationMs });
     if (unlisted > 0) toast.info(t('visitor.unlisted', { count: unlisted }));
     if (failed) {
       toast.error(t('visitor.mergeFailed'), {
@@ -49,14 +49,14 @@ export function VisitorCartMerge() {
         await mergeLine(line);
         result.merged += 1;
       } catch (error) {
-        // Another shopper has signed in, into whose cart the rest goes.
+        // Another shopper has signed in. The remaining lines are merged into that shopper's cart.
         if (error instanceof ShopperChangedError) return result;
         if (toRejection(error)?.code !== 'PRODUCT_NOT_FOUND') return { ...result, failed: true };
         result.unlisted += 1;
       }
       setVisitorQuantity(line.productId, 0);
     }
-    // Removes a text without a valid line, too.
+    // Also removes a stored text that has no valid lines.
     if (readVisitorLines().length === 0) writeVisitorCartText(null);
     return result;
   }
@@ -82,7 +82,7 @@ export function VisitorCartMerge() {
   return null;
 }
 
-/** Runs a task while no other tab runs it, where the browser has locks: only on secure origins. */
+/** Runs a task in one tab at a time. Without locks, which browsers offer only on secure origins, it just runs. */
 function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('visitor-cart', task) : task();
 }

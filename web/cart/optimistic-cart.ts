@@ -62,14 +62,14 @@ export function cacheRemovedProduct(cache: ApolloCache, productId: string): void
 }
 
 /** Puts a product on the cached wish list, or removes it. */
-export function cacheOnWishlist(cache: ApolloCache, productId: string, isListed: boolean): void {
+export function cacheWishlistMembership(cache: ApolloCache, productId: string, isOnWishlist: boolean): void {
   cache.updateFragment<WishlistFieldsFragment>(
     { id: 'Wishlist:{}', fragment: WishlistFieldsFragmentDoc, fragmentName: 'WishlistFields' },
     (wishlist) => {
       if (wishlist === null) return undefined;
       const others = wishlist.products.filter(({ id }) => id !== productId);
       const product: { __typename: 'Product'; id: string } = { __typename: 'Product', id: productId };
-      return { ...wishlist, products: isListed ? [...others, product] : others };
+      return { ...wishlist, products: isOnWishlist ? [...others, product] : others };
     },
   );
 }

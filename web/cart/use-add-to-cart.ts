@@ -9,7 +9,7 @@ import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
 import { isFailure, toRejection } from './change-rejected-error.ts';
-import { openSmallCart } from './small-cart.ts';
+import { openMiniCart } from './mini-cart.ts';
 import { useAddToCartChange } from './use-cart-changes.ts';
 
 const cartPath = '/cart-manager';
@@ -84,16 +84,16 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       () => false,
     );
     if (isStored && staysHere) return showAdded();
-    if (isStored) openSmallCart();
+    if (isStored) openMiniCart();
     await navigate('/cart-without-login', { state: { productId: product.id } });
   }
 
-  /** Shows the message, then opens the cart or, if the shopper stays, the small cart. */
+  /** Shows the message, then opens the cart or, if the shopper stays, the mini cart. */
   function showAdded(): Promise<void> {
     return new Promise((resolve) => {
       if (cartDelayMs === null) {
-        toast.success(t('add.done'), { duration: successDurationMs });
-        openSmallCart();
+        toast.success(t('add.done'), { durationMs: successDurationMs });
+        openMiniCart();
         runAfter(addedMs, resolve);
         return;
       }
@@ -106,13 +106,13 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       const stay = () => {
         cancel();
         resolve();
-        openSmallCart();
+        openMiniCart();
         // The message outlasts the pause.
         if (isCartOpen) leaveCart();
       };
       const action = { label: t('add.already.stay'), onClick: stay };
       if (hasTitle) toast.success(t('add.confirmed.done'), { title: t('add.confirmed.title'), action });
-      else toast.success(t('add.done'), { duration: successDurationMs, action });
+      else toast.success(t('add.done'), { durationMs: successDurationMs, action });
     });
   }
 

@@ -16,7 +16,12 @@ import {
   useSetCartQuantityMutation,
 } from './CartMutations.generated.ts';
 import { unwrapPayload } from './change-rejected-error.ts';
-import { cacheAddedProduct, cacheOnWishlist, cacheQuantity, cacheRemovedProduct } from './optimistic-cart.ts';
+import {
+  cacheAddedProduct,
+  cacheQuantity,
+  cacheRemovedProduct,
+  cacheWishlistMembership,
+} from './optimistic-cart.ts';
 import {
   type AddToWishlistMutation,
   type AddToWishlistMutationVariables,
@@ -81,7 +86,7 @@ export function useRemoveFromCartChange() {
 
 const wishlistAddition = createOptimisticOptions<AddToWishlistMutation, AddToWishlistMutationVariables>(
   { addToWishlist: { wishlist: null, userErrors: [] } },
-  (cache, { productId }) => cacheOnWishlist(cache, productId, true),
+  (cache, { productId }) => cacheWishlistMembership(cache, productId, true),
 );
 
 export function useAddToWishlistChange() {
@@ -96,7 +101,7 @@ const wishlistRemoval = createOptimisticOptions<
   RemoveFromWishlistMutation,
   RemoveFromWishlistMutationVariables
 >({ removeFromWishlist: { wishlist: null, userErrors: [] } }, (cache, { productId }) =>
-  cacheOnWishlist(cache, productId, false),
+  cacheWishlistMembership(cache, productId, false),
 );
 
 export function useRemoveFromWishlistChange() {
@@ -110,7 +115,7 @@ export function useRemoveFromWishlistChange() {
 const move = createOptimisticOptions<MoveToCartMutation, MoveToCartMutationVariables>(
   { moveToCart: { cart: null, wishlist: null, userErrors: [] } },
   (cache, { productId }) => {
-    cacheOnWishlist(cache, productId, false);
+    cacheWishlistMembership(cache, productId, false);
     cacheAddedProduct(cache, productId, 1);
   },
 );

@@ -39,7 +39,11 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   }, [isExpired]);
   if (coupons == null) {
     return (
-      <QueryFallback query={query} skeleton={<Skeleton height="2.75rem" />} failed={t('coupons.failed')} />
+      <QueryFallback
+        query={query}
+        skeleton={<Skeleton height="2.75rem" />}
+        errorMessage={t('coupons.failed')}
+      />
     );
   }
   if (coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;

@@ -13,7 +13,7 @@ interface QuoteRequest {
   source: CheckoutSource;
   lines: readonly SelectedLine[];
   couponId: string | null;
-  /** Where it is delivered; null while that is unknown. */
+  /** The PIN code of the delivery address; null while it is unknown. */
   pincode: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
-import { followSession, getSession } from './session.ts';
+import { getSession, updateSession } from './session.ts';
 
 const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
 
@@ -11,7 +11,7 @@ export const sendFromEditor: Fetcher = async (parameters, options) => {
     ...options?.headers,
   };
   const result = await fetchGraphQL(parameters, { ...options, headers });
-  followSession(result);
+  updateSession(result);
   return result;
 };
 

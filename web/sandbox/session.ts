@@ -42,8 +42,8 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Begins a session with the result of a login, and ends it after a logout or if the gateway says that it has ended. */
-export function followSession(result: unknown): void {
+/** Starts or ends the session after the result of an operation: a login, a logout, or an error that it has expired. */
+export function updateSession(result: unknown): void {
   const login = loginSchema.safeParse(result);
   if (login.success) setSession(login.data);
   else if (endSchema.safeParse(result).success) setSession(null);

@@ -7,7 +7,7 @@ interface QueryFallbackProps {
   /** Shown while the query is loading, also when it is retried. */
   skeleton: ReactNode;
   /** What went wrong when the query has failed (requirements.md 8). */
-  failed: string;
+  errorMessage: string;
   /** The heading above the error, on pages that have none yet. */
   heading?: string;
 }
@@ -17,12 +17,12 @@ interface QueryFallbackProps {
  * is not a Suspense boundary, because Apollo Client keeps the promise of a failed `useSuspenseQuery` for 30 seconds, and
  * until then Try again would show the same error.
  */
-export function QueryFallback({ query, skeleton, failed, heading }: QueryFallbackProps) {
+export function QueryFallback({ query, skeleton, errorMessage, heading }: QueryFallbackProps) {
   if (query.error === undefined) return skeleton;
   return (
     <>
       {heading !== undefined && <h1>{heading}</h1>}
-      <ErrorMessage message={failed} onRetry={() => query.refetch().catch(() => undefined)} />
+      <ErrorMessage message={errorMessage} onRetry={() => query.refetch().catch(() => undefined)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { replayEarlyClick } from '#web/app/early-clicks.ts';
-import { SmallCartHost } from '#web/cart/SmallCartHost.tsx';
+import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OfflineBanner } from '#web/offline/OfflineBanner.tsx';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
@@ -41,7 +41,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
         {children}
       </main>
       <Footer />
-      <SmallCartHost />
+      <MiniCartHost />
       <ToastHost />
       <ScrollPositions />
     </>

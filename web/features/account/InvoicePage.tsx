@@ -48,7 +48,7 @@ function InvoiceOfOrder() {
       <QueryFallback
         query={query}
         skeleton={<InvoiceSkeleton />}
-        failed={t('orders.failed')}
+        errorMessage={t('orders.failed')}
         heading={t('invoice.title')}
       />
     );

@@ -21,7 +21,7 @@ export function OrdersSection() {
   const orders = query.data?.user?.orders;
 
   if (orders == null) {
-    return <QueryFallback query={query} skeleton={<OrdersSkeleton />} failed={t('orders.failed')} />;
+    return <QueryFallback query={query} skeleton={<OrdersSkeleton />} errorMessage={t('orders.failed')} />;
   }
   if (orders.edges.length === 0) {
     return (

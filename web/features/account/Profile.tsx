@@ -47,7 +47,7 @@ export function Profile() {
       <QueryFallback
         query={account}
         skeleton={<ProfileSkeleton />}
-        failed={t('profile.failed')}
+        errorMessage={t('profile.failed')}
         heading={t('profile.title')}
       />
     );

@@ -72,7 +72,7 @@ export function RegistrationForm() {
       return setFailure(t('registration.failed'));
     }
     registrationDraft.clear();
-    toast.success(t('registration.success'), { duration: successDurationMs });
+    toast.success(t('registration.success'), { durationMs: successDurationMs });
     const { contact, password } = input;
     const loginError = await logIn({ contact, password });
     // After a login, the page redirects.

@@ -26,7 +26,7 @@ export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps)
       const payload = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
-      toast.success(t('reset.sent'), { duration: successDurationMs });
+      toast.success(t('reset.sent'), { durationMs: successDurationMs });
       onSent(typed);
     } catch {
       showFailure(t('unreachable'));

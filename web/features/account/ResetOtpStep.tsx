@@ -30,7 +30,7 @@ export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpSt
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
       if (payload?.resetToken == null) return showFieldError(t('reset.otpInvalid'));
-      toast.success(t('reset.verified'), { duration: successDurationMs });
+      toast.success(t('reset.verified'), { durationMs: successDurationMs });
       onVerified(payload.resetToken);
     } catch {
       showFailure(t('unreachable'));

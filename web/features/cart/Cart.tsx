@@ -26,7 +26,12 @@ export function Cart() {
   const cart = query.data?.user?.cart;
   if (cart === undefined) {
     return (
-      <QueryFallback query={query} skeleton={<CartSkeleton />} failed={t('failed')} heading={t('title')} />
+      <QueryFallback
+        query={query}
+        skeleton={<CartSkeleton />}
+        errorMessage={t('failed')}
+        heading={t('title')}
+      />
     );
   }
   if (cart.lines.length === 0) {
@@ -53,7 +58,7 @@ function useAddPendingProduct(): (productId: string) => Promise<void> {
   return async (productId) => {
     try {
       await addToCart(productId);
-      toast.success(t('add.done'), { duration: successDurationMs });
+      toast.success(t('add.done'), { durationMs: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
       const rejection = toRejection(error);

@@ -43,7 +43,12 @@ export function VisitorCart() {
   });
   if (stored === undefined || nodes === undefined) {
     return (
-      <QueryFallback query={query} skeleton={<CartSkeleton />} failed={t('failed')} heading={t('title')} />
+      <QueryFallback
+        query={query}
+        skeleton={<CartSkeleton />}
+        errorMessage={t('failed')}
+        heading={t('title')}
+      />
     );
   }
   const lines = stored.flatMap(({ productId, quantity }) => {

@@ -116,7 +116,7 @@ function DeliveryAndPayment({ checkout, isAsked }: DeliveryAndPaymentProps) {
       <QueryFallback
         query={optionsQuery}
         skeleton={<Skeleton height="16rem" />}
-        failed={t('addresses.failed')}
+        errorMessage={t('addresses.failed')}
       />
     );
   }

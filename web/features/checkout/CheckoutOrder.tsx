@@ -43,7 +43,7 @@ export function CartOrder({ page, order }: OrderProps) {
       <QueryFallback
         query={query}
         skeleton={<CheckoutSkeleton title={title} />}
-        failed={t('userFailed')}
+        errorMessage={t('userFailed')}
         heading={title}
       />
     );

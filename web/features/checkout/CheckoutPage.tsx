@@ -91,7 +91,7 @@ function Checkout({ page }: CheckoutPageProps) {
         <QueryFallback
           query={lookup}
           skeleton={<CheckoutSkeleton title={t(title)} />}
-          failed={t('userFailed')}
+          errorMessage={t('userFailed')}
           heading={t(title)}
         />
       )}

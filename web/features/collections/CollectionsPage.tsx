@@ -88,7 +88,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
         <QueryFallback
           query={query}
           skeleton={<CollectionGridSkeleton kind={kind} />}
-          failed={t(`collections.failed_${dimension}`)}
+          errorMessage={t(`collections.failed_${dimension}`)}
         />
       )}
       {collections?.totalCount === 0 &&

@@ -28,7 +28,7 @@ export function HomeCollections({ children }: HomeCollectionsProps) {
   return (
     <div className={`container ${styles.collections}`}>
       {data === undefined ? (
-        <QueryFallback query={query} skeleton={<HomeProductRow {...newest} />} failed={t('failed')} />
+        <QueryFallback query={query} skeleton={<HomeProductRow {...newest} />} errorMessage={t('failed')} />
       ) : (
         <HomeProductRow {...newest} products={data.newest.edges.map(({ node }) => node)} />
       )}

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 
-/** The entrance of a card (requirements.md 9). */
+/** The timing of a card's entrance animation (requirements.md 9). */
 const durationSeconds = 0.8;
 const staggerSeconds = 0.1;
 
@@ -29,11 +29,12 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   const item = useRef<HTMLLIElement>(null);
   const motion = useMotion();
   const reducedMotion = useReducedMotion();
-  const [enters, setEnters] = useState(motion !== undefined);
+  const [hasEntrance, setHasEntrance] = useState(motion !== undefined);
   useEffect(() => {
-    // A card that was painted before may be hidden only below the fold, where nobody sees it disappear.
+    // The entrance first hides the card. A card that is already painted may be hidden only below the fold, where nobody
+    // sees it.
     const isBelowFold = (item.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight;
-    if (motion !== undefined && isBelowFold) setEnters(true);
+    if (motion !== undefined && isBelowFold) setHasEntrance(true);
   }, [motion]);
   const delaySeconds = index * staggerSeconds;
   const content = (
@@ -50,9 +51,13 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
       )}
     </>
   );
-  if (motion !== undefined && enters && !reducedMotion) {
+  if (motion !== undefined && hasEntrance && !reducedMotion) {
     return (
-      <motion.RisingItem className={styles.card} {...{ durationSeconds, delaySeconds }}>
+      <motion.RisingItem
+        className={styles.card}
+        durationSeconds={durationSeconds}
+        delaySeconds={delaySeconds}
+      >
         {content}
       </motion.RisingItem>
     );

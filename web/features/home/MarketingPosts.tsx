@@ -23,7 +23,7 @@ export function MarketingPosts({ level, scrolls = false }: MarketingPostsProps) 
         <Spinner />
       </div>
     );
-    return <QueryFallback query={query} skeleton={spinner} failed={query.error?.message ?? ''} />;
+    return <QueryFallback query={query} skeleton={spinner} errorMessage={query.error?.message ?? ''} />;
   }
   if (posts.length === 0) return <p className="muted">{t('posts.empty')}</p>;
   return <PostGrid posts={posts} level={level} scrolls={scrolls} />;

@@ -23,7 +23,11 @@ import styles from './CollectionPage.module.css';
 import { CollectionPortrait } from './CollectionPortrait.tsx';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
-import { createSimilarVariables, findCanonicalName, MisspelledCollection } from './MisspelledCollection.tsx';
+import {
+  createSimilarCollectionsVariables,
+  findCanonicalName,
+  MisspelledCollection,
+} from './MisspelledCollection.tsx';
 import { SimilarCollectionsDocument } from './SimilarCollections.generated.ts';
 
 const languagesDrawerId = 'languages';
@@ -41,7 +45,10 @@ export const loader: PageLoader = async ({ preload, params: { name = '' }, url }
     dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
   ]);
   if (data === undefined || data.collection !== null) return undefined;
-  const similar = await preload(SimilarCollectionsDocument, createSimilarVariables(dimension, name));
+  const similar = await preload(
+    SimilarCollectionsDocument,
+    createSimilarCollectionsVariables(dimension, name),
+  );
   const canonicalName = findCanonicalName(similar, name);
   if (canonicalName === undefined) return 'not-found';
   throw redirect(`${getCollectionPath(dimension, canonicalName)}${url.search}`, 301);
@@ -112,7 +119,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         query={query}
         // The products load at the same time and have their own placeholder.
         skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
-        failed={t('collection.error', { message: error?.message ?? '' })}
+        errorMessage={t('collection.error', { message: error?.message ?? '' })}
       />
       <BestProducts flow="collection" />
     </div>

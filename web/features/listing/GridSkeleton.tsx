@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './GridSkeleton.module.css';
 import grid from './ProductGrid.module.css';
 
-/** Nobody scrolls past more placeholders before the products load. */
+/** Nobody scrolls past this many placeholders before the products load. */
 const maxPlaceholders = 200;
 
 interface GridSkeletonProps {

@@ -33,7 +33,7 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
         </button>
       </div>
       {query.data === undefined && (
-        <QueryFallback query={query} skeleton={<Spinner />} failed={t('collection.languagesFailed')} />
+        <QueryFallback query={query} skeleton={<Spinner />} errorMessage={t('collection.languagesFailed')} />
       )}
       <ul>
         {query.data?.collections.map(({ id: key, name, productCount }) => (

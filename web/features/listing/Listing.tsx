@@ -72,7 +72,7 @@ export function Listing({ listing, collection }: ListingProps) {
           <QueryFallback
             query={{ error, refetch: retry }}
             skeleton={<GridSkeleton count={listing.page * pageSize} wide={wide} />}
-            failed={t('listing.error', { message: error?.message ?? '' })}
+            errorMessage={t('listing.error', { message: error?.message ?? '' })}
           />
         ) : (
           <div className={changing ? styles.changing : undefined}>

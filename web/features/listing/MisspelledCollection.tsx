@@ -21,7 +21,7 @@ interface MisspelledCollectionProps {
 export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
   const { search } = useLocation();
   const { data, loading } = useSimilarCollectionsQuery({
-    variables: createSimilarVariables(dimension, name),
+    variables: createSimilarCollectionsVariables(dimension, name),
   });
   const canonicalName = findCanonicalName(data, name);
   if (canonicalName !== undefined) {
@@ -37,13 +37,16 @@ const types = {
   language: 'LANGUAGE',
 } as const;
 
-export function createSimilarVariables(dimension: Dimension, name: string): SimilarCollectionsQueryVariables {
+export function createSimilarCollectionsVariables(
+  dimension: Dimension,
+  name: string,
+): SimilarCollectionsQueryVariables {
   return { type: types[dimension], search: name };
 }
 
 /**
- * The name that is meant: the same in another case, or the only one that is found. The search also finds names in
- * another script.
+ * The name of the collection that was meant: the one that differs only in upper and lower case, or else the only one
+ * that was found. The search also finds names in another script.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,

@@ -25,7 +25,12 @@ export function Component() {
   return (
     <div className="container page">
       <PageMeta title={t('title')} noIndex loading={query.error === undefined} />
-      <QueryFallback query={query} skeleton={<ProductSkeleton />} failed={t('failed')} heading={t('title')} />
+      <QueryFallback
+        query={query}
+        skeleton={<ProductSkeleton />}
+        errorMessage={t('failed')}
+        heading={t('title')}
+      />
     </div>
   );
 }

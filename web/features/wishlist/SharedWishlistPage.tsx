@@ -37,7 +37,7 @@ function SharedBooks({ ids }: { ids: string[] }) {
       <QueryFallback
         query={query}
         skeleton={<Spinner />}
-        failed={t('productFailed')}
+        errorMessage={t('productFailed')}
         heading={t('shared.title')}
       />
     );

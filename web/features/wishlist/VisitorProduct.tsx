@@ -39,7 +39,7 @@ export function VisitorProduct({ emptyText, details, actions }: VisitorProductPr
     );
   }
   if (product === undefined) {
-    return <QueryFallback query={query} skeleton={<ProductSkeleton />} failed={t('productFailed')} />;
+    return <QueryFallback query={query} skeleton={<ProductSkeleton />} errorMessage={t('productFailed')} />;
   }
   const { name, author, available } = product;
   const language = product.language?.name;

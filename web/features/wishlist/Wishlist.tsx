@@ -25,7 +25,7 @@ export function Wishlist() {
       <QueryFallback
         query={query}
         skeleton={<WishlistSkeleton />}
-        failed={t('failed')}
+        errorMessage={t('failed')}
         heading={t('title')}
       />
     );

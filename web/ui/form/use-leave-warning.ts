@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Makes the browser ask before a reload or leaving the shop discards what was typed. Drafts are only in
- * memory.
+ * Makes the browser ask for confirmation before the shopper reloads the page or leaves the shop, because drafts are
+ * stored only in memory.
  */
 export function useLeaveWarning(hasUnsavedInput: () => boolean): void {
   useEffect(() => {

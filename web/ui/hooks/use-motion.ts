@@ -8,8 +8,8 @@ let isRequested = false;
 const listeners = new Set<() => void>();
 
 /**
- * The animated components; undefined on the server, during hydration and until they have loaded, which starts when the
- * page has loaded and the browser is idle. Render plain elements until then, and if they cannot be loaded.
+ * The animated components, which are requested when the page has loaded and the browser is idle. While they are
+ * undefined, render plain elements: on the server, during hydration, until they have loaded, and if loading fails.
  */
 export function useMotion(): Motion | undefined {
   useEffect(requestMotion, []);

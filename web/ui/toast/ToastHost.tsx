@@ -34,7 +34,8 @@ export function ToastHost() {
 
 /** Falls back to the browser's own dialogs if the component cannot be loaded, for example while offline. */
 function showNativeDialogs(): void {
-  for (const { title, text } of toastStore.take()) window.alert([title, text].filter(Boolean).join('\n'));
+  for (const { title, text } of toastStore.takePending())
+    window.alert([title, text].filter(Boolean).join('\n'));
   const { dialog } = toastStore.state();
   if (dialog === null) return;
   const text = [dialog.title, dialog.text].filter(Boolean).join('\n');

@@ -23,11 +23,11 @@ export function ToastList() {
     if (pending.length === 0) return;
     // The toaster drops toasts created in the effects phase that mounts it.
     const timer = setTimeout(() => {
-      for (const { kind, text, title, duration, action } of toastStore.take()) {
+      for (const { kind, text, title, durationMs, action } of toastStore.takePending()) {
         toaster.create({
           type: kind,
           title: title ?? text,
-          duration: duration ?? toastDurationMs,
+          duration: durationMs ?? toastDurationMs,
           ...(title === undefined ? {} : { description: text }),
           ...(action === undefined ? {} : { action }),
         });

@@ -1,5 +1,6 @@
-/** How long a toast is shown, and a success toast before the next page opens (requirements.md 9). */
+/** How long a toast is shown (requirements.md 9). */
 export const toastDurationMs = 6000;
+/** How long a success toast is shown when the next page opens after it (requirements.md 9). */
 export const successDurationMs = 2000;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
@@ -9,8 +10,8 @@ export interface ToastMessage {
   kind: ToastKind;
   text: string;
   title?: string | undefined;
-  /** Milliseconds; `toastDurationMs` when left out. */
-  duration?: number | undefined;
+  /** `toastDurationMs` when left out. */
+  durationMs?: number | undefined;
   /** A button, which closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
 }
@@ -50,20 +51,20 @@ const listeners = new Set<() => void>();
 /** The open dialog, followed by those waiting for it to close. */
 const queue: Array<{ dialog: ConfirmOptions; resolve: (confirmed: boolean) => void }> = [];
 
-function change(next: Partial<ToastState>): void {
+function update(next: Partial<ToastState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
 
 function addToast(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) =>
-    change({ pending: [...state.pending, { kind, text, ...options }] });
+    update({ pending: [...state.pending, { kind, text, ...options }] });
 }
 
 function openDialog(dialog: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     queue.push({ dialog, resolve });
-    if (queue.length === 1) change({ dialog });
+    if (queue.length === 1) update({ dialog });
   });
 }
 
@@ -84,7 +85,7 @@ export function useToast(): ToastApi {
   return toasts;
 }
 
-/** For the component that shows them. */
+/** The toasts and dialogs to show, for the components that show them. */
 export const toastStore = {
   state: (): ToastState => state,
   /** The server never shows toasts. */
@@ -94,15 +95,15 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   /** Removes and returns the pending toasts, which the caller then shows. */
-  take(): readonly ToastMessage[] {
+  takePending(): readonly ToastMessage[] {
     const { pending } = state;
-    if (pending.length > 0) change({ pending: [] });
+    if (pending.length > 0) update({ pending: [] });
     return pending;
   },
   /** Closes the open dialog with this result and opens the next one. */
   closeDialog(confirmed: boolean): void {
     const closed = queue.shift();
-    change({ dialog: queue[0]?.dialog ?? null });
+    update({ dialog: queue[0]?.dialog ?? null });
     closed?.resolve(confirmed);
   },
 };

@@ -3,23 +3,23 @@ import { useSyncExternalStore } from 'react';
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-function change(next: boolean): void {
+function setOpen(next: boolean): void {
   if (isOpen === next) return;
   isOpen = next;
   for (const listener of listeners) listener();
 }
 
-/** Shows the small cart to a shopper who stays on a page after changing the cart there. */
-export function openSmallCart(): void {
-  change(true);
+/** Shows the mini cart (see `MiniCart`) to a shopper who stays on a page after changing the cart there. */
+export function openMiniCart(): void {
+  setOpen(true);
 }
 
-export function closeSmallCart(): void {
-  change(false);
+export function closeMiniCart(): void {
+  setOpen(false);
 }
 
-/** Whether the small cart is shown. It never is on the server. */
-export function useSmallCart(): boolean {
+/** Whether the mini cart is shown. It never is on the server. */
+export function useMiniCart(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => isOpen,

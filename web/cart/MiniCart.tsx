@@ -3,11 +3,11 @@ import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useCartIndex } from './CartProvider.tsx';
-import styles from './SmallCart.module.css';
-import { closeSmallCart } from './small-cart.ts';
+import styles from './MiniCart.module.css';
+import { closeMiniCart } from './mini-cart.ts';
 
-/** The number of copies in the cart and their total, with the link to it. */
-export function SmallCart() {
+/** A small panel over the page: the number of copies in the cart, their total and a link to the cart. */
+export function MiniCart() {
   const { t } = useTranslation('cart');
   const count = useCartIndex(({ unitCount }) => unitCount);
   const itemTotal = useCartIndex((cart) => cart.itemTotal);
@@ -18,13 +18,13 @@ export function SmallCart() {
     <section className={`no-print ${styles.cart}`} aria-label={t('title')}>
       <Icon name="cart" />
       <p className={styles.text}>
-        {t('small.count', { count })}
+        {t('miniCart.count', { count })}
         {itemTotal !== null && <strong className={styles.total}>{formatRupees(itemTotal)}</strong>}
       </p>
       <Link to="/cart-manager" className="button button--small button--solid">
-        {t('small.open')}
+        {t('miniCart.open')}
       </Link>
-      <button type="button" className="icon-button" aria-label={t('small.close')} onClick={closeSmallCart}>
+      <button type="button" className="icon-button" aria-label={t('miniCart.close')} onClick={closeMiniCart}>
         <Icon name="close" size={18} />
       </button>
     </section>
