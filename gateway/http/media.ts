@@ -3,7 +3,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import { QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { CachedImage } from '../images/image-cache.ts';
 import type { ImageService } from '../images/image-service.ts';
-import { imageWidths, negotiateFormat, parseImageWidth } from '../images/image-variants.ts';
+import {
+  imagePages,
+  imageWidths,
+  negotiateFormat,
+  parseImagePage,
+  parseImageWidth,
+} from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import { SourceImageError } from '../images/source-image.ts';
 import { describeExceededQuota } from '../quota/charge.ts';
@@ -35,7 +41,8 @@ const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-rang
 
 /**
  * Serves images and PDFs that records of the REST host refer to, and no other URL of the host. The
- * parameter `width` requests an image of that width; for a PDF, an image of its first page.
+ * parameter `width` requests an image of that width; for a PDF, an image of its first page, or of the page
+ * in the parameter `page`.
  */
 export function createMediaEndpoint(
   signedUrls: SignedUrls,
@@ -130,19 +137,22 @@ async function sendFile({ status, headers, body }: HttpResponse, response: Respo
 export async function sendResizedImage(
   images: ImageService,
   quota: VisitorQuota,
-  requested: { source: URL; width: string },
+  requested: { source: URL; width: string; page: string },
   request: Request,
   response: Response,
 ): Promise<void> {
   response.vary('Accept');
   const width = parseImageWidth(requested.width);
-  if (width === null) {
-    const message = `The parameter width is '${requested.width}': it must be one of ${imageWidths.join(', ')}.\n`;
+  const page = parseImagePage(requested.page);
+  if (width === null || page === null) {
+    const [name, value, allowed] =
+      width === null ? ['width', requested.width, imageWidths] : ['page', requested.page, imagePages];
+    const message = `The parameter ${name} is '${value}': it must be one of ${allowed.join(', ')}.\n`;
     response.status(400).type('text/plain').send(message);
     return;
   }
   const format = negotiateFormat(request.get('accept'));
-  const variant = { source: requested.source, width, format };
+  const variant = { source: requested.source, page, width, format };
   try {
     const cached = await images.find(variant);
     if (cached !== null) sendImage(cached, format, request, response);
@@ -191,5 +201,5 @@ function sendImage({ bytes, etag }: CachedImage, format: string, request: Reques
 }
 
 function withoutWidth(url: string): string {
-  return url.replace(/[?&]width=[^&]*$/, '');
+  return url.replace(/[?&]width=[^&]*(?:&page=[^&]*)?$/, '');
 }

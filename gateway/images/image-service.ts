@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { HttpPool } from '../rest/http-pool.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { type CachedImage, ImageCache } from './image-cache.ts';
-import type { ImageFormat, ImageWidth } from './image-variants.ts';
+import type { ImageFormat, ImagePage, ImageWidth } from './image-variants.ts';
 import { fetchSourceImage, type SourceImage, SourceImageError } from './source-image.ts';
 import { ImageProcessingError, ImageWorker } from './worker/image-worker.ts';
 
@@ -29,6 +29,8 @@ const maxCachedFailures = 10_000;
 /** A resized copy of a file of the REST host. */
 export interface ImageRequest {
   source: URL;
+  /** The page of a PDF; 1 for other files. */
+  page: ImagePage;
   width: ImageWidth;
   format: ImageFormat;
 }
@@ -51,7 +53,7 @@ export class ImageService {
   readonly #observer: ImageObserver;
   readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueue);
   readonly #pending = new Map<string, Promise<CachedImage>>();
-  /** Recent failures by URL of the source. */
+  /** Recent failures by source and page. */
   readonly #failures = new LRUCache<string, SourceImageError>({
     max: maxCachedFailures,
     ttl: failureTtlMs,
@@ -74,7 +76,7 @@ export class ImageService {
     // Without a readable directory, images are resized for each request.
     const cached = await this.#cache.read(name).catch(() => null);
     if (cached === null) {
-      const failure = this.#failures.get(request.source.href);
+      const failure = this.#failures.get(getSourceKey(request));
       if (failure === undefined) return null;
       this.#observer.requested('failed');
       throw failure;
@@ -118,7 +120,7 @@ export class ImageService {
 
   /** Waits for a slot, then resizes the image or confirms the cached copy. */
   async #enqueue(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
-    const failure = this.#failures.get(request.source.href);
+    const failure = this.#failures.get(getSourceKey(request));
     if (failure !== undefined) throw failure;
     const deadline = Date.now() + queueTimeoutMs;
     return this.#limit.run(async () => {
@@ -128,7 +130,7 @@ export class ImageService {
       } catch (error) {
         if (!(error instanceof SourceImageError)) throw error;
         this.#observer.failed(request.source, error.message);
-        this.#failures.set(request.source.href, error);
+        this.#failures.set(getSourceKey(request), error);
         // Status 404 is permanent; any other failure may be temporary and leaves the copy in the cache.
         if (error.status === 404 && cached !== null) await this.#cache.remove(name);
         throw error;
@@ -157,18 +159,23 @@ export class ImageService {
     return image;
   }
 
-  async #process({ kind, bytes }: SourceImage, { width, format }: ImageRequest): Promise<Uint8Array> {
-    try {
-      return await this.#worker.process({ kind, bytes, width, format });
-    } catch (error) {
+  async #process({ kind, bytes }: SourceImage, { page, width, format }: ImageRequest): Promise<Uint8Array> {
+    const image = await this.#worker.process({ kind, bytes, page, width, format }).catch((error: unknown) => {
       if (error instanceof ImageProcessingError) throw new SourceImageError(502, error.message);
       throw error;
-    }
+    });
+    if (image === null) throw new SourceImageError(404, `The file has no page ${page}.`);
+    return image;
   }
 }
 
-function getFileName({ source, width, format }: ImageRequest): string {
-  return `${hash('sha256', `${cacheVersion} ${source.href} ${width}`, 'hex').slice(0, 40)}.${format}`;
+function getFileName({ source, page, width, format }: ImageRequest): string {
+  const key = `${cacheVersion} ${getSourceKey({ source, page })} ${width}`;
+  return `${hash('sha256', key, 'hex').slice(0, 40)}.${format}`;
+}
+
+function getSourceKey({ source, page }: Pick<ImageRequest, 'source' | 'page'>): string {
+  return page === 1 ? source.href : `${source.href}#page=${page}`;
 }
 
 /** The image service of a gateway, with its cache in the data directory. */

@@ -16,6 +16,16 @@ export function parseImageWidth(text: string): ImageWidth | null {
   return imageWidths.find((width) => String(width) === text) ?? null;
 }
 
+/** The pages of a PDF that can be requested as images. The first one is the default, also for other files. */
+export const imagePages = [1, 2, 3] as const;
+
+export type ImagePage = (typeof imagePages)[number];
+
+/** The page in a query parameter; null when it is not one of the pages. */
+export function parseImagePage(text: string): ImagePage | null {
+  return imagePages.find((page) => String(page) === text) ?? null;
+}
+
 /** The formats of resized images, best compression first. */
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 

@@ -56,14 +56,14 @@ export class SignedUrls {
   }
 
   /**
-   * The file and the width behind a path below `/media` that ends with the parameter `width`; null when
-   * the path is not signed. The parameters of a file are part of the signed path, so they cannot be
-   * mistaken for the width.
+   * The file, the width and the page behind a path below `/media` that ends with the parameter `width`, or
+   * `width` and `page`; null when the path is not signed. The parameters of a file are part of the signed path,
+   * so they cannot be mistaken for these.
    */
-  parseResized(path: string): { source: URL; width: string } | null {
-    const [, filePath, width] = /^(.+)[?&]width=([^&]*)$/.exec(path) ?? [];
+  parseResized(path: string): { source: URL; width: string; page: string } | null {
+    const [, filePath, width, page = '1'] = /^(.+)[?&]width=([^&]*)(?:&page=([^&]*))?$/.exec(path) ?? [];
     const source = filePath === undefined ? null : this.parseSource(filePath);
-    return source === null || width === undefined ? null : { source, width };
+    return source === null || width === undefined ? null : { source, width, page };
   }
 
   /** A signed path for a file of the host, the URL itself for a file of another server. */

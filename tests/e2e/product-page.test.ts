@@ -57,6 +57,19 @@ describe.skipIf(!hasChromium)('A product page', () => {
     }
   });
 
+  it('shows a text in Urdu, Sindhi, Arabic or Persian from right to left', async () => {
+    const { page } = await visit();
+    await openHydrated(page, bookWithoutDemo);
+    const title = page.getByRole('main').getByRole('heading', { level: 1 });
+    const readDirection = (language: string) =>
+      title.evaluate((element, lang) => {
+        element.setAttribute('lang', lang);
+        return getComputedStyle(element).direction;
+      }, language);
+    expect(await readDirection('mr')).toBe('ltr');
+    for (const language of ['ur', 'sd', 'ar', 'fa']) expect(await readDirection(language)).toBe('rtl');
+  });
+
   it('zooms its images with the mouse, the keyboard and a tap', async () => {
     const { page } = await visit();
     await page.goto(bookWithDemo);
@@ -94,7 +107,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await page.goto(bookWithDemo);
     await page.getByRole('button', { name: /^Demo/ }).first().click();
     const dialog = page.getByRole('dialog');
-    const firstPage = dialog.locator('img');
+    const firstPage = dialog.locator('img').first();
     // 960 px are requested; rounding the page size in points may lose a few.
     await expect
       .poll(() => firstPage.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
@@ -104,6 +117,27 @@ describe.skipIf(!hasChromium)('A product page', () => {
     // The browser rounds fractions of a pixel.
     expect(frame?.height).toBeCloseTo(500, 2);
   });
+
+  it.each([360, 1280])(
+    'shows the first pages of a demo where PDFs cannot be embedded, at %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+      await openHydrated(page, bookWithDemo);
+      await page.getByRole('button', { name: /^Demo/ }).first().click();
+      const dialog = page.getByRole('dialog');
+      for (const number of [1, 2, 3]) {
+        const image = dialog.getByRole('img', { name: `Page ${number} of the demo of` });
+        await image.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() =>
+            image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth),
+          )
+          .toBeGreaterThan(950);
+      }
+      expect(await dialog.locator('iframe').count()).toBe(0);
+    },
+  );
 
   it('lists recently viewed books at the end and clears them on logout', async () => {
     const { page } = await visit({ width: 360 });

@@ -32,7 +32,7 @@ async function createPdf(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   document.rect(0, 0, 300, 400).fill('#ff0000');
-  document.addPage().text('The second page');
+  document.addPage().rect(0, 0, 300, 400).fill('#0000ff');
   const ended = once(document, 'end');
   document.end();
   await ended;
@@ -166,7 +166,7 @@ describe('a request for an image that cannot be resized', () => {
   });
 });
 
-describe('the first page of a demo PDF', () => {
+describe('a page of a demo PDF', () => {
   it('is available as an image', async () => {
     const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
     images.serveFile('demo.pdf', imageResponse(await createPdf(), 'application/pdf'));
@@ -176,6 +176,23 @@ describe('the first page of a demo PDF', () => {
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.r).toBeGreaterThan(200);
     expect(dominant.g).toBeLessThan(60);
+  });
+
+  it('is chosen by a parameter, and missing behind the last page', async () => {
+    const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
+    const url = textAt(data, 'product.pdfFirstPage');
+    images.serveFile('demo.pdf', imageResponse(await createPdf(), 'application/pdf'));
+    const { bytes } = await decodeImage(await fetch(`${url}&page=2`));
+    const { dominant } = await sharp(bytes).stats();
+    expect(dominant.b).toBeGreaterThan(200);
+    expect(dominant.r).toBeLessThan(60);
+    expect((await fetch(`${url}&page=3`)).status).toBe(404);
+    // A missing page does not stop the others.
+    expect((await fetch(`${url}&page=2`)).status).toBe(200);
+    expect((await fetch(`${url}&page=1`)).status).toBe(200);
+    const refused = await fetch(`${url}&page=4`);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toBe("The parameter page is '4': it must be one of 1, 2, 3.\n");
   });
 });
 

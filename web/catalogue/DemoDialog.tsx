@@ -12,8 +12,11 @@ interface DemoDialogProps extends DialogProps {
   language?: string | undefined;
 }
 
-/** The width of the image of the first page, in pixels. */
-const firstPageWidth = 960;
+/** The width of the images of pages, in pixels. */
+const pageWidth = 960;
+
+/** The number of pages that are shown as images: the most the gateway makes. */
+const maxPages = 3;
 
 /** The demo PDF of a book (requirements.md 2.4). A PDF on another site opens in a new tab. */
 export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialogProps) {
@@ -42,19 +45,17 @@ export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialog
 }
 
 /**
- * The PDF in a frame of 500 px. An image of the first page is shown until the PDF has loaded, and remains where the
- * browser cannot show PDFs inside a page, as on phones.
+ * The PDF in a frame of 500 px. Images of the first pages are shown until the PDF has loaded, and remain where the browser
+ * cannot show PDFs inside a page, as on phones.
  */
 function DemoPages({ name, pdfUrl }: { name: string; pdfUrl: string }) {
   const { t } = useTranslation('ui');
   const [loaded, setLoaded] = useState(false);
-  const firstPageUrl = getResizedImageUrl(pdfUrl, firstPageWidth);
+  const firstPageUrl = getResizedImageUrl(pdfUrl, pageWidth);
   return (
     <div className={styles.frame}>
-      {/* The gateway renders a first page only for the shop's own PDFs. */}
-      {firstPageUrl !== pdfUrl && (
-        <FirstPage src={firstPageUrl} label={t('demo.firstPage', { name })} covered={loaded} />
-      )}
+      {/* The gateway renders pages only of the shop's own PDFs. */}
+      {firstPageUrl !== pdfUrl && <PageImages name={name} firstPageUrl={firstPageUrl} covered={loaded} />}
       {navigator.pdfViewerEnabled !== false && (
         <iframe
           className={loaded ? styles.pdf : `${styles.pdf} ${styles.invisible}`}
@@ -68,22 +69,34 @@ function DemoPages({ name, pdfUrl }: { name: string; pdfUrl: string }) {
   );
 }
 
-/** The image of the first page. Renders nothing when it fails, because the PDF is about to load. */
-function FirstPage({ src, label, covered }: { src: string; label: string; covered: boolean }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return null;
+interface PageImagesProps {
+  name: string;
+  firstPageUrl: string;
+  /** Whether the PDF covers them. */
+  covered: boolean;
+}
+
+/** The images of the first pages. Ends before the first one that fails, since the PDF may have fewer pages. */
+function PageImages({ name, firstPageUrl, covered }: PageImagesProps) {
+  const { t } = useTranslation('ui');
+  const [pageCount, setPageCount] = useState(maxPages);
+  if (pageCount === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the page.
-    <section className={styles.page} inert={covered} tabIndex={0} aria-label={label}>
-      <img
-        className={styles.image}
-        src={src}
-        alt={label}
-        width={firstPageWidth}
-        height={Math.round(firstPageWidth * Math.SQRT2)}
-        fetchPriority="high"
-        onError={() => setFailed(true)}
-      />
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the pages.
+    <section className={styles.pages} inert={covered} tabIndex={0} aria-label={t('demo.frame', { name })}>
+      {Array.from({ length: pageCount }, (_, index) => index + 1).map((page) => (
+        <img
+          key={page}
+          className={styles.image}
+          src={page === 1 ? firstPageUrl : `${firstPageUrl}&page=${page}`}
+          alt={t('demo.page', { name, number: page })}
+          width={pageWidth}
+          height={Math.round(pageWidth * Math.SQRT2)}
+          loading={page === 1 ? 'eager' : 'lazy'}
+          fetchPriority={page === 1 ? 'high' : undefined}
+          onError={() => setPageCount((count) => Math.min(count, page - 1))}
+        />
+      ))}
     </section>
   );
 }

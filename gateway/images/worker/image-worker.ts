@@ -2,23 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
-import { imageFormats, imageWidths } from '../image-variants.ts';
+import { imageFormats, imagePages, imageWidths } from '../image-variants.ts';
 
 /** Bytes from another thread or process, in any kind of buffer. */
 export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** Requests a resized copy of an image, or of the first page of a PDF. */
+/** Requests a resized copy of an image, or of a page of a PDF. */
 export const workerRequestSchema = z.object({
   id: z.int(),
   kind: z.enum(['image', 'pdf']),
   bytes: bytesSchema,
+  page: z.literal(imagePages),
   width: z.literal(imageWidths),
   format: z.enum(imageFormats),
 });
 
-/** The resized copy, or why there is none. */
+/** The resized copy, null if the file has no such page, or why there is none. */
 export const workerResponseSchema = z.union([
-  z.object({ id: z.int(), bytes: bytesSchema }),
+  z.object({ id: z.int(), bytes: bytesSchema.nullable() }),
   z.object({ id: z.int(), error: z.string() }),
 ]);
 
@@ -37,7 +38,7 @@ export class ImageProcessingError extends Error {}
 /** The process exited before the image was done, possibly because of another image. */
 class WorkerExitedError extends ImageProcessingError {}
 
-type Outcome = Uint8Array | ImageProcessingError;
+type Outcome = Uint8Array | null | ImageProcessingError;
 
 /** Processes images in a child process, which is started on demand and replaced when it exits. */
 export class ImageWorker {
@@ -47,8 +48,12 @@ export class ImageWorker {
   #process: ChildProcess | null = null;
   #lastId = 0;
 
-  /** @throws {ImageProcessingError} when the bytes are not an image, or need too much time or memory. */
-  process(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
+  /**
+   * Returns the resized copy; null if the file has no such page.
+   *
+   * @throws {ImageProcessingError} when the bytes are not an image, or need too much time or memory.
+   */
+  process(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array | null> {
     return this.#limit.run(async () => {
       try {
         return await this.#send(request);
@@ -64,7 +69,7 @@ export class ImageWorker {
     this.#process?.kill('SIGKILL');
   }
 
-  async #send(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
+  async #send(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array | null> {
     const child = this.#process ?? this.#start();
     this.#lastId += 1;
     const id = this.#lastId;

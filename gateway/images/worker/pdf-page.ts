@@ -5,26 +5,25 @@ import { bytesSchema } from './image-worker.ts';
 /** Time limit for parsing and rendering a PDF. */
 const timeoutMs = 8_000;
 
-/** The first page of a PDF as RGBA pixels, four bytes each. */
-export const renderedPageSchema = z.object({
-  width: z.int().positive(),
-  height: z.int().positive(),
-  pixels: bytesSchema,
-});
+/** A page of a PDF as RGBA pixels, four bytes each; null if the PDF has fewer pages. */
+export const renderedPageSchema = z
+  .object({ width: z.int().positive(), height: z.int().positive(), pixels: bytesSchema })
+  .nullable();
 
 export type RenderedPage = z.output<typeof renderedPageSchema>;
 
 /**
- * Renders the first page of a PDF. Each PDF gets its own thread with its own PDFium, which can be
+ * Renders a page of a PDF. Each PDF gets its own thread with its own PDFium, which can be
  * terminated, and cannot affect the rendering of other PDFs.
  *
+ * @param page number of the page, from 1.
  * @param width width of the result in pixels.
  * @throws when the file is not a PDF, is broken, encrypted or empty, or takes too long.
  */
-export function renderFirstPage(bytes: Uint8Array, width: number): Promise<RenderedPage> {
+export function renderPdfPage(bytes: Uint8Array, page: number, width: number): Promise<RenderedPage> {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
   const worker = new Worker(new URL('./pdf-page.worker.ts', import.meta.url), {
-    workerData: { bytes, width },
+    workerData: { bytes, page, width },
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
     stdout: true,
     stderr: true,

@@ -1,4 +1,4 @@
-/** A worker thread that renders the first page of one PDF and exits. */
+/** A worker thread that renders a page of one PDF and exits. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -9,13 +9,20 @@ import type { RenderedPage } from './pdf-page.ts';
 /** Maximum height of a page as a multiple of its width. Taller pages are scaled down. */
 const maxHeightRatio = 3;
 
-const { bytes, width } = z.object({ bytes: bytesSchema, width: z.int().positive() }).parse(workerData);
+const {
+  bytes,
+  page: pageNumber,
+  width,
+} = z.object({ bytes: bytesSchema, page: z.int().positive(), width: z.int().positive() }).parse(workerData);
 const library = await PDFiumLibrary.init();
 const document = await library.loadDocument(bytes);
 if (document.getPageCount() === 0) throw new Error('The PDF has no pages.');
-const page = document.getPage(0);
-const { originalWidth, originalHeight } = page.getOriginalSize();
-const scale = Math.min(width / originalWidth, (width * maxHeightRatio) / originalHeight);
-const bitmap = await page.render({ scale, render: 'bitmap' });
-const message: RenderedPage = { width: bitmap.width, height: bitmap.height, pixels: bitmap.data };
-parentPort?.postMessage(message);
+parentPort?.postMessage(pageNumber > document.getPageCount() ? null : await renderPage());
+
+async function renderPage(): Promise<RenderedPage> {
+  const page = document.getPage(pageNumber - 1);
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const scale = Math.min(width / originalWidth, (width * maxHeightRatio) / originalHeight);
+  const bitmap = await page.render({ scale, render: 'bitmap' });
+  return { width: bitmap.width, height: bitmap.height, pixels: bitmap.data };
+}

@@ -7,7 +7,7 @@ import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
 import type { ImageFormat, ImageWidth } from '../image-variants.ts';
 import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './image-worker.ts';
-import { renderFirstPage } from './pdf-page.ts';
+import { renderPdfPage } from './pdf-page.ts';
 
 /** Memory at which the process exits. A large image takes a third of it. */
 const maxMemoryBytes = 768 * 1024 * 1024;
@@ -46,9 +46,11 @@ process.on('message', (message: unknown) => {
     });
 });
 
-async function processImage({ kind, bytes, width, format }: WorkerRequest): Promise<Uint8Array> {
-  if (kind === 'image') return resizeImage(bytes, width, format);
-  const { pixels, ...size } = await renderFirstPage(bytes, width);
+async function processImage({ kind, bytes, page, width, format }: WorkerRequest): Promise<Uint8Array | null> {
+  if (kind === 'image') return page === 1 ? resizeImage(bytes, width, format) : null;
+  const rendered = await renderPdfPage(bytes, page, width);
+  if (rendered === null) return null;
+  const { pixels, ...size } = rendered;
   return resizePixels(pixels, size, width, format);
 }
 
