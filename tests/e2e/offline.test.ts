@@ -51,10 +51,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
   });
 
   it('the cart can be read, but nothing is changed, not even later', async () => {
-    const shopper = await createShopper();
-    const book = (await fetchBooksInStock()).at(-1);
-    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
-    await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+    const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
     await signInByApi(page, shopper);
     await openHydrated(page, '/cart-manager');
@@ -81,10 +78,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
   });
 
   it('nothing of a shopper is left after the logout', async () => {
-    const shopper = await createShopper();
-    const book = (await fetchBooksInStock()).at(-1);
-    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
-    await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+    const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
     await signInByApi(page, shopper);
     await openHydrated(page, '/profile');
@@ -120,4 +114,13 @@ function countPersonalCopies(page: Page): Promise<number> {
     const name = (await caches.keys()).find((key) => key.startsWith('personal-'));
     return name === undefined ? 0 : (await (await caches.open(name)).keys()).length;
   });
+}
+
+/** Creates a shopper with one copy of a book in the cart. */
+async function createShopperWithBook() {
+  const shopper = await createShopper();
+  const book = (await fetchBooksInStock()).at(-1);
+  if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+  await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+  return { shopper, book };
 }

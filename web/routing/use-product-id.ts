@@ -17,7 +17,7 @@ export function useProductId(): string | null | undefined {
 
 /**
  * The product in the navigation state, which is `{ productId }` or `{ product: { id } }`. Read without zod, which
- * would add a tenth to the scripts of most pages.
+ * most pages would load for this alone.
  */
 function readStateId(state: unknown): string | undefined {
   const { productId, product } = toRecord(state);
