@@ -22,10 +22,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stampFile = path.join(root, 'node_modules', '.prepared.json');
 const isWindows = process.platform === 'win32';
 
-/** Each contains a folder for each build. The file `current` in it contains the name of the current one. */
+/** Folders with a subfolder for each build. Their file `current` contains the name of the build to use. */
 const storefrontBuilds = 'web/dist/storefront';
 const sandboxBuilds = 'web/dist/sandbox';
-/** The texts of the storefront's operations. Each build has a copy. */
+/** The texts of the storefront's GraphQL operations, copied into each build. */
 const trustedDocuments = 'web/generated/trusted-documents.json';
 /** Previous builds are retained, because running gateways may still load parts of them. */
 const maxBuilds = 5;
@@ -60,20 +60,19 @@ const steps = {
         'codegen.ts',
         ...listFiles('web', ''),
       ].filter((name) => !name.startsWith('web/sandbox/')),
-    outputs: (inputDigest) => [`${storefrontBuilds}/${buildName(inputDigest)}`],
-    // The name of a finished build contains the digest of its inputs, so it needs no stamp, and going back to
-    // earlier sources reuses their build.
+    outputs: (inputDigest) => [`${storefrontBuilds}/${formatBuildName(inputDigest)}`],
+    // A build is named after the digest of its inputs, so it needs no stamp, and earlier sources reuse their build.
     isNamedByInputs: true,
-    run: (inputDigest) => build(storefrontBuilds, buildName(inputDigest), buildStorefront),
-    select: (inputDigest) => selectBuild(storefrontBuilds, buildName(inputDigest)),
+    run: (inputDigest) => build(storefrontBuilds, formatBuildName(inputDigest), buildStorefront),
+    select: (inputDigest) => selectBuild(storefrontBuilds, formatBuildName(inputDigest)),
   },
   sandbox: {
     description: 'Building the GraphQL sandbox',
     inputs: () => ['package-lock.json', ...listFiles('web/sandbox', '')],
-    outputs: (inputDigest) => [`${sandboxBuilds}/${buildName(inputDigest)}`],
+    outputs: (inputDigest) => [`${sandboxBuilds}/${formatBuildName(inputDigest)}`],
     isNamedByInputs: true,
-    run: (inputDigest) => build(sandboxBuilds, buildName(inputDigest), buildSandbox),
-    select: (inputDigest) => selectBuild(sandboxBuilds, buildName(inputDigest)),
+    run: (inputDigest) => build(sandboxBuilds, formatBuildName(inputDigest), buildSandbox),
+    select: (inputDigest) => selectBuild(sandboxBuilds, formatBuildName(inputDigest)),
   },
 };
 
@@ -89,13 +88,13 @@ prepare(process.argv[2] ?? 'start');
 function prepare(purpose) {
   const names = stepsByPurpose[purpose];
   if (names === undefined)
-    stop(`Unknown purpose '${purpose}': use one of ${Object.keys(stepsByPurpose).join(', ')}.`);
+    exitWithError(`Unknown purpose '${purpose}': use one of ${Object.keys(stepsByPurpose).join(', ')}.`);
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    stop(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
+    exitWithError(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
   }
   for (const name of names) {
     const step = steps[name];
-    const inputDigest = digest(step.inputs());
+    const inputDigest = computeDigest(step.inputs());
     if (!isDone(name, inputDigest)) {
       const started = Date.now();
       console.log(`${step.description} …`);
@@ -128,7 +127,7 @@ function writeStamp(name, inputDigest) {
   if (existsSync(path.dirname(stampFile))) replaceFile(stampFile, JSON.stringify(stamps));
 }
 
-function buildName(inputDigest) {
+function formatBuildName(inputDigest) {
   return inputDigest.slice(0, 16);
 }
 
@@ -183,7 +182,7 @@ function replaceFile(file, text) {
 }
 
 /** Returns a digest of the names and contents of the files, and of the platform. */
-function digest(names) {
+function computeDigest(names) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const name of [...new Set(names)].sort()) {
     hash.update(`${name}\n`).update(readFileSync(path.join(root, name)));
@@ -203,11 +202,11 @@ function listFiles(folder, extension) {
 
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows });
-  if (error !== undefined) stop(`Could not run '${command}': ${error.message}.`);
-  if (status !== 0) stop(`'${command} ${args.join(' ')}' failed; see its output above.`);
+  if (error !== undefined) exitWithError(`Could not run '${command}': ${error.message}.`);
+  if (status !== 0) exitWithError(`'${command} ${args.join(' ')}' failed; see its output above.`);
 }
 
-function stop(message) {
+function exitWithError(message) {
   console.error(message);
   process.exit(1);
 }

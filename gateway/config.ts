@@ -69,7 +69,7 @@ const portSchema = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((value) => value <= 65_535);
-const switchSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
+const booleanSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
 const nodeEnvSchema = z.enum(['production', 'development', 'test']);
 const hostSchema = z.string().regex(/^[\w.:-]+$/);
 const httpUrlSchema = z
@@ -196,15 +196,15 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** Reads what the shop shows and offers. @throws {ConfigError} */
+/** Reads the path of the shop's settings, and whether the sandbox and introspection are available. @throws {ConfigError} */
 function readFeatureConfig(environment: Environment): Pick<Config, 'shopFile' | 'sandbox' | 'introspection'> {
   const read = createReader(environment);
   const ownShopFile = path.join(readStorageConfig(environment).dataDir, 'shop.json');
   return {
     shopFile:
       read('SHOP_SETTINGS', z.string(), 'a JSON file') ?? (existsSync(ownShopFile) ? ownShopFile : undefined),
-    sandbox: read('SANDBOX', switchSchema, 'true or false') ?? true,
-    introspection: read('INTROSPECTION', switchSchema, 'true or false') ?? true,
+    sandbox: read('SANDBOX', booleanSchema, 'true or false') ?? true,
+    introspection: read('INTROSPECTION', booleanSchema, 'true or false') ?? true,
   };
 }
 

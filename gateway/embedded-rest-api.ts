@@ -48,6 +48,12 @@ const readyMessageSchema = z.object({
 /** A larger log is truncated at start. */
 const maxLogBytes = 10_000_000;
 
+/**
+ * Creating the database needs several hundred megabytes for a moment. With these settings, glibc returns them to the
+ * operating system instead of reserving them for each thread.
+ */
+const allocatorSettings = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** The process is killed if it has not ended by then. */
 const stopTimeoutMs = 15_000;
 
@@ -70,7 +76,7 @@ export async function startEmbeddedRestApi(
   const logFile = path.join(dataDir, 'rest-api.log');
   const { log, start } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
-    env: extendEnvironment(settings),
+    env: extendEnvironment({ ...allocatorSettings, ...settings }),
     // Not a pipe: if this process is killed, the child would block as soon as the pipe is full.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
     // A separate process group, so that Ctrl-C reaches only this process, which first serves the running requests.

@@ -14,7 +14,12 @@ import { createResolvers } from './graphql/resolvers/resolvers.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { traceOperation } from './graphql/telemetry.ts';
 import { createApp } from './http/app.ts';
-import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
+import {
+  createRenderLimiter,
+  type LimitRendering,
+  type RenderLimits,
+  renderLimits,
+} from './http/render-limit.ts';
 import { getRateLimitSubnet, getShopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
 import { createRateLimitHeaders } from './quota/quota.ts';
@@ -264,7 +269,7 @@ export async function startShop(
   storefront = await createStorefront({
     ...gateway,
     getOrigin: (request) => getShopOrigin(request, config),
-    limitRendering: limitRendering(limits),
+    limitRendering: createRenderLimiter(limits),
     onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
     sandbox: config.sandbox,
     introspection: config.introspection,

@@ -58,7 +58,7 @@ export async function createServices(
   metrics: GatewayMetrics,
 ) {
   const tracing = await createTracing(config.tracesUrl, logger);
-  const observer = { ...createRestObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
+  const observer = { ...createRestObserver(metrics), onAttemptStart: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy, config.restApiCertificates);
   const rest = createRestClient(transport, (endpoint, reason) => {
     metrics.droppedRecords.inc({ endpoint });
@@ -75,7 +75,7 @@ export async function createServices(
     rest,
     new ListDiskCache(config.dataDir, restApiUrl),
     changeLog,
-    logLoader(logger),
+    createLoaderObserver(logger),
     config.maxCatalogueLossPercent,
     times,
   );
@@ -154,19 +154,19 @@ export async function createServices(
   };
 }
 
-function logLoader(logger: Logger) {
+function createLoaderObserver(logger: Logger) {
   return {
-    failed: (list: string, error: unknown) =>
+    onFailure: (list: string, error: unknown) =>
       logger.warn(
         { list, reason: error instanceof Error ? error.message : String(error) },
         'a list could not be loaded',
       ),
-    rejected: (list: string, loss: string) =>
+    onRejection: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },
         'a list of the REST host lost too many records and was rejected; the previous version stays in use',
       ),
-    built: (products: number, dropped: number) =>
+    onBuild: (products: number, dropped: number) =>
       logger.info({ products, dropped }, 'the catalogue is loaded'),
   };
 }

@@ -7,22 +7,22 @@ import { idempotencyKeys } from './database/order-tables.ts';
 
 const cleanupIntervalMs = 3_600_000;
 
-/** Deletes expired records now and then once an hour, until stopped. */
-export function deleteExpiredRecords(database: Database, log: Logger): { stop(): void } {
-  const deleteExpired = () =>
-    deleteOnce(database).catch((error: unknown) =>
+/** Deletes expired records immediately and then every hour, until it is stopped. */
+export function startCleanup(database: Database, log: Logger): { stop(): void } {
+  const cleanUp = () =>
+    deleteExpiredRecords(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not delete expired records'),
     );
-  void deleteExpired();
-  const timer = setInterval(deleteExpired, cleanupIntervalMs);
+  void cleanUp();
+  const timer = setInterval(cleanUp, cleanupIntervalMs);
   return { stop: () => clearInterval(timer) };
 }
 
 /**
- * An idempotency key expires after two days: no client retries an order for that long. Sent e-mails and enquiries that
- * were dealt with contain personal data that the shop no longer needs (requirements.md 2.14).
+ * An idempotency key expires after two days: no client retries an order for that long. Sent e-mails and answered
+ * enquiries contain personal data that the shop no longer needs (requirements.md 2.14).
  */
-async function deleteOnce(database: Database): Promise<void> {
+async function deleteExpiredRecords(database: Database): Promise<void> {
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`));
   await database.delete(emails).where(lt(emails.sentAt, sql`now() - interval '30 days'`));
   await database.delete(contactEnquiries).where(lt(contactEnquiries.doneAt, sql`now() - interval '30 days'`));

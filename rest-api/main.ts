@@ -1,5 +1,6 @@
 import { readConfig, SettingError } from './config.ts';
 import { DataDirectoryInUseError } from './database/data-directory-lock.ts';
+import { resolveDrizzleModules } from './database/drizzle-modules.ts';
 import { createLog } from './logging.ts';
 import type { Service } from './service.ts';
 
@@ -10,6 +11,7 @@ process.stdout.on('error', () => undefined);
 try {
   const config = readConfig();
   // Loading the database code takes most of the start, so the settings are checked first.
+  resolveDrizzleModules();
   const { startService } = await import('./service.ts');
   const starting = startService(config, log);
   stopOnSignal(starting);

@@ -5,7 +5,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { inTransaction } from './database/transaction.ts';
-import { deleteExpiredRecords } from './delete-expired.ts';
+import { startCleanup } from './delete-expired.ts';
 import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
 import { removeDemoAccess } from './demo/remove-demo.ts';
 import { createCartEndpoints } from './endpoints/cart.ts';
@@ -18,6 +18,7 @@ import { createUserEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { createMetrics, createMetricsEndpoint } from './http/metrics.ts';
+import { createOpenApiEndpoint } from './http/openapi.ts';
 import { listen } from './http/server.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
@@ -25,7 +26,7 @@ import { createMailTransport } from './mail/transport.ts';
 /** A running service. */
 export interface Service {
   readonly url: string;
-  /** Demo shoppers to sign in as. Empty unless the embedded demo is in use. */
+  /** The demo logins that still work. Empty with PostgreSQL, which is never seeded with the demo. */
   readonly demoLogins: readonly DemoLogin[];
   /** Warnings about the settings for the operator, each one or two sentences. */
   readonly warnings: readonly string[];
@@ -64,9 +65,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
       ...createHealthEndpoints(database),
       createMetricsEndpoint(metrics),
     ];
-    const cleanup = deleteExpiredRecords(database, log);
+    const cleanup = startCleanup(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
-    server.setListener(createApp(endpoints, files, log, metrics));
+    server.setListener(createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics));
     const adminServer = engine.shared
       ? undefined
       : await listenForAdmin({

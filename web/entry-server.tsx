@@ -1,7 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import type { i18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -16,7 +15,7 @@ import { ColourModeContext } from './app/colour-mode.ts';
 import { renderDocument } from './app/document.ts';
 import type { Preferences } from './app/preferences.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
-import { createI18n } from './i18n/i18n.ts';
+import { createI18n, type I18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
 import { getMessageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
@@ -27,9 +26,9 @@ import type { PageRequest, RenderedPage } from './server/renderer.ts';
 const staticHandler = createStaticHandler(routes);
 
 /** One instance per language serves all requests, because the language of a rendered page never changes. */
-const instances = new Map<LanguageCode, Promise<i18n>>();
+const instances = new Map<LanguageCode, Promise<I18n>>();
 
-function getI18n(language: LanguageCode): Promise<i18n> {
+function getI18n(language: LanguageCode): Promise<I18n> {
   const instance = instances.get(language) ?? createI18n(language);
   instances.set(language, instance);
   return instance;
@@ -67,7 +66,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 function renderPage(
   request: PageRequest,
   client: ApolloClient,
-  i18n: i18n,
+  i18n: I18n,
   context: StaticHandlerContext,
 ): RenderedPage {
   const head: { current: PageHead | null } = { current: null };
@@ -99,7 +98,7 @@ function renderPage(
     data: {
       apollo: client.extract(),
       shop: request.shop,
-      failure: i18n.t('ui:chunk.text'),
+      failure: i18n.getTranslate('ui')('chunk.text'),
       router: { loaderData: context.loaderData, errors: listFailedRoutes(context) },
     },
   });

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { chakraStyles } from './build/chakra-styles.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { customMedia } from './build/custom-media.ts';
@@ -30,6 +30,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The chunk of the libraries is larger than the default limit.
     chunkSizeWarningLimit: 600,
   },
+  // RxJS has modern code under this condition only; its default is for browsers of 2010.
+  resolve: isSsrBuild ? {} : { conditions: ['es2015', ...defaultClientConditions] },
   // Bundling makes the server use React's production build regardless of NODE_ENV, and start faster.
   ssr: command === 'build' ? { noExternal: true } : {},
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},

@@ -42,11 +42,13 @@ export async function authenticateClient(
   if (clientSubnet === '') return { kind: 'storefront' };
   const visitor = { kind: 'visitor', subnet: clientSubnet } as const;
   // A token that cannot be checked for revocation must not spend the quota of its shopper.
-  const signedIn = await session().catch((error: unknown) => {
+  const shopperSession = await session().catch((error: unknown) => {
     if (error instanceof StoreUnavailableError) return null;
     throw error;
   });
-  return signedIn === null ? visitor : { kind: 'shopper', userId: signedIn.userId, subnet: clientSubnet };
+  return shopperSession === null
+    ? visitor
+    : { kind: 'shopper', userId: shopperSession.userId, subnet: clientSubnet };
 }
 
 /** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
@@ -55,7 +57,7 @@ export function getMetricLabel(client: Client | null): string {
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;
 }
 
-/** Who sends a command. Session and record are read once per request. */
+/** The sender of a request. The session and the shopper's record are each read at most once per request. */
 export interface Viewer {
   requestId: string;
   /** Aborted when the client disconnects. */
@@ -69,7 +71,7 @@ export interface Viewer {
 }
 
 /** Logs why a call to the REST host failed. The shopper sees a friendlier message. */
-export function logFailure(logger: Logger, { requestId }: Viewer, error: UpstreamFailure): void {
+export function logUpstreamFailure(logger: Logger, { requestId }: Viewer, error: UpstreamFailure): void {
   // Rejections are part of normal operation, for example if a contact number is already in use.
   const level = error instanceof UpstreamRejectedError && error.status < 500 ? 'info' : 'warn';
   logger[level]({ requestId, reason: error.message }, 'a call to the REST host failed');

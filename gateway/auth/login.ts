@@ -6,7 +6,7 @@ import { isUpstreamFailure, nullIfRejected } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { AccountLimits } from './attempt-limits.ts';
-import { logFailure, type Viewer } from './client.ts';
+import { logUpstreamFailure, type Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 
 interface LoginServices {
@@ -50,10 +50,10 @@ export function createLogin({ rest, sessions, accountLimits, logger }: LoginServ
       if (password === '') return refuse(userErrors.credentialsRequired('password'));
       const retryAfterSeconds = await countAttempt(contact, clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
-      const startedAt = await sessions.startLogin();
+      const startedAt = await sessions.getLoginStartTime();
       const shopper = await findByCredentials(rest, contact, password).catch((error: unknown) => {
         if (!isUpstreamFailure(error)) throw error;
-        logFailure(logger, viewer, error);
+        logUpstreamFailure(logger, viewer, error);
         return 'unavailable' as const;
       });
       if (shopper === 'unavailable') return refuse(userErrors.unavailable);

@@ -89,7 +89,7 @@ function parseOrigins(value: string | undefined): string[] {
   );
 }
 
-/** The end of a day in the shop's time zone. */
+/** Parses `--expires`: the end of that day in the shop's time zone. */
 function parseExpiry(value: string | undefined): string | null {
   if (value === undefined) return null;
   const end = z.iso.date().safeParse(value).success ? new Date(`${value}T23:59:59.999+05:30`) : null;

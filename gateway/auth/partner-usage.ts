@@ -7,7 +7,7 @@ import { tryParseJson } from '../rest/json.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
-/** What a partner has used. */
+/** When a partner last sent a request, and the points that it used on that day. */
 const usageSchema = z.object({
   lastUsedAt: z.iso.datetime(),
   /** The day of `points` in the shop's time zone, `yyyy-mm-dd`. */
@@ -16,7 +16,7 @@ const usageSchema = z.object({
 });
 export type PartnerUsage = z.output<typeof usageSchema>;
 
-/** Stores what partners use, for `npm run partners -- list`. */
+/** Stores the usage of partners, for `npm run partners -- list`. */
 export interface PartnerUsageStore {
   /** Adds points by partner, and records that a gateway that reads the partners is running. */
   add(points: ReadonlyMap<string, number>): Promise<void>;
@@ -34,12 +34,12 @@ const fileSchema = z.object({
   partners: z.record(z.string(), usageSchema),
 });
 
-/** Adds points to those of the same day. */
+/** Adds points to those used today. The count starts again each day. */
 function addPoints(usage: PartnerUsage | undefined, points: number): PartnerUsage {
   const now = new Date();
   const day = formatDateInIndia(now);
-  const before = usage?.day === day ? usage.points : 0;
-  return { lastUsedAt: now.toISOString(), day, points: before + points };
+  const pointsToday = usage?.day === day ? usage.points : 0;
+  return { lastUsedAt: now.toISOString(), day, points: pointsToday + points };
 }
 
 /** Stores the usage in a file of the data directory, which belongs to one gateway. */
@@ -97,7 +97,7 @@ const redisKeys = {
   running: 'gateway-running',
 } as const;
 const pointsTtlSeconds = 2 * 24 * 60 * 60;
-/** Longer than the interval in which gateways record usage. */
+/** Longer than the interval at which gateways record usage, so that the key expires only after they stop. */
 const runningTtlSeconds = 30;
 
 /** Stores the usage in Redis, shared by all gateways that use it. */
@@ -164,7 +164,7 @@ export class PartnerUsageRecorder {
     this.#points.set(name, (this.#points.get(name) ?? 0) + points);
   }
 
-  /** Stores what has not been stored yet. */
+  /** Stores the points counted since the last write. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#lastWrite;

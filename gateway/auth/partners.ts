@@ -38,7 +38,10 @@ export interface PartnerStore {
   remove(recordName: string): Promise<boolean>;
 }
 
-/** Returns the record name: the name under which a key is stored. Names of partners contain no dot. */
+/**
+ * Returns the name under which a key is stored. Partner names contain no dot, so the record of a second key
+ * never has the name of another partner.
+ */
 export function getRecordName({ name, keyNumber }: Pick<Partner, 'name' | 'keyNumber'>): string {
   return keyNumber === 1 ? name : `${name}.${keyNumber}`;
 }

@@ -18,11 +18,13 @@ import {
 import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { AccountLimits } from './attempt-limits.ts';
-import { logFailure, type Viewer } from './client.ts';
+import { logUpstreamFailure, type Viewer } from './client.ts';
 import { normalizeText } from './identifiers.ts';
 import type { Sessions } from './sessions.ts';
 
 const tokenTtlSeconds = 10 * 60;
+/** An Indian mobile number. E-mail addresses contain an @. */
+const mobileNumberPattern = /^\d{10}$/;
 const minPasswordLength = 8;
 const maxPasswordLength = 128;
 
@@ -108,6 +110,14 @@ export function createPasswordReset({
   tokens,
   logger,
 }: PasswordResetServices) {
+  /**
+   * Returns the e-mail address of an account: the input itself, or that of the owner of a mobile number. Throws the
+   * errors of the REST client; an unknown number is rejected with status 404.
+   */
+  async function findEmail(account: string): Promise<string> {
+    return mobileNumberPattern.test(account) ? (await rest.findContactOwner(account)).email : account;
+  }
+
   async function setPassword(token: string, grant: ResetGrant, password: string) {
     const { email } = grant;
     try {
@@ -124,46 +134,54 @@ export function createPasswordReset({
   }
 
   return {
-    /** Sends a one-time password to an e-mail address. @throws {StoreUnavailableError} */
+    /**
+     * Sends a one-time password to the e-mail address of an account. The account is an e-mail address or a mobile
+     * number. The attempts are counted by what was entered. @throws {StoreUnavailableError}
+     */
     async request(
       viewer: Viewer,
-      emailInput: string,
+      accountInput: string,
     ): Promise<ResetStepResult<RequestPasswordResetErrorCode>> {
-      const email = normalizeText(emailInput);
-      if (email === '') return refuse(userErrors.resetEmailRequired);
-      const retryAfterSeconds = await accountLimits.countAttempt('otp', email, viewer.clientSubnet);
+      const account = normalizeText(accountInput);
+      if (account === '') return refuse(userErrors.resetEmailRequired);
+      const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       try {
-        return { kind: 'done', message: extractDisplayableMessage(await rest.sendOtp(email)) };
+        const message = await rest.sendOtp(await findEmail(account));
+        return { kind: 'done', message: extractDisplayableMessage(message) };
       } catch (error) {
         if (!isUpstreamFailure(error)) throw error;
-        logFailure(logger, viewer, error);
+        logUpstreamFailure(logger, viewer, error);
         return refuse(toOtpError(error));
       }
     },
 
-    /** Checks a one-time password and returns a token that permits a new password. Throws the errors of `request`. */
+    /** Checks a one-time password and returns a token for setting a new password. @throws {StoreUnavailableError} */
     async verify(
       viewer: Viewer,
       command: { email: string; otp: string },
     ): Promise<ResetStepResult<VerifyPasswordResetErrorCode, { resetToken: string }>> {
       const { clientSubnet } = viewer;
-      const email = normalizeText(command.email);
+      const account = normalizeText(command.email);
       const otp = command.otp.trim();
-      if (email === '') return refuse(userErrors.resetEmailRequired);
+      if (account === '') return refuse(userErrors.resetEmailRequired);
       if (otp === '') return refuse(userErrors.otpRequired);
-      const retryAfterSeconds = await accountLimits.countAttempt('otp check', email, clientSubnet);
+      const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
-      const checked = await callHost(() => rest.verifyOtp(email, otp));
+      let email = account;
+      const checked = await callHost(async () => {
+        email = await findEmail(account);
+        return rest.verifyOtp(email, otp);
+      });
       if (checked.kind === 'rejected') return refuse(userErrors.otpInvalid);
       if (checked.kind === 'failed') {
-        logFailure(logger, viewer, checked.failure);
+        logUpstreamFailure(logger, viewer, checked.failure);
         return refuse(userErrors.unavailable);
       }
       return { ...checked, resetToken: await tokens.issue(email) };
     },
 
-    /** Sets a new password and ends the account's sessions. Throws the errors of `request`. */
+    /** Sets a new password and ends the account's sessions. @throws {StoreUnavailableError} */
     async complete(
       viewer: Viewer,
       { resetToken, newPassword }: { resetToken: string; newPassword: string },
@@ -175,7 +193,7 @@ export function createPasswordReset({
       const changed = await setPassword(resetToken, grant, newPassword);
       if (changed.kind === 'rejected') return refuse(userErrors.resetFailed);
       if (changed.kind === 'failed') {
-        logFailure(logger, viewer, changed.failure);
+        logUpstreamFailure(logger, viewer, changed.failure);
         const code = changed.failure.mayHaveChangedData ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE';
         return refuse(userErrors.failed(code, failureMessages.resetPassword));
       }

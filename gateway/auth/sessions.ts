@@ -54,7 +54,7 @@ export class Sessions {
   }
 
   /** The start time of a login, to be read before its password is checked. @throws {StoreUnavailableError} */
-  startLogin(): Promise<number> {
+  getLoginStartTime(): Promise<number> {
     return this.#store.getNextTimestamp();
   }
 
@@ -78,15 +78,15 @@ export class Sessions {
     const claims = await this.#verify(token);
     if (claims === null) return null;
     const { sub, jti, exp } = claims;
-    const [revoked, continued, shopperEnded] = await Promise.all([
+    const [revocation, continuation, shopperSessionsEndedAt] = await Promise.all([
       this.#store.get(`revoked:${jti}`),
       this.#store.get(`continued:${jti}`),
-      this.#store.get(getShopperEndedKey(sub)),
+      this.#store.get(getShopperSessionsEndedKey(sub)),
     ]);
-    if (revoked !== null) return null;
-    const { acc, at } = continued === null ? claims : parseContinuation(continued);
-    const accountEnded = await this.#store.get(`sessions-ended:${acc}`);
-    if (at <= Math.max(Number(shopperEnded), Number(accountEnded))) return null;
+    if (revocation !== null) return null;
+    const { acc, at } = continuation === null ? claims : parseContinuation(continuation);
+    const accountSessionsEndedAt = await this.#store.get(`sessions-ended:${acc}`);
+    if (at <= Math.max(Number(shopperSessionsEndedAt), Number(accountSessionsEndedAt))) return null;
     return { userId: sub, tokenId: jti, expiresAt: exp };
   }
 
@@ -113,7 +113,7 @@ export class Sessions {
     const now = await this.#store.getNextTimestamp();
     const continuation = `${await this.#store.getNextTimestamp()},${this.#signEmail(email)}`;
     await this.#store.set(`continued:${tokenId}`, continuation, countSecondsUntil(expiresAt));
-    await this.#store.set(getShopperEndedKey(userId), String(now), sessionTtlSeconds);
+    await this.#store.set(getShopperSessionsEndedKey(userId), String(now), sessionTtlSeconds);
   }
 
   #signEmail(email: string): string {
@@ -122,8 +122,8 @@ export class Sessions {
 
   /** The claims of a token that has not expired; null for any other text. Verifies each token's signature once. */
   async #verify(token: string): Promise<Claims | null> {
-    const known = this.#verifiedTokens.get(token);
-    if (known !== undefined) return known.exp > Math.floor(Date.now() / 1000) ? known : null;
+    const cached = this.#verifiedTokens.get(token);
+    if (cached !== undefined) return cached.exp > Math.floor(Date.now() / 1000) ? cached : null;
     const getKey = (header: JWTHeaderParameters) => this.#getKey(header.kid);
     const verified = await jwtVerify(token, getKey, { algorithms: ['HS256'], audience }).catch(() => null);
     const claims = claimsSchema.safeParse(verified?.payload).data ?? null;
@@ -139,7 +139,7 @@ export class Sessions {
   }
 }
 
-function getShopperEndedKey(userId: string): string {
+function getShopperSessionsEndedKey(userId: string): string {
   return `shopper-sessions-ended:${encodeURIComponent(userId)}`;
 }
 

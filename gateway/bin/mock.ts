@@ -25,7 +25,7 @@ import { assertPortAvailable } from '../http/server.ts';
 const apiKey = `obk_${'mock'.padEnd(43, '0')}`;
 const sessionSecret = 'the mock accepts its tokens after each start';
 
-/** Settings of a shop that do not apply to the mock. */
+/** Replaces the settings of a shop that do not apply to the mock. */
 const settings = {
   NODE_ENV: '',
   DATABASE_URL: '',
@@ -73,7 +73,7 @@ try {
   exitWithError(error);
 }
 
-/** Removes all data. */
+/** Stops the servers and removes all data. */
 async function stop(): Promise<void> {
   await gateway?.close();
   await restApi?.stop();

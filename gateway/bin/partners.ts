@@ -41,12 +41,12 @@ async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promi
   if (command.action === 'revoke') return revoke(stores.partners, command);
   const keys = (await stores.partners.list()).filter(({ name }) => name === command.name);
   if (command.action === 'rotate') return rotate(stores, keys, command);
-  if (keys.length > 0) throw new StartupError(describeExisting(command.name));
+  if (keys.length > 0) throw new StartupError(describeExistingKey(command.name));
   const { name, budget, allowedOrigins, expiresAt } = command;
   return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber: 1 });
 }
 
-function describeExisting(name: string): string {
+function describeExistingKey(name: string): string {
   return `'${name}' already has a key. 'rotate ${name}' creates a second one; or choose another name such as ${name.slice(0, 38)}-2.`;
 }
 
@@ -72,7 +72,7 @@ async function addKey(
   const key = generatePartnerKey();
   const digest = digestKey(key) ?? '';
   if (!(await partners.add({ ...settings, digest, addedAt: new Date().toISOString() })))
-    throw new StartupError(describeExisting(name));
+    throw new StartupError(describeExistingKey(name));
   print(
     `Key ${keyNumber} of ${name}, ${budget} points per minute. It is not stored and cannot be shown again:`,
   );

@@ -18,7 +18,7 @@ const firstLoadTimeoutMs = 3_000;
 const pollIntervalMs = 25;
 
 /** The dimensions that related products share with a product, the closest relation first. */
-const relatedBy: readonly Dimension[] = ['author', 'category', 'language'];
+const relatedDimensions: readonly Dimension[] = ['author', 'category', 'language'];
 
 /**
  * The catalogue as resolvers query it. Reads come from the index. Before the first load they fall back
@@ -85,11 +85,22 @@ export class Catalogue {
     first: number,
     signal: AbortSignal,
   ): Promise<CatalogueProduct[]> {
-    const index = await this.getIndex(signal).catch((error: unknown) => {
-      if (error instanceof UpstreamUnavailableError) return null;
-      throw error;
-    });
+    const index = await this.#findIndex(signal);
     return index === null ? [] : findRelatedProducts(index, product, first);
+  }
+
+  /** The other editions of a product's work, in the host's order. Empty before the first load, like related products. */
+  async getEditions(
+    { id, workId }: CatalogueProduct,
+    first: number,
+    signal: AbortSignal,
+  ): Promise<CatalogueProduct[]> {
+    if (workId === null) return [];
+    const index = await this.#findIndex(signal);
+    if (index === null) return [];
+    const rows = (await index.getRowsByWork()).get(workId) ?? [];
+    const others = rows.filter((row) => row !== index.rowById.get(id)).slice(0, first);
+    return others.map((row) => index.products.get(row)).filter((other) => other !== undefined);
   }
 
   /**
@@ -102,8 +113,9 @@ export class Catalogue {
   }
 
   async getProductPage(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {
-    const only = this.#loader.index === null ? findOnlySelection(query.filter) : null;
-    const index = only === null ? await this.getIndex(signal) : await this.#indexCollection(...only, signal);
+    const selection = this.#loader.index === null ? findSingleSelection(query.filter) : null;
+    const index =
+      selection === null ? await this.getIndex(signal) : await this.#indexCollection(...selection, signal);
     if (!index.orders.has(query.sort)) await index.orders.build(query.sort);
     return getProductPage(index, query, page);
   }
@@ -141,6 +153,14 @@ export class Catalogue {
     return column.getRows(column.getCode(name) ?? 0).length;
   }
 
+  /** The index; null if it has not been loaded yet. */
+  #findIndex(signal: AbortSignal): Promise<CatalogueIndex | null> {
+    return this.getIndex(signal).catch((error: unknown) => {
+      if (error instanceof UpstreamUnavailableError) return null;
+      throw error;
+    });
+  }
+
   #isLoading(): boolean {
     return this.#loader.index === null && !this.#loader.failed;
   }
@@ -165,12 +185,12 @@ function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | null
 }
 
 /** The single collection a filter selects; null when it selects none or several. */
-function findOnlySelection({ selected }: ListingFilter): [Dimension, string] | null {
+function findSingleSelection({ selected }: ListingFilter): [Dimension, string] | null {
   const selections = dimensions.flatMap((dimension) =>
     selected[dimension].map((name): [Dimension, string] => [dimension, name]),
   );
-  const [only] = selections;
-  return selections.length === 1 && only !== undefined ? only : null;
+  const [first] = selections;
+  return selections.length === 1 && first !== undefined ? first : null;
 }
 
 /** Other products of the same author, then of the same category, then in the same language. */
@@ -181,7 +201,7 @@ function findRelatedProducts(
 ): CatalogueProduct[] {
   const ownRow = index.rowById.get(product.id);
   const related = new Set<number>();
-  for (const dimension of relatedBy) {
+  for (const dimension of relatedDimensions) {
     const column = index.columns[dimension];
     const code = column.getCode(product[dimension] ?? '');
     if (code === undefined) continue;

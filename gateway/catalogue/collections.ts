@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Collection, Dimension } from '../domain/product.ts';
 import { type CollectionNames, type CollectionSort, compareNames } from './columns/collection-names.ts';
 import { bisect, sortRows } from './columns/row-order.ts';
-import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
+import {
+  type CursorKind,
+  Cursors,
+  type Edge,
+  type Page,
+  type PageArguments,
+  paginateList,
+} from './connection.ts';
 import type { CatalogueIndex } from './index.ts';
 import { findNames } from './search/search-matches.ts';
 
@@ -49,7 +56,7 @@ export function getCollectionPage(
   const { dimension, search, initial, sort } = query;
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
-  const matching = search === '' ? null : findMatching(index, query);
+  const matching = search === '' ? null : findMatchingCodes(index, query);
   const codes =
     matching === null ? names.listCodes(sort, initial) : filterByInitial(names, matching, initial);
   const list = {
@@ -60,13 +67,13 @@ export function getCollectionPage(
       const code = codes[position] ?? 0;
       return [code, collections[code]?.name ?? ''];
     },
-    locate: (cursor: Position) => locate(codes, index, query, cursor),
+    locate: (cursor: Position) => locateCursor(codes, index, query, cursor),
   };
-  return { ...cutPage(list, page), initials: () => countInitials(names, matching) };
+  return { ...paginateList(list, page), initials: () => countInitials(names, matching) };
 }
 
 /** The codes of the collections whose names contain the text of a query, in its order. */
-function findMatching(index: CatalogueIndex, { dimension, search, sort }: CollectionQuery): Uint32Array {
+function findMatchingCodes(index: CatalogueIndex, { dimension, search, sort }: CollectionQuery): Uint32Array {
   const names = index.collectionNames[dimension];
   return sortRows(findNames(names.search, search).rows, names.orders[sort]);
 }
@@ -91,7 +98,7 @@ function countInitials(names: CollectionNames, matching: Uint32Array | null): In
 }
 
 /** The range of a cursor's collection in the list; if it is missing, the empty range where it would be. */
-function locate(
+function locateCursor(
   codes: Uint32Array,
   index: CatalogueIndex,
   { dimension, sort }: CollectionQuery,

@@ -96,7 +96,7 @@ export class Cursors<Position> {
     );
   }
 
-  /** Cached, since many pages need no cursor and the hash takes longer than some of them. */
+  /** Computed on first use: many pages need no cursor, and hashing the query takes longer than building some pages. */
   #getQueryHash(): string {
     this.#queryHash ??= hash('sha256', JSON.stringify(this.#query()), 'base64url').slice(0, queryHashLength);
     return this.#queryHash;
@@ -132,7 +132,10 @@ export interface PagedList<Node, Position> {
 }
 
 /** Returns a page of a list. @throws {PageArgumentError} for an invalid page size or cursor. */
-export function cutPage<Node, Position>(list: PagedList<Node, Position>, page: PageArguments): Page<Node> {
+export function paginateList<Node, Position>(
+  list: PagedList<Node, Position>,
+  page: PageArguments,
+): Page<Node> {
   const size = getPageSize(page);
   const { length, cursors } = list;
   const from = page.after == null ? 0 : list.locate(cursors.read(page.after, 'after')).end;

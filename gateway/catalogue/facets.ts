@@ -5,7 +5,7 @@ import { normalizeName } from './search/normalize.ts';
 /** One value of a dimension that a listing can be filtered by. */
 export interface Facet {
   value: string;
-  /** Products with this value that match the rest of the query, whatever else this dimension selects. */
+  /** The number of products with this value that match the query without its selection in this dimension. */
   count: number;
   selected: boolean;
 }

@@ -31,6 +31,8 @@ export interface CatalogueIndex {
   rowById: ReadonlyMap<string, number>;
   /** Row of a product by its ISBN as `normalizeIsbn` returns it. Built on the first call. */
   getRowByIsbn: () => Promise<ReadonlyMap<string, number>>;
+  /** Rows of the products by the id of their work, in the host's order. Built on the first call. */
+  getRowsByWork: () => Promise<ReadonlyMap<string, readonly number[]>>;
   /** The ids of all products in the order of `compareIds`. Built on the first call. */
   getSortedIds: () => Promise<readonly string[]>;
   /** The products' hashes by row; see `hashProduct`. They do not change with the stock between two refreshes. */
@@ -43,6 +45,8 @@ export interface CatalogueIndex {
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
   productNames: SearchColumn;
+  /** The translators, and the authors in another script. */
+  contributorNames: SearchColumn;
   /** Normalized ISBNs; empty for products without one. */
   isbns: Utf8Column;
   collectionNames: Record<Dimension, CollectionNames>;
@@ -74,6 +78,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     products: table,
     rowById,
     getRowByIsbn: memoizeBuild(() => mapIsbns(table)),
+    getRowsByWork: memoizeBuild(() => mapWorks(table)),
     getSortedIds: memoizeBuild(() =>
       sortCooperatively([...rowById.keys()], compareIds, new CooperativeScheduler()),
     ),
@@ -83,6 +88,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     available: products.available,
     columns,
     productNames: new SearchColumn(products.nameSearch),
+    contributorNames: new SearchColumn(products.contributorSearch),
     isbns: new Utf8Column(products.isbnSearch),
     collectionNames,
     orders: new ProductOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
@@ -94,7 +100,7 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** One after the other, since all share a scheduler. */
+/** Builds one value after the other, since all builds share a scheduler. */
 async function buildForEachDimension<Value>(
   build: (dimension: Dimension) => Promise<Value>,
 ): Promise<Record<Dimension, Value>> {
@@ -115,7 +121,7 @@ function memoizeBuild<Part>(build: () => Promise<Part>): () => Promise<Part> {
   };
 }
 
-/** Of several products with the same ISBN, the first one counts. */
+/** Maps ISBNs to rows. If several products have the same ISBN, the first one wins. */
 async function mapIsbns(products: ProductTable): Promise<ReadonlyMap<string, number>> {
   const scheduler = new CooperativeScheduler();
   const rowByIsbn = new Map<string, number>();
@@ -125,6 +131,20 @@ async function mapIsbns(products: ProductTable): Promise<ReadonlyMap<string, num
     if (isbn !== null && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
   }
   return rowByIsbn;
+}
+
+async function mapWorks(products: ProductTable): Promise<ReadonlyMap<string, readonly number[]>> {
+  const scheduler = new CooperativeScheduler();
+  const rowsByWork = new Map<string, number[]>();
+  for (let row = 0; row < products.count; row += 1) {
+    if (scheduler.shouldYield) await scheduler.yield();
+    const workId = products.text('workId', row);
+    if (workId === '') continue;
+    const rows = rowsByWork.get(workId);
+    if (rows === undefined) rowsByWork.set(workId, [row]);
+    else rows.push(row);
+  }
+  return rowsByWork;
 }
 
 /** Product ids and names of collections, from which the storefront builds the paths of its sitemap. */

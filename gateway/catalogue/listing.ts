@@ -2,10 +2,10 @@ import { type Dimension, dimensions, forEachDimension } from '../domain/product.
 import { sortRows } from './columns/row-order.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 import {
-  inCollections,
-  inPriceRange,
-  inStock,
-  matchingSearch,
+  createCollectionCondition,
+  createPriceCondition,
+  createSearchCondition,
+  createStockCondition,
   type RowCondition,
   type RowSource,
 } from './row-conditions.ts';
@@ -80,18 +80,18 @@ export function queryListing(index: CatalogueIndex, query: ListingQuery): Listin
       countByCode.set(dimension, counts);
       return counts;
     },
-    priceRange: () => findPriceRange(index, listIgnoring(index, conditions, 'price', rows)),
+    priceRange: () => findPriceRange(index, listRowsIgnoring(index, conditions, 'price', rows)),
   };
 }
 
 function createConditions(index: CatalogueIndex, { filter, search, sort }: ListingQuery): RowCondition[] {
   const conditions = dimensions
     .filter((dimension) => filter.selected[dimension].length > 0)
-    .map((dimension) => inCollections(index, dimension, filter.selected[dimension]));
+    .map((dimension) => createCollectionCondition(index, dimension, filter.selected[dimension]));
   if (filter.minPrice !== null || filter.maxPrice !== null)
-    conditions.push(inPriceRange(index, filter, sort));
-  if (search !== '') conditions.push(matchingSearch(index, search));
-  if (filter.availableOnly) conditions.push(inStock(index));
+    conditions.push(createPriceCondition(index, filter, sort));
+  if (search !== '') conditions.push(createSearchCondition(index, search));
+  if (filter.availableOnly) conditions.push(createStockCondition(index));
   return conditions;
 }
 
@@ -104,22 +104,22 @@ function findSortedRows(
   sort: SortOrder,
 ): Uint32Array {
   const maxSorted = index.prices.length * maxSortedShare;
-  const source = findNarrowest(
-    listAll(index, sort),
+  const source = findSmallestSource(
+    createFullSource(index, sort),
     conditions,
     ({ count, sortedBy }) => sortedBy === sort || count < maxSorted,
   );
-  const rows = keepMatching(source, conditions);
+  const rows = filterRows(source, conditions);
   return source.sortedBy === sort ? rows : sortRows(rows, index.orders.get(sort));
 }
 
-function listAll({ orders }: CatalogueIndex, sort: SortOrder): RowSource {
+function createFullSource({ orders }: CatalogueIndex, sort: SortOrder): RowSource {
   const { rowByRank } = orders.get(sort);
   return { count: rowByRank.length, list: () => rowByRank, sortedBy: sort };
 }
 
 /** Returns the source with the fewest rows: `all`, or the usable source of a condition. */
-function findNarrowest(
+function findSmallestSource(
   all: RowSource,
   conditions: readonly RowCondition[],
   isUsable: (source: RowSource) => boolean,
@@ -128,11 +128,11 @@ function findNarrowest(
     .map(({ source }) => source)
     .filter((source) => source !== null)
     .filter(isUsable)
-    .reduce((narrowest, source) => (source.count < narrowest.count ? source : narrowest), all);
+    .reduce((smallest, source) => (source.count < smallest.count ? source : smallest), all);
 }
 
 /** The rows of a source that meet all conditions. */
-function keepMatching(source: RowSource, conditions: readonly RowCondition[]): Uint32Array {
+function filterRows(source: RowSource, conditions: readonly RowCondition[]): Uint32Array {
   return conditions
     .filter((condition) => condition.source !== source)
     .reduce((rows, condition) => condition.keep(rows), source.list());
@@ -147,7 +147,7 @@ function countProducts(
 ): Uint32Array {
   const column = index.columns[dimension];
   if (conditions.every((condition) => condition.dimension === dimension)) return column.countProducts();
-  const rowsToCount = listIgnoring(index, conditions, dimension, rows);
+  const rowsToCount = listRowsIgnoring(index, conditions, dimension, rows);
   const counts = new Uint32Array(column.collections.length);
   for (let position = 0; position < rowsToCount.length; position += 1) {
     const code = column.codes[rowsToCount[position] ?? 0] ?? 0;
@@ -157,7 +157,7 @@ function countProducts(
 }
 
 /** The rows of a listing regardless of the condition on one dimension. @param rows those that meet all conditions. */
-function listIgnoring(
+function listRowsIgnoring(
   index: CatalogueIndex,
   conditions: readonly RowCondition[],
   dimension: RowCondition['dimension'],
@@ -165,8 +165,8 @@ function listIgnoring(
 ): Uint32Array {
   const others = conditions.filter((condition) => condition.dimension !== dimension);
   if (others.length === conditions.length) return rows;
-  return keepMatching(
-    findNarrowest(listAll(index, 'none'), others, () => true),
+  return filterRows(
+    findSmallestSource(createFullSource(index, 'none'), others, () => true),
     others,
   );
 }

@@ -87,10 +87,10 @@ export class ProductChangeFeed {
   async getChanges(index: CatalogueIndex, since: string | null, first: number): Promise<ProductChanges> {
     if (first < 1 || first > maxPageSize)
       throw new PageArgumentError(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
-    const [ranges, doneUpTo] = since === null ? newClient : cursors.read(since, 'since');
+    const [ranges, doneUpTo] = since === null ? initialPosition : cursors.read(since, 'since');
     const { done, pending } = splitRanges(ranges, doneUpTo);
     const nodes: ProductChange[] = [];
-    const next = new Ranges(done);
+    const next = new RangeList(done);
     for (const [position, { lower, end, version }] of pending.entries()) {
       const difference = await this.#findDifference(index, version);
       const ids = listIdsBetween(difference.ids, lower, end);
@@ -113,11 +113,11 @@ export class ProductChangeFeed {
       this.#version = index.productsVersion;
       this.#differences.clear();
     }
-    const known = this.#differences.get(version);
-    if (known !== undefined) return known;
+    const cached = this.#differences.get(version);
+    if (cached !== undefined) return cached;
     const difference = await this.#computeDifference(index, version);
-    if (difference === null) throw new CursorExpiredError(expiredText);
-    // The log may have changed by the next request if the client is ahead.
+    if (difference === null) throw new CursorExpiredError(expiredMessage);
+    // If the client is ahead of this gateway, the log may have caught up by the next request.
     if (difference.version === this.#version) this.#differences.set(version, difference);
     return difference;
   }
@@ -135,11 +135,11 @@ export class ProductChangeFeed {
   }
 }
 
-const expiredText =
+const expiredMessage =
   "The cursor in 'since' has expired: read all products again, without 'since', and delete those that it does not return.";
 
 /** The position of a client that has no products. */
-const newClient: Position = [[[null, emptyVersion]], null];
+const initialPosition: Position = [[[null, emptyVersion]], null];
 
 /** A range that the current pass has not read yet: the ids after `lower` up to `end`; null for no limit. */
 interface PendingRange {
@@ -165,7 +165,7 @@ function splitRanges(
 }
 
 /** Joins neighbouring ranges of the same version. */
-class Ranges {
+class RangeList {
   readonly list: Range[];
 
   constructor(list: Range[]) {

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
 import { compareNames } from './columns/collection-names.ts';
 import { bisect } from './columns/row-order.ts';
-import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
+import {
+  type CursorKind,
+  Cursors,
+  type Edge,
+  type Page,
+  type PageArguments,
+  paginateList,
+} from './connection.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
@@ -55,7 +62,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
       return rankByRow === null ? [row, price, id] : [row, price, id, rankByRow[row] ?? 0];
     },
     locate(cursor: Position) {
-      const compare = createComparison(index, listing, query, cursor);
+      const compare = createCursorComparator(index, listing, query, cursor);
       return {
         start: bisect(rows.length, (position) => compare(position) >= 0),
         end: bisect(rows.length, (position) => compare(position) > 0),
@@ -63,7 +70,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
     },
   };
   return {
-    ...cutPage(list, page),
+    ...paginateList(list, page),
     facets: (dimension, first, contains) =>
       listFacets(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
         first,
@@ -77,7 +84,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
 }
 
 /** Returns a function that is negative for positions before the cursor and positive for those after it. */
-function createComparison(
+function createCursorComparator(
   index: CatalogueIndex,
   { rows, rankByRow }: Listing,
   { sort }: ListingQuery,
@@ -105,7 +112,7 @@ function getTitle({ products }: CatalogueIndex, row: number): string {
   return products.get(row)?.name ?? '';
 }
 
-/** Describes a listing. The description is the same for equivalent queries. */
+/** Returns a value that is the same for equivalent queries. */
 function normalizeQuery({ filter, search, sort }: ListingQuery): unknown {
   const selected = dimensions.map((dimension) =>
     [...new Set(filter.selected[dimension].map(normalizeName))].sort(),

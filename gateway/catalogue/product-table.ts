@@ -7,7 +7,7 @@ import { Utf8Column } from './columns/utf8-column.ts';
 /** Maximum number of product objects in the cache. */
 const maxCachedProducts = 20_000;
 
-/** Setting the values of an object is faster than adding them. */
+/** Assigning a property that an object already has is faster than adding one. */
 const unknownFields = {
   ...forEachDimension(() => null),
   ...mapKeys(textFields, () => null),
@@ -101,7 +101,7 @@ export class ProductTable implements ProductRows {
   }
 }
 
-/** Products with other objects in some rows. */
+/** Products of another table, some of them replaced. */
 export class PatchedProducts implements ProductRows {
   readonly #base: ProductRows;
   readonly #patched: ReadonlyMap<number, CatalogueProduct>;

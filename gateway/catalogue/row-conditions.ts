@@ -25,7 +25,7 @@ export interface RowCondition {
 }
 
 /** The product is in one of the collections of these names. Unknown names have no products. */
-export function inCollections(
+export function createCollectionCondition(
   { columns }: CatalogueIndex,
   dimension: Dimension,
   names: readonly string[],
@@ -46,21 +46,21 @@ export function inCollections(
       const isSelected = new Uint8Array(column.collections.length);
       for (const code of codes) isSelected[code] = 1;
       const { codes: codeByRow } = column;
-      const kept = new Uint32Array(rows.length);
+      const matching = new Uint32Array(rows.length);
       let length = 0;
       for (let index = 0; index < rows.length; index += 1) {
         const row = rows[index] ?? 0;
         if (isSelected[codeByRow[row] ?? 0] !== 1) continue;
-        kept[length] = row;
+        matching[length] = row;
         length += 1;
       }
-      return kept.subarray(0, length);
+      return matching.subarray(0, length);
     },
   };
 }
 
 /** The price in paise is in a range that includes both limits; null for no limit. */
-export function inPriceRange(
+export function createPriceCondition(
   { prices, orders }: CatalogueIndex,
   { minPrice, maxPrice }: { minPrice: number | null; maxPrice: number | null },
   sort: SortOrder,
@@ -81,45 +81,45 @@ export function inPriceRange(
     dimension: 'price',
     source: { count: ranked.length, list: () => ranked, sortedBy },
     keep(rows) {
-      const kept = new Uint32Array(rows.length);
+      const matching = new Uint32Array(rows.length);
       let length = 0;
       for (let index = 0; index < rows.length; index += 1) {
         const row = rows[index] ?? 0;
         const price = prices[row] ?? 0;
         if (price < min || price > max) continue;
-        kept[length] = row;
+        matching[length] = row;
         length += 1;
       }
-      return kept.subarray(0, length);
+      return matching.subarray(0, length);
     },
   };
 }
 
 /** The product matches a search: folded text, not empty. */
-export function matchingSearch(index: CatalogueIndex, search: string): RowCondition {
+export function createSearchCondition(index: CatalogueIndex, search: string): RowCondition {
   const { rows: matches, rankByRow } = findMatches(index, search);
   return {
     dimension: null,
     source: { count: matches.length, list: () => matches, sortedBy: 'none' },
-    keep: (rows) => keepFlagged(rows, rankByRow),
+    keep: (rows) => filterByFlag(rows, rankByRow),
   };
 }
 
 /** The product can be bought. */
-export function inStock({ available }: CatalogueIndex): RowCondition {
-  return { dimension: null, source: null, keep: (rows) => keepFlagged(rows, available) };
+export function createStockCondition({ available }: CatalogueIndex): RowCondition {
+  return { dimension: null, source: null, keep: (rows) => filterByFlag(rows, available) };
 }
 
-function keepFlagged(rows: Uint32Array, flags: Uint8Array | Uint16Array): Uint32Array {
-  const kept = new Uint32Array(rows.length);
+function filterByFlag(rows: Uint32Array, flags: Uint8Array | Uint16Array): Uint32Array {
+  const matching = new Uint32Array(rows.length);
   let length = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     if (flags[row] === 0) continue;
-    kept[length] = row;
+    matching[length] = row;
     length += 1;
   }
-  return kept.subarray(0, length);
+  return matching.subarray(0, length);
 }
 
 function concatenate(rowSets: readonly Uint32Array[], count: number): Uint32Array {

@@ -10,15 +10,15 @@ import type {
 import type { RestClient } from '../rest/client.ts';
 import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
-import { acceptChange, type CustomerRecords, refuseUnread, type ShopperUpdate } from './record.ts';
+import { acceptChange, type CustomerRecords, refuseWithRecord, type ShopperUpdate } from './record.ts';
 
-/** What is ordered of one product. */
+/** A product and the number of copies to order. */
 export interface OrderedLine {
   productId: string;
   quantity: number;
 }
 
-/** The most copies of one product that a line may have (requirements.md 9). */
+/** Maximum number of copies in a line (requirements.md 9). */
 export const maxQuantity = 10;
 
 /** Whether a line may have this quantity. */
@@ -32,23 +32,23 @@ export function createQuantityError(field: string[]): UserError<'QUANTITY_OUT_OF
 }
 
 /** Returns the record with this quantity of a product in the cart. A new product comes last; 0 removes it. */
-export function withQuantity(record: ShopperRecord, product: RestId, quantity: number): ShopperRecord {
+export function setCartQuantity(record: ShopperRecord, product: RestId, quantity: number): ShopperRecord {
   const counts = countQuantities(record.productIds);
   counts.set(String(product), quantity);
-  return withCounts(record, counts, product);
+  return replaceQuantities(record, counts, product);
 }
 
 /** Returns the record without the ordered copies. Copies that were added since remain in the cart. */
-export function withoutOrdered(record: ShopperRecord, ordered: readonly OrderedLine[]): ShopperRecord {
+export function removeOrderedLines(record: ShopperRecord, ordered: readonly OrderedLine[]): ShopperRecord {
   const counts = countQuantities(record.productIds);
   for (const { productId, quantity } of ordered) {
     const remaining = (counts.get(productId) ?? 0) - quantity;
     if (counts.has(productId)) counts.set(productId, Math.max(0, remaining));
   }
-  return withCounts(record, counts);
+  return replaceQuantities(record, counts);
 }
 
-/** Limits lines to the copies that are still in the cart, and drops those without any. */
+/** Limits lines to the copies that are still in the cart, and drops lines without copies. */
 export function limitToCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): OrderedLine[] {
   const inCart = countQuantities(productIds);
   return lines
@@ -65,7 +65,11 @@ export function isAllInCart(lines: readonly OrderedLine[], productIds: readonly 
   return lines.every(({ productId, quantity }) => quantity <= (inCart.get(productId) ?? 0));
 }
 
-function withCounts(record: ShopperRecord, counts: Map<string, number>, added?: RestId): ShopperRecord {
+function replaceQuantities(
+  record: ShopperRecord,
+  counts: Map<string, number>,
+  added?: RestId,
+): ShopperRecord {
   // Ids are written back with the host's own type: a number stays a number.
   const hostIds = new Map(record.productIds.map((id) => [String(id), id]));
   const productIds = [...counts].flatMap(([id, count]) =>
@@ -95,12 +99,12 @@ export function getCartLines(
   catalogue: Catalogue,
   signal: AbortSignal,
 ): Promise<CartLineFields[]> {
-  const lines = linesByRecord.get(record) ?? readLines(record, catalogue, signal);
+  const lines = linesByRecord.get(record) ?? buildCartLines(record, catalogue, signal);
   linesByRecord.set(record, lines);
   return lines;
 }
 
-async function readLines(
+async function buildCartLines(
   record: ShopperRecord,
   catalogue: Catalogue,
   signal: AbortSignal,
@@ -117,7 +121,7 @@ async function readLines(
   return [...lines.filter(({ available }) => available), ...lines.filter(({ available }) => !available)];
 }
 
-/** What commands on carts and wish lists need. */
+/** The services that commands on carts and wish lists use. */
 export interface ShoppingServices {
   customers: CustomerRecords;
   catalogue: Catalogue;
@@ -136,13 +140,13 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
   return {
     add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate<AddToCartErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.addToCart), async (userId) => {
-        if (!isQuantity(quantity)) return refuseUnread(viewer, createQuantityError(['quantity']));
+        if (!isQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
         const product = await catalogue.getProduct(productId, viewer.signal);
-        if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
+        if (product === null) return refuseWithRecord(viewer, userErrors.productNotFound(['productId']));
         return customers.update(userId, (record) =>
           countQuantities(record.productIds).has(product.id)
             ? refuse(userErrors.alreadyInCart)
-            : acceptChange(withQuantity(record, product.restId, quantity)),
+            : acceptChange(setCartQuantity(record, product.restId, quantity)),
         );
       });
     },
@@ -152,11 +156,11 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
       { productId, quantity }: OrderedLine,
     ): Promise<ShopperUpdate<SetCartQuantityErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.setCartQuantity), async (userId) => {
-        if (!isQuantity(quantity)) return refuseUnread(viewer, createQuantityError(['quantity']));
+        if (!isQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
         return customers.update(userId, (record) => {
           const current = countQuantities(record.productIds).get(productId);
           if (current === undefined) return refuse(userErrors.notInCart);
-          return acceptChange(current === quantity ? record : withQuantity(record, productId, quantity));
+          return acceptChange(current === quantity ? record : setCartQuantity(record, productId, quantity));
         });
       });
     },
@@ -172,7 +176,7 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
           // Some hosts remove a single copy only, or do not find products that are no longer listed.
           (record) =>
             acceptChange(
-              includesId(record.productIds, productId) ? withQuantity(record, productId, 0) : record,
+              includesId(record.productIds, productId) ? setCartQuantity(record, productId, 0) : record,
             ),
         ),
       );

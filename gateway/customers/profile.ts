@@ -3,10 +3,18 @@ import type { Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import {
+  type FailureCode,
+  failureMessages,
+  type Refusal,
+  refuse,
+  type UserError,
+  userErrors,
+} from '../domain/user-errors.ts';
 import type {
   CreateAddressErrorCode,
   RemoveAddressErrorCode,
+  SetDefaultAddressErrorCode,
   UpdateAddressErrorCode,
   UpdateProfileErrorCode,
 } from '../generated/resolvers.ts';
@@ -19,10 +27,10 @@ import {
 } from '../rest/errors.ts';
 import type { AddressRecord, NewAddress, ShopperRecord } from '../rest/shoppers.ts';
 import {
+  type AcceptedChange,
   acceptChange,
-  type Changed,
   type CustomerRecords,
-  refuseUnread,
+  refuseWithRecord,
   type ShopperUpdate,
 } from './record.ts';
 import { checkAddress, checkText, normalizeAddress, textRules } from './validation.ts';
@@ -50,8 +58,8 @@ type IdentityErrorCode = 'REQUIRED' | 'RATE_LIMITED' | 'WRONG_PASSWORD' | 'CONTA
 
 type ProfileFields = Partial<Pick<ShopperRecord, 'username' | 'email' | 'contact'>>;
 
-/** The result has the id of the new address. */
-interface AddressCreated extends Changed {
+/** An accepted change that has added an address. */
+interface AddressCreation extends AcceptedChange {
   addressId: string;
 }
 
@@ -127,24 +135,24 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         failed: (failure: UpstreamFailure) => findDuplicateError(failure) ?? toProfileError(failure),
       };
       return customers.execute(viewer, errors, async (userId) => {
-        const fields = readFields(command);
+        const fields = normalizeProfileFields(command);
         const invalid = checkProfileFields(fields);
-        if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
+        if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
         const before = await viewer.shopper();
         if (before === null || !changesIdentity(fields, before))
           return customers.update(userId, (record) => acceptChange({ ...record, ...fields }));
         const error = await checkIdentityChange(fields, before, command.currentPassword ?? '', viewer);
-        return error === null ? changeIdentity(fields, before, viewer) : refuseUnread(viewer, error);
+        return error === null ? changeIdentity(fields, before, viewer) : refuseWithRecord(viewer, error);
       });
     },
 
     createAddress(
       viewer: Viewer,
       address: NewAddress,
-    ): Promise<ShopperUpdate<CreateAddressErrorCode, AddressCreated>> {
+    ): Promise<ShopperUpdate<CreateAddressErrorCode, AddressCreation>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
         const invalid = checkAddress(address, ['address']);
-        if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
+        if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
         return customers.update(userId, (record) => {
           const id = createAddressId(record.addresses);
           const addresses = [...record.addresses, { ...normalizeAddress(address), id }];
@@ -159,7 +167,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     ): Promise<ShopperUpdate<UpdateAddressErrorCode>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
         const invalid = checkAddress(address, ['address']);
-        if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
+        if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
         const fields = normalizeAddress(address);
         return customers.update(userId, (record) =>
           changeAddress(record, addressId, (saved) => [{ ...saved, ...fields }]),
@@ -170,6 +178,24 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     removeAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate<RemoveAddressErrorCode>> {
       return customers.execute(viewer, addressErrors, (userId) =>
         customers.update(userId, (record) => changeAddress(record, addressId, () => [])),
+      );
+    },
+
+    /** Hosts may drop the field of the default address. The shopper is then told that it was not saved. */
+    setDefaultAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate<SetDefaultAddressErrorCode>> {
+      return customers.execute(
+        viewer,
+        addressErrors,
+        async (userId): Promise<ShopperUpdate<'ADDRESS_NOT_FOUND' | FailureCode>> => {
+          const update = await customers.update(userId, (record) => {
+            const address = findAddress(record, addressId);
+            if (address === null) return refuse(userErrors.addressNotFound);
+            return acceptChange({ ...record, defaultAddressId: address.id });
+          });
+          if (update.kind === 'refused' || findDefaultAddress(update.record) !== null) return update;
+          const notSaved = userErrors.failed('UPSTREAM_REJECTED', failureMessages.updateProfile);
+          return { ...refuse(notSaved), record: update.record };
+        },
       );
     },
   };
@@ -183,7 +209,7 @@ function checkProfileFields({ username, email, contact }: ProfileFields) {
   ];
 }
 
-function readFields({ username, email, contact }: ProfileCommand): ProfileFields {
+function normalizeProfileFields({ username, email, contact }: ProfileCommand): ProfileFields {
   return {
     ...(username != null && { username: normalizeText(username) }),
     ...(email != null && { email: normalizeText(email) }),
@@ -202,12 +228,17 @@ export function findAddress({ addresses }: ShopperRecord, id: string): AddressRe
   return addresses.find((saved) => String(saved.id) === id) ?? null;
 }
 
+/** The address that the shopper chose as the default; null if none is chosen, or if it was removed since. */
+export function findDefaultAddress(record: ShopperRecord): AddressRecord | null {
+  return record.defaultAddressId == null ? null : findAddress(record, String(record.defaultAddressId));
+}
+
 /** Replaces an address with those that `change` returns. */
 function changeAddress(
   record: ShopperRecord,
   id: string,
   change: (address: AddressRecord) => AddressRecord[],
-): Changed | Refusal<'ADDRESS_NOT_FOUND'> {
+): AcceptedChange | Refusal<'ADDRESS_NOT_FOUND'> {
   if (findAddress(record, id) === null) return refuse(userErrors.addressNotFound);
   const addresses = record.addresses.flatMap((saved) => (String(saved.id) === id ? change(saved) : [saved]));
   return acceptChange({ ...record, addresses });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { logFailure, type Viewer } from '../auth/client.ts';
+import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { type FailureCode, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { isUpstreamFailure, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { type LockHandle, LockLostError, type ShopperLock } from './shopper-lock.ts';
 
-/** The REST host has no record of a signed-in shopper any more. */
+/** The REST host no longer has the record of a signed-in shopper. */
 export class ShopperNotFoundError extends Error {}
 
 /** High because another gateway may write a whole queue of changes between two attempts. */
@@ -15,13 +15,13 @@ const maxWriteAttempts = 30;
 const maxBackoffMs = 200;
 
 /** The result of a change that was made. The record is the same object if nothing had to be written. */
-export interface Changed {
+export interface AcceptedChange {
   kind: 'changed';
   record: ShopperRecord;
 }
 
 /** A pure function that changes a record, or refuses to. Its result may have fields of its own. */
-export type RecordChange<Code extends string, Result extends Changed> = (
+export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,
 ) => Result | Refusal<Code>;
 
@@ -29,7 +29,7 @@ export type RecordChange<Code extends string, Result extends Changed> = (
 type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
 
 /** The result of a command with the codes of its errors. */
-export type ShopperUpdate<Code extends string, Result extends Changed = Changed> =
+export type ShopperUpdate<Code extends string, Result extends AcceptedChange = AcceptedChange> =
   | Result
   | RecordRefusal<Code>;
 
@@ -61,7 +61,7 @@ export class CustomerRecords {
    *
    * @throws {StoreUnavailableError}
    */
-  async execute<Code extends string, Result extends Changed, Failure extends string = FailureCode>(
+  async execute<Code extends string, Result extends AcceptedChange, Failure extends string = FailureCode>(
     viewer: Viewer,
     { notSignedIn = userErrors.notSignedIn, failed }: CommandErrors<Failure>,
     command: (userId: string) => Promise<ShopperUpdate<Code, Result>>,
@@ -73,7 +73,7 @@ export class CustomerRecords {
     } catch (error) {
       if (error instanceof ShopperNotFoundError) return { ...refuse(notSignedIn), record: null };
       if (!isUpstreamFailure(error)) throw error;
-      logFailure(this.#logger, viewer, error);
+      logUpstreamFailure(this.#logger, viewer, error);
       return { ...refuse(failed(error)), record: await viewer.shopper().catch(() => null) };
     }
   }
@@ -85,7 +85,7 @@ export class CustomerRecords {
    * @param current the record if it has just been read. It saves a read if the host detects conflicts.
    * @throws {ShopperNotFoundError}, {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
-  update<Result extends Changed, Code extends string = never>(
+  update<Result extends AcceptedChange, Code extends string = never>(
     userId: string,
     change: RecordChange<Code, Result>,
     current?: VersionedShopper,
@@ -94,11 +94,12 @@ export class CustomerRecords {
   }
 
   /**
-   * Makes a REST call that changes a shopper's record, then writes the changes that `reconcile` finds still
-   * to be made, and returns the result. `call` may run again: the fresh record that it receives shows what
-   * the first run has done. Throws the errors of `update`.
+   * Makes a REST call that changes a shopper's record, then reads the record again, applies `reconcile`, and writes the
+   * result if it differs. `call` may run again: the fresh record that it receives shows what the first run has done.
+   *
+   * @throws the errors of `update`.
    */
-  callThenReconcile<Result extends Changed, Code extends string = never>(
+  callThenReconcile<Result extends AcceptedChange, Code extends string = never>(
     userId: string,
     call: (record: ShopperRecord) => Promise<unknown>,
     reconcile: RecordChange<Code, Result>,
@@ -115,7 +116,7 @@ export class CustomerRecords {
     });
   }
 
-  async #write<Code extends string, Result extends Changed>(
+  async #write<Code extends string, Result extends AcceptedChange>(
     lock: LockHandle,
     userId: string,
     change: RecordChange<Code, Result>,
@@ -133,7 +134,7 @@ export class CustomerRecords {
     }
   }
 
-  async #tryWrite<Code extends string, Result extends Changed>(
+  async #tryWrite<Code extends string, Result extends AcceptedChange>(
     lock: LockHandle,
     { record, etag }: VersionedShopper,
     change: RecordChange<Code, Result>,
@@ -159,12 +160,12 @@ function detectsConflicts(shopper: VersionedShopper | undefined): shopper is Ver
 }
 
 /** The result of a change that is made. */
-export function acceptChange(record: ShopperRecord): Changed {
+export function acceptChange(record: ShopperRecord): AcceptedChange {
   return { kind: 'changed', record };
 }
 
-/** The refusal of a command before the shopper's record was read. */
-export async function refuseUnread<Code extends string>(
+/** Refuses a command that has not read the shopper's record, and reads it for the response. */
+export async function refuseWithRecord<Code extends string>(
   viewer: Viewer,
   ...errors: UserError<Code>[]
 ): Promise<RecordRefusal<Code>> {

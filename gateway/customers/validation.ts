@@ -14,41 +14,41 @@ type Rule<Code extends string> = (value: string, field: string[]) => UserError<C
 
 const maxAddresses = 10;
 
-function matches(pattern: RegExp, message: string): Rule<'INVALID'> {
+function createPatternRule(pattern: RegExp, message: string): Rule<'INVALID'> {
   return (value, field) => (pattern.test(value) ? null : userErrors.invalid(field, message));
 }
 
-function maxLength(length: number): Rule<'TOO_LONG'> {
+function createLengthRule(length: number): Rule<'TOO_LONG'> {
   return (value, field) => (value.length <= length ? null : userErrors.tooLong(field, length));
 }
 
-/** Applies rules in turn. */
-function all<A extends string, B extends string>(first: Rule<A>, second: Rule<B>): Rule<A | B> {
+/** Applies the second rule if the first one finds no error. */
+function combineRules<A extends string, B extends string>(first: Rule<A>, second: Rule<B>): Rule<A | B> {
   return (value, field) => first(value, field) ?? second(value, field);
 }
 
 /** No line breaks or other control characters. Joiners are allowed, since Devanagari needs them. */
-const singleLine: Rule<'UNSUPPORTED_CHARACTERS'> = (value, field) =>
+const singleLineRule: Rule<'UNSUPPORTED_CHARACTERS'> = (value, field) =>
   /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(value) ? null : userErrors.unsupportedCharacters(field);
 
 /** The rules of registration (requirements.md 2.8) and of enquiries. */
 export const textRules = {
-  username: all(singleLine, maxLength(100)),
-  email: all(
-    maxLength(254),
-    matches(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.'),
+  username: combineRules(singleLineRule, createLengthRule(100)),
+  email: combineRules(
+    createLengthRule(254),
+    createPatternRule(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.'),
   ),
-  contact: matches(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
-  pincode: matches(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
-  address: maxLength(300),
-  remark: maxLength(2_000),
-  cancelReason: maxLength(500),
-  book: all(singleLine, maxLength(800)),
-  other: maxLength(200),
+  contact: createPatternRule(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
+  pincode: createPatternRule(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
+  address: createLengthRule(300),
+  remark: createLengthRule(2_000),
+  cancelReason: createLengthRule(500),
+  book: combineRules(singleLineRule, createLengthRule(800)),
+  other: createLengthRule(200),
 };
 
 /** Databases reject NUL, and a lone surrogate cannot be encoded in UTF-8. */
-function isText(value: string): boolean {
+function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
@@ -69,7 +69,7 @@ export function checkOptionalText<Code extends string>(
   value: string,
   field: string[],
 ): UserError<Code | 'UNSUPPORTED_CHARACTERS'> | null {
-  return isText(value) ? rule(value.trim(), field) : userErrors.unsupportedCharacters(field);
+  return isStorableText(value) ? rule(value.trim(), field) : userErrors.unsupportedCharacters(field);
 }
 
 /** Checks an address; `path` is its path in the input. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
-import { logFailure, type Viewer } from '../auth/client.ts';
+import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
@@ -61,7 +61,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       return { kind: 'received' };
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
-      logFailure(logger, viewer, error);
+      logUpstreamFailure(logger, viewer, error);
       return refuse(toError(error));
     }
   }

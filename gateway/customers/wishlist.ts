@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Viewer } from '../auth/client.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { Cursors, cutPage, type Edge, type Page, type PageArguments } from '../catalogue/connection.ts';
+import { Cursors, type Edge, type Page, type PageArguments, paginateList } from '../catalogue/connection.ts';
 import type { CatalogueProduct, RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
 import type {
@@ -11,8 +11,8 @@ import type {
 } from '../generated/resolvers.ts';
 import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
-import { ignoreNotFound, includesId, type ShoppingServices, withQuantity } from './cart.ts';
-import { acceptChange, refuseUnread, type ShopperUpdate } from './record.ts';
+import { ignoreNotFound, includesId, type ShoppingServices, setCartQuantity } from './cart.ts';
+import { acceptChange, refuseWithRecord, type ShopperUpdate } from './record.ts';
 
 export type WishlistPageEdge = Edge<CatalogueProduct>;
 
@@ -53,7 +53,7 @@ export function createWishlistPage(products: readonly CatalogueProduct[], page: 
       return index === -1 ? { start: position, end: position } : { start: index, end: index + 1 };
     },
   };
-  return cutPage(list, page);
+  return paginateList(list, page);
 }
 
 export type Wishlist = ReturnType<typeof createWishlist>;
@@ -64,7 +64,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
     add(viewer: Viewer, productId: string): Promise<ShopperUpdate<AddToWishlistErrorCode>> {
       return customers.execute(viewer, { failed: toAddError }, async (userId) => {
         const product = await catalogue.getProduct(productId, viewer.signal);
-        if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
+        if (product === null) return refuseWithRecord(viewer, userErrors.productNotFound(['productId']));
         return customers.callThenReconcile(
           userId,
           async ({ productIds, wishlistProductIds }) => {
@@ -74,7 +74,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
           (record) => {
             if (includesId(record.productIds, productId)) return refuse(userErrors.inCartNotWishlist);
             return acceptChange(
-              includesId(record.wishlistProductIds, productId) ? record : withProduct(record, product.restId),
+              includesId(record.wishlistProductIds, productId) ? record : addToList(record, product.restId),
             );
           },
         );
@@ -84,11 +84,11 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
     moveToCart(viewer: Viewer, productId: string): Promise<ShopperUpdate<MoveToCartErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.moveToCart), async (userId) => {
         const product = await catalogue.getProduct(productId, viewer.signal);
-        if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
+        if (product === null) return refuseWithRecord(viewer, userErrors.productNotFound(['productId']));
         return customers.callThenReconcile(
           userId,
           async (before) => {
-            // A double click or another tab has already moved it.
+            // A double click or another tab may already have moved it.
             if (!isMoved(before, productId)) await rest.moveToCart(userId, productId);
           },
           (record) =>
@@ -109,7 +109,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
           },
           (record) =>
             acceptChange(
-              includesId(record.wishlistProductIds, productId) ? withoutProduct(record, productId) : record,
+              includesId(record.wishlistProductIds, productId) ? removeFromList(record, productId) : record,
             ),
         ),
       );
@@ -133,13 +133,13 @@ function isMoved(record: ShopperRecord, id: string): boolean {
 
 function moveProduct(record: ShopperRecord, id: string, restId: RestId): ShopperRecord {
   const quantity = countQuantities(record.productIds).get(id) ?? 1;
-  return withQuantity(withoutProduct(record, id), restId, quantity);
+  return setCartQuantity(removeFromList(record, id), restId, quantity);
 }
 
-function withProduct(record: ShopperRecord, restId: RestId): ShopperRecord {
+function addToList(record: ShopperRecord, restId: RestId): ShopperRecord {
   return { ...record, wishlistProductIds: [...record.wishlistProductIds, restId] };
 }
 
-function withoutProduct(record: ShopperRecord, id: string): ShopperRecord {
+function removeFromList(record: ShopperRecord, id: string): ShopperRecord {
   return { ...record, wishlistProductIds: record.wishlistProductIds.filter((item) => String(item) !== id) };
 }

@@ -36,6 +36,7 @@ export const productFields = {
   ageGroup: { kind: 'text', restName: 'ageGroup' },
   transliteratedName: { kind: 'text', restName: 'transliteratedName' },
   transliteratedAuthor: { kind: 'text', restName: 'transliteratedAuthor' },
+  workId: { kind: 'text', restName: 'workId' },
 } as const satisfies Record<string, ProductFieldDescription>;
 
 type ProductFields = typeof productFields;

@@ -12,7 +12,7 @@ export interface UserError<Code extends string = string> extends ErrorParameters
   field: string[] | null;
 }
 
-/** The values that belong to some codes. */
+/** Values in the messages of some codes, for clients that write messages of their own. */
 interface ErrorParameters {
   retryAfterSeconds?: number;
   minLength?: number;

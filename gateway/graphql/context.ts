@@ -10,12 +10,12 @@ import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 
 /**
- * What resolvers of catalogue data may use. All callers share the result, see `constantTypes`, so it must
- * not depend on the session or the shopper.
+ * The part of the context that resolvers of catalogue data may use. All callers share their results, see `constantTypes`,
+ * so these must not depend on the session or the shopper.
  */
 export type SharedContext = Pick<GatewayContext, 'signal' | 'mediaUrl' | 'stock'>;
 
-/** What the context reads from. */
+/** The services that the context reads from. */
 export interface ContextServices {
   rest: Pick<RestClient, 'getShopper' | 'listOrders'>;
   sessions: Sessions;
@@ -69,9 +69,9 @@ export interface GatewayContext extends RequestInfo, Viewer {
 }
 
 /** The outcome of an operation that begins now. */
-export function createOutcome(known: Partial<OperationOutcome> = {}): OperationOutcome {
+export function createOutcome(fields: Partial<OperationOutcome> = {}): OperationOutcome {
   const outcome = { type: 'unreadable', name: null, source: 'graphql-js' } as const;
-  return { startedAt: performance.now(), hasErrors: false, hasServerError: false, ...outcome, ...known };
+  return { startedAt: performance.now(), hasErrors: false, hasServerError: false, ...outcome, ...fields };
 }
 
 /** Creates the context of one request. Plain properties only, because Apollo Server hands resolvers a copy. */
@@ -100,10 +100,10 @@ export function createContext(services: ContextServices, request: RequestInfo): 
     shopper() {
       shopper ??= context
         .session()
-        .then((signedIn) =>
-          signedIn === null ? null : services.rest.getShopper(signedIn.userId, request.signal),
+        .then((current) =>
+          current === null ? null : services.rest.getShopper(current.userId, request.signal),
         )
-        .then((current) => current?.record ?? null);
+        .then((versioned) => versioned?.record ?? null);
       return shopper;
     },
     readOrders(email, range) {

@@ -24,7 +24,7 @@ const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
 ]);
 
 /** The message for shoppers while the store of sessions, limits and order keys is unavailable. */
-export const storeUnavailableText = userErrors.unavailable.message;
+export const storeUnavailableMessage = userErrors.unavailable.message;
 
 /** Creates an error for invalid input. Its message is shown to the client. */
 export function createInputError(message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError {
@@ -51,7 +51,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     return { message: cause.userMessage, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (cause instanceof StoreUnavailableError) {
-    return { message: storeUnavailableText, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
+    return { message: storeUnavailableMessage, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (cause instanceof PageArgumentError)
     return { message: cause.message, ...location, extensions: { code: cause.code } };

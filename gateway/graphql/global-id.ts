@@ -21,7 +21,7 @@ export const nodeTypes = [
 
 export type NodeType = (typeof nodeTypes)[number];
 
-/** What an id consists of. The key identifies the object among those of its type: in most cases, its REST id. */
+/** The parts of an id. The key identifies the object among those of its type; in most cases, it is the REST id. */
 export interface NodeKey {
   type: NodeType;
   key: string;
@@ -36,8 +36,8 @@ export function encodeId(type: NodeType, key: string | number): string {
 
 /** The id of an object of the catalogue, encoded once per object, since many lists contain the same objects. */
 export function getCatalogueId(type: NodeType, object: object, key: string): string {
-  const known = idsByObject.get(object);
-  if (known !== undefined) return known;
+  const cached = idsByObject.get(object);
+  if (cached !== undefined) return cached;
   const id = encodeId(type, key);
   idsByObject.set(object, id);
   return id;
@@ -49,7 +49,7 @@ export function decodeId(id: string): NodeKey | null {
   const separator = text.indexOf(':');
   const type = nodeTypes.find((name) => name === text.slice(0, separator));
   const key = text.slice(separator + 1);
-  // Decoding skips characters that are not base64url: a text that contains some is no id.
+  // Decoding skips characters that are not base64url, so a text that contains some is not an id.
   return type === undefined || encodeId(type, key) !== id ? null : { type, key };
 }
 

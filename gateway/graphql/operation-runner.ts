@@ -9,7 +9,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { createOutcome, type GatewayContext } from './context.ts';
 import { findLimitViolation } from './cost/limits.ts';
 import { estimateListSizes, readShopperListSizes, shopperLists } from './cost/list-size-estimates.ts';
-import { formatError, isServerError, storeUnavailableText } from './errors.ts';
+import { formatError, isServerError, storeUnavailableMessage } from './errors.ts';
 import { FragmentCache } from './execution/fragment-cache.ts';
 import type { OperationPlan } from './execution/operation-plan.ts';
 import { createCostExtension, createStaleCatalogueExtension } from './response-extensions.ts';
@@ -85,8 +85,8 @@ export class OperationRunner {
     if (reason === 'quota-exceeded') return this.#rejectExceededQuota(context);
     metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
     return reason === 'invalid-api-key'
-      ? respondWithError(401, 'API_KEY_INVALID', invalidKeyText)
-      : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
+      ? respondWithError(401, 'API_KEY_INVALID', invalidKeyMessage)
+      : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableMessage);
   }
 
   /** Charges and records a visitor's response from the cache. Null if the quota does not cover it. */
@@ -101,7 +101,7 @@ export class OperationRunner {
     return charge;
   }
 
-  /** Executes an operation within its limits. The response lacks what `complete` adds. */
+  /** Executes an operation within its limits. The caller passes the response to `complete`. */
   async execute(
     plan: OperationPlan,
     variables: Record<string, unknown>,
@@ -242,7 +242,7 @@ export function respondWithError(status: number, code: ErrorCode, message: strin
   return { status, result: { errors: [{ message, extensions: { code } }] } };
 }
 
-const invalidKeyText =
+const invalidKeyMessage =
   'The X-API-Key header does not hold a valid key of this shop: it is mistyped, has expired, was revoked, or must not be used by pages of this origin. Leave it out to send requests as a visitor.';
 
 /**

@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): RequestListener {
   return proxy.trustedProxies === 0 ? warnAboutUntrustedProxy(listener, logger) : listener;
 }
 
-/** Express matches paths without regard to case, so this does too. */
+/** Ignores case, as Express does when it matches paths. */
 function isGraphqlPath(url = ''): boolean {
   return url.startsWith('/graphql') || /^\/graphql(?:[/?]|$)/i.test(url);
 }

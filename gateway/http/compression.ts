@@ -28,19 +28,19 @@ const brotliQuality = 3;
 
 const compressWithGzip = promisify(gzip);
 const compressWithBrotli = promisify(brotliCompress);
-const negotiated = new LRUCache<string, ContentCoding>({ max: 100 });
+const codingByHeader = new LRUCache<string, ContentCoding>({ max: 100 });
 
-/** The coding for a client with this Accept-Encoding header. */
+/** Chooses the content coding for a client with this Accept-Encoding header. */
 export function negotiateCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
-  const known = negotiated.get(acceptEncoding);
-  if (known !== undefined) return known;
+  const cached = codingByHeader.get(acceptEncoding);
+  if (cached !== undefined) return cached;
   const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([
     'br',
     'gzip',
   ]);
   const coding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
-  negotiated.set(acceptEncoding, coding);
+  codingByHeader.set(acceptEncoding, coding);
   return coding;
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** How long clients and caches may reuse a response unchecked: the interval in which the gateway refreshes its catalogue. */
+/** How long a response is fresh for clients and caches: the interval at which the gateway refreshes its catalogue. */
 const maxAgeSeconds = 30;
 
 /**
@@ -16,9 +16,9 @@ export function createEtag(data: string): string {
 
 /** Whether the client already has the response with this validator. */
 export function isNotModified({ method, headers }: IncomingMessage, etag: string | null): boolean {
-  const known = headers['if-none-match'];
-  if (method !== 'GET' || etag === null || known === undefined) return false;
-  return known.split(',').some((tag) => tag.trim() === '*' || getOpaqueTag(tag) === getOpaqueTag(etag));
+  const ifNoneMatch = headers['if-none-match'];
+  if (method !== 'GET' || etag === null || ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || getOpaqueTag(tag) === getOpaqueTag(etag));
 }
 
 /** Validators are compared regardless of whether they are weak (RFC 9110, 13.1.2). */

@@ -40,7 +40,7 @@ export function allowOrigins(
   };
 }
 
-/** Whether a browser asks for permission to send a request to another origin. */
+/** Whether the request is a CORS preflight: a browser checks whether it may send the actual request. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

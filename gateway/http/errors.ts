@@ -6,14 +6,14 @@ import type { ErrorCode } from '../domain/error-codes.ts';
 import { getRequestId } from './request-info.ts';
 
 const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
-const negotiated = new LRUCache<string, { mediaType: string | null }>({ max: 100 });
+const mediaTypeByHeader = new LRUCache<string, { mediaType: string | null }>({ max: 100 });
 
 /** The media type of a GraphQL response for this Accept header; null if the client accepts none. */
 export function negotiateMediaType(accept = '*/*'): string | null {
-  const known = negotiated.get(accept);
-  if (known !== undefined) return known.mediaType;
+  const cached = mediaTypeByHeader.get(accept);
+  if (cached !== undefined) return cached.mediaType;
   const mediaType = new Negotiator({ headers: { accept } }).mediaType(mediaTypes) ?? null;
-  negotiated.set(accept, { mediaType });
+  mediaTypeByHeader.set(accept, { mediaType });
   return mediaType;
 }
 
@@ -36,7 +36,7 @@ const errorResponseSchema = z.looseObject({
  * Adds the request id to each error of a JSON response. Needed for requests that Apollo Server rejects
  * before or after its plugins run.
  */
-export function withRequestId(json: string, requestId: string): string {
+export function addRequestId(json: string, requestId: string): string {
   const result = errorResponseSchema.parse(JSON.parse(json));
   const errors = result.errors.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
   return JSON.stringify({ ...result, errors });

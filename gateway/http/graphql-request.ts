@@ -31,7 +31,7 @@ export function readBody(request: IncomingMessage): Promise<{ text: string } | '
       const [body = Buffer.alloc(0)] = chunks.length > 1 ? [Buffer.concat(chunks)] : chunks;
       resolve({ text: body.toString() });
     });
-    // Follows an error too.
+    // Node.js also emits 'close' after an error.
     request.on('close', () => resolve('aborted'));
   });
 }
@@ -72,7 +72,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-const invalidHost = 'The request has no valid host, or its protocol is not HTTP.';
+const invalidHostMessage = 'The request has no valid host, or its protocol is not HTTP.';
 
 /**
  * Returns the response to a request that contains no GraphQL operation, or null if it may contain one.
@@ -80,7 +80,7 @@ const invalidHost = 'The request has no valid host, or its protocol is not HTTP.
  * @param origin the result of `getShopOrigin`.
  * @param body null if it is too large.
  */
-export function refuseRequest(
+export function findRefusal(
   request: IncomingMessage,
   origin: string | null,
   body: string | null,
@@ -89,27 +89,27 @@ export function refuseRequest(
   const { method = '', url = '' } = request;
   const [path = '', search] = url.split('?', 2);
   if (isPreflight(request)) return { status: 204 };
-  if (origin === null) return refuse(400, 'BAD_REQUEST', invalidHost);
+  if (origin === null) return createRefusal(400, 'BAD_REQUEST', invalidHostMessage);
   // The rest of the body is not read, so the connection cannot serve another request.
-  if (body === null) return refuse(413, 'PAYLOAD_TOO_LARGE', tooLarge, { connection: 'close' });
+  if (body === null) return createRefusal(413, 'PAYLOAD_TOO_LARGE', tooLargeMessage, { connection: 'close' });
   if (!/^\/graphql\/?$/i.test(path)) {
-    return refuse(404, 'NOT_FOUND', "The GraphQL endpoint is '/graphql', without a further path.");
+    return createRefusal(404, 'NOT_FOUND', "The GraphQL endpoint is '/graphql', without a further path.");
   }
   if (method !== 'GET' && method !== 'POST') {
     const message = `The method is ${method}: GraphQL requests must use GET or POST.`;
-    return refuse(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
+    return createRefusal(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
   }
   if (method === 'GET') {
-    return hasSandbox && isPageVisit(request, search) ? { status: 303, headers: toSandbox } : null;
+    return hasSandbox && isPageVisit(request, search) ? { status: 303, headers: sandboxHeaders } : null;
   }
   const unsupported = describeUnsupportedBody(request);
-  return unsupported === null ? null : refuse(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
+  return unsupported === null ? null : createRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
 }
 
-const tooLarge = `The body is longer than ${maxBodyBytes} bytes.`;
-const toSandbox = { location: '/sandbox' };
+const tooLargeMessage = `The body is longer than ${maxBodyBytes} bytes.`;
+const sandboxHeaders = { location: '/sandbox' };
 
-function refuse(status: number, code: ErrorCode, message: string, headers = {}): Refusal {
+function createRefusal(status: number, code: ErrorCode, message: string, headers = {}): Refusal {
   return { status, error: { code, message }, headers };
 }
 

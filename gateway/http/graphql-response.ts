@@ -57,7 +57,7 @@ export function createResponse(
 
 const responseSchema = z.looseObject({ data: z.unknown() });
 
-/** The same text as that of a planned query, so that both have the same validator. */
+/** Serializes the data alone, in the same way as for a planned query, so that both have the same validator. */
 export function omitExtensions(json: string): string {
   return JSON.stringify({ data: responseSchema.parse(JSON.parse(json)).data });
 }
@@ -71,8 +71,8 @@ export async function encodeResponse(response: HttpResponse, coding: ContentCodi
   return { ...response, headers: headers.concat('content-length', String(body.length)), body };
 }
 
-/** Sends a response, or status 304 if the client already has it, with the id of its request and what remains of the client's quotas. */
-export function send(
+/** Sends a response, or status 304 if the client already has it, with the request's id and the remaining quotas. */
+export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, etag }: HttpResponse,

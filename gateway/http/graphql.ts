@@ -18,8 +18,8 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { type ContentCoding, negotiateCoding } from './compression.ts';
 import { createCachingHeaders, createVaryHeader, isNotModified } from './conditional-request.ts';
 import { allowOrigins } from './cors.ts';
-import { negotiateMediaType, withRequestId } from './errors.ts';
-import { parseRequest, readBody, refuseRequest } from './graphql-request.ts';
+import { addRequestId, negotiateMediaType } from './errors.ts';
+import { findRefusal, parseRequest, readBody } from './graphql-request.ts';
 import {
   createResponse,
   encodeResponse,
@@ -27,8 +27,8 @@ import {
   type HttpResponse,
   listHeaders,
   omitExtensions,
-  send,
   sendRefusal,
+  sendResponse,
 } from './graphql-response.ts';
 import {
   createDisconnectSignal,
@@ -62,7 +62,7 @@ export interface GraphqlEndpointOptions {
   partners: PartnerDirectory;
   /** Which documents requests of the storefront may execute. */
   storefrontDocuments: Config['storefrontDocuments'];
-  /** Whether there is a sandbox for people who open the endpoint in a browser. */
+  /** Whether browsers that open the endpoint are redirected to the sandbox. */
   sandbox: boolean;
   /** Sent with each response. */
   securityHeaders: OutgoingHttpHeaders;
@@ -115,7 +115,7 @@ export class GraphqlEndpoint {
       vary: createVaryHeader(request, corsHeaders.vary),
     };
     const origin = getShopOrigin(request, proxy);
-    const refusal = refuseRequest(request, origin, body, this.#options.sandbox);
+    const refusal = findRefusal(request, origin, body, this.#options.sandbox);
     if (refusal !== null) {
       const headers = { ...securityHeaders, ...variableHeaders, ...refusal.headers };
       return sendRefusal(response, { ...headers, [requestIdHeader]: requestId }, refusal);
@@ -140,7 +140,7 @@ export class GraphqlEndpoint {
       async (admitted) => admitted && { ...cachedOperation, name },
     );
     if (charge === null) return false;
-    send(request, response, { status: 200, headers, body, etag }, requestId, charge);
+    sendResponse(request, response, { status: 200, headers, body, etag }, requestId, charge);
     return true;
   }
 
@@ -166,7 +166,7 @@ export class GraphqlEndpoint {
       if (sent.etag !== null) responseCache.setEtag(key, version, { etag: sent.etag, stockShown });
       if (!hasApiKey(request)) responseCache.set(key, version, { ...sent, operationName: name, stockShown });
     }
-    send(request, response, sent, context.requestId, context.usage.charge);
+    sendResponse(request, response, sent, context.requestId, context.usage.charge);
   }
 
   async #run(
@@ -239,7 +239,7 @@ export class GraphqlEndpoint {
       context,
       status,
       Object.fromEntries(response.headers),
-      lacksRequestId ? withRequestId(json, context.requestId) : json,
+      lacksRequestId ? addRequestId(json, context.requestId) : json,
       () => omitExtensions(json),
     );
   }
@@ -274,7 +274,7 @@ const untrustedDocument = respondWithError(
   'Requests of the storefront may only execute its own documents: send one of them, or leave out the apollographql-client-name header.',
 );
 
-/** Whether a browser says that the storefront sends the request. The sandbox, on the same origin, does not. */
+/** Whether the client declares itself as the storefront. The sandbox, which has the same origin, does not. */
 function isFromStorefront({ headers }: IncomingMessage): boolean {
   return headers[clientNameHeader] === 'storefront';
 }

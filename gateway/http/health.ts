@@ -32,7 +32,7 @@ export function createHealthEndpoints(
     const status = await getStatus();
     response.status(status === 'ready' ? 200 : 503).json({
       status,
-      missing: loader.listMissing(),
+      missing: loader.getMissingLists(),
       rejected: Object.fromEntries([...loader.listLosses()].filter(([, loss]) => loss !== null)),
       sharedStore: store.state,
       breakers: Object.fromEntries(

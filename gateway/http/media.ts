@@ -161,7 +161,7 @@ export async function sendResizedImage(
   } catch (error) {
     response.set('cache-control', 'no-store');
     if (error instanceof SourceImageError) response.sendStatus(error.status);
-    else if (error instanceof QueueFullError) response.redirect(307, withoutWidth(request.originalUrl));
+    else if (error instanceof QueueFullError) response.redirect(307, removeWidth(request.originalUrl));
     else throw error;
   }
 }
@@ -200,6 +200,6 @@ function sendImage({ bytes, etag }: CachedImage, format: string, request: Reques
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function withoutWidth(url: string): string {
+function removeWidth(url: string): string {
   return url.replace(/[?&]width=[^&]*(?:&page=[^&]*)?$/, '');
 }

@@ -23,7 +23,7 @@ export type LimitRendering = <Result>(render: () => Promise<Result>, signal: Abo
  *
  * The returned function throws {QueueFullError} if the queue is full or no slot becomes free in time.
  */
-export function limitRendering({ maxConcurrent, maxQueued, maxWaitMs }: RenderLimits): LimitRendering {
+export function createRenderLimiter({ maxConcurrent, maxQueued, maxWaitMs }: RenderLimits): LimitRendering {
   const limit = new ConcurrencyLimit(maxConcurrent, maxQueued);
   let lastStart = Promise.resolve();
   return async (render, signal) => {

@@ -130,8 +130,8 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
  */
 export function getRateLimitSubnet(ip: string | undefined): string {
   if (ip === undefined || isIP(ip) === 0) return 'unknown';
-  const known = subnets.get(ip);
-  if (known !== undefined) return known;
+  const cached = subnets.get(ip);
+  if (cached !== undefined) return cached;
   const subnet = parseSubnet(ip);
   subnets.set(ip, subnet);
   return subnet;

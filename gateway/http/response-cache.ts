@@ -12,12 +12,12 @@ export interface CachedResponse {
   etag: string | null;
   /** The operation's name, for logs. */
   operationName: string | null;
-  /** Undefined if it is unknown whose stock the response shows. */
+  /** Undefined if the stock that the response shows is unknown. */
   stockShown: StockShown | undefined;
 }
 
 /** The validator of a response to a GET request of a visitor or a partner. */
-interface KnownEtag {
+interface CachedEtag {
   etag: string;
   /** As in `CachedResponse`. */
   stockShown: StockShown | undefined;
@@ -37,7 +37,7 @@ const maxEtagBytes = 4 * 1024 * 1024;
  * contains the validators of responses, so that a response is not sent again to a client that has it.
  */
 export class ResponseCache {
-  readonly #currentVersion: () => string;
+  readonly #getCurrentVersion: () => string;
   readonly #responses = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
     maxEntrySize: maxResponseBytes,
@@ -48,19 +48,19 @@ export class ResponseCache {
     maxSize: maxFirstRequestBytes,
     sizeCalculation: (_, key) => key.length * 2,
   });
-  readonly #etags = new LRUCache<string, KnownEtag>({
+  readonly #etags = new LRUCache<string, CachedEtag>({
     maxSize: maxEtagBytes,
     sizeCalculation: (_, key) => key.length * 2,
   });
   #version = '';
 
-  /** @param currentVersion version of the data that responses are made from; empty until it is loaded. */
-  constructor(currentVersion: () => string) {
-    this.#currentVersion = currentVersion;
+  /** @param getCurrentVersion version of the data that responses are made from; empty until it is loaded. */
+  constructor(getCurrentVersion: () => string) {
+    this.#getCurrentVersion = getCurrentVersion;
   }
 
   get version(): string {
-    return this.#currentVersion();
+    return this.#getCurrentVersion();
   }
 
   get(key: string): CachedResponse | undefined {
@@ -76,16 +76,16 @@ export class ResponseCache {
     else this.#firstRequests.set(key, true);
   }
 
-  /** The validator of the response to a request, if it has been sent since the catalogue has changed. */
+  /** The validator of the response to a request, if one has been sent since the catalogue last changed. */
   getEtag(key: string): string | null {
     this.#clearIfOutdated();
     return this.#etags.get(key)?.etag ?? null;
   }
 
   /** Stores a validator, under the same condition as `set`. */
-  setEtag(key: string, version: string, known: KnownEtag): void {
+  setEtag(key: string, version: string, cached: CachedEtag): void {
     this.#clearIfOutdated();
-    if (version !== '' && version === this.#version) this.#etags.set(key, known);
+    if (version !== '' && version === this.#version) this.#etags.set(key, cached);
   }
 
   /** Removes the responses that show stock which has changed. */
@@ -97,7 +97,7 @@ export class ResponseCache {
   }
 
   #clearIfOutdated(): void {
-    const version = this.#currentVersion();
+    const version = this.#getCurrentVersion();
     if (version === this.#version) return;
     this.#version = version;
     this.#responses.clear();
@@ -117,7 +117,7 @@ const varyHeaders = [
   clientNameHeader,
 ] as const;
 /** Headers by which Apollo Server and the gateway recognize cross-site GET requests. */
-const getVaryHeaders = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
+const varyHeadersOfGet = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 /** The key of a request in the response cache; null for a request with a session, or with an encoded body. */
 export function getRequestKey(
@@ -128,6 +128,6 @@ export function getRequestKey(
   if (headers.authorization !== undefined || headers['content-encoding'] !== undefined) return null;
   let key = `${method} ${url}\n${coding}`;
   for (const name of varyHeaders) key += `\n${headers[name] ?? ''}`;
-  if (method === 'GET') for (const name of getVaryHeaders) key += `\n${headers[name] ?? ''}`;
+  if (method === 'GET') for (const name of varyHeadersOfGet) key += `\n${headers[name] ?? ''}`;
   return `${key}\n${body}`;
 }

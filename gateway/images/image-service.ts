@@ -15,7 +15,7 @@ import { ImageProcessingError, ImageWorker } from './worker/image-worker.ts';
 const cacheVersion = 1;
 
 const maxConcurrent = 4;
-const maxQueue = 400;
+const maxQueued = 400;
 /** How long a request may wait in the queue. */
 const queueTimeoutMs = 5_000;
 
@@ -37,8 +37,8 @@ export interface ImageRequest {
 
 /** Receives the outcome of each request, and why an image could not be resized. */
 export interface ImageObserver {
-  requested(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void;
-  failed(source: URL, reason: string): void;
+  onRequest(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void;
+  onFailure(source: URL, reason: string): void;
 }
 
 /**
@@ -51,7 +51,7 @@ export class ImageService {
   readonly #worker = new ImageWorker();
   readonly #cache: ImageCache;
   readonly #observer: ImageObserver;
-  readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueue);
+  readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueued);
   readonly #pending = new Map<string, Promise<CachedImage>>();
   /** Recent failures by source and page. */
   readonly #failures = new LRUCache<string, SourceImageError>({
@@ -78,10 +78,10 @@ export class ImageService {
     if (cached === null) {
       const failure = this.#failures.get(getSourceKey(request));
       if (failure === undefined) return null;
-      this.#observer.requested('failed');
+      this.#observer.onRequest('failed');
       throw failure;
     }
-    this.#observer.requested('cached');
+    this.#observer.onRequest('cached');
     if (Date.now() - cached.confirmedAt > revalidateAfterMs) {
       this.#share(name, () => this.#enqueue(name, request, cached)).catch(() => {});
     }
@@ -98,10 +98,10 @@ export class ImageService {
     const name = getFileName(request);
     try {
       const image = await this.#share(name, () => this.#enqueue(name, request, null));
-      this.#observer.requested('resized');
+      this.#observer.onRequest('resized');
       return image;
     } catch (error) {
-      this.#observer.requested(error instanceof QueueFullError ? 'queue-full' : 'failed');
+      this.#observer.onRequest(error instanceof QueueFullError ? 'queue-full' : 'failed');
       throw error;
     }
   }
@@ -129,7 +129,7 @@ export class ImageService {
         return await this.#refresh(name, request, cached);
       } catch (error) {
         if (!(error instanceof SourceImageError)) throw error;
-        this.#observer.failed(request.source, error.message);
+        this.#observer.onFailure(request.source, error.message);
         this.#failures.set(getSourceKey(request), error);
         // Status 404 is permanent; any other failure may be temporary and leaves the copy in the cache.
         if (error.status === 404 && cached !== null) await this.#cache.remove(name);
@@ -154,7 +154,7 @@ export class ImageService {
       confirmedAt: Date.now(),
     };
     await this.#cache.write(name, image).catch((error: unknown) => {
-      this.#observer.failed(request.source, `cannot write the cache: ${String(error)}`);
+      this.#observer.onFailure(request.source, `cannot write the cache: ${String(error)}`);
     });
     return image;
   }
@@ -187,7 +187,7 @@ export function createImageService(
 ): ImageService {
   const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
   return new ImageService(files, cache, {
-    requested: (outcome) => metrics.resizedImages.inc({ outcome }),
-    failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),
+    onRequest: (outcome) => metrics.resizedImages.inc({ outcome }),
+    onFailure: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),
   });
 }

@@ -26,7 +26,7 @@ export interface SourceImage extends Validators {
   bytes: Uint8Array;
 }
 
-/** A source image is unavailable. `status`: 404 for none, 502 for an unusable one, 504 for a timeout. */
+/** A source image is unavailable. `status`: 404 if the host does not have it, 502 if it is unusable, 504 for a timeout. */
 export class SourceImageError extends Error {
   readonly status: 404 | 502 | 504;
 
@@ -39,24 +39,24 @@ export class SourceImageError extends Error {
 /**
  * Fetches an image or PDF from the REST host.
  *
- * @param known validators of the version that was resized before, if any.
- * @returns null when the known version is still current.
+ * @param previous validators of the version that was resized before, if any.
+ * @returns null when the previous version is still current.
  * @throws {SourceImageError} when the file is missing or its type is not supported.
  */
 export async function fetchSourceImage(
   files: HttpPool,
   { pathname, search }: URL,
-  known: Validators | null,
+  previous: Validators | null,
 ): Promise<SourceImage | null> {
   try {
     const response = await files.request({
       method: 'GET',
       path: `${pathname}${search}`,
-      headers: known === null ? {} : createConditionalHeaders(known),
+      headers: previous === null ? {} : createConditionalHeaders(previous),
       signal: AbortSignal.timeout(fetchTimeoutMs),
     });
     try {
-      return response.status === 304 && known !== null ? null : await readImage(response);
+      return response.status === 304 && previous !== null ? null : await readImage(response);
     } finally {
       response.discard();
     }

@@ -6,7 +6,7 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
 
-/** The most attempts of one shopper without a known outcome that are looked up before the next order. */
+/** Maximum number of a shopper's attempts without a known outcome that are looked up before the next order. */
 const maxUnresolved = 10;
 
 const attemptSchema = z.object({
@@ -65,7 +65,7 @@ export class AttemptStore {
     this.#keys = keys;
   }
 
-  /** @throws {OrderOutcomeUnknownError} if the secret that the attempt was encrypted with is gone. */
+  /** @throws {OrderOutcomeUnknownError} if the secret that the attempt was encrypted with is no longer configured. */
   async find(key: string): Promise<StoredAttempt | null> {
     const value = await this.#store.get(`order:${key}`);
     if (value === null) return null;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { logFailure, type Viewer } from '../auth/client.ts';
+import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { checkOptionalText, textRules } from '../customers/validation.ts';
@@ -60,7 +60,7 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
   }
 
   /** Reads the order after a failure: it may be cancelled although the response was lost. */
-  async function explain(
+  async function translateFailure(
     email: string,
     before: OrderRecord | null,
     failure: UpstreamFailure,
@@ -86,8 +86,8 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
       return await cancel(email, before, reason);
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
-      logFailure(logger, viewer, error);
-      return explain(email, before, error);
+      logUpstreamFailure(logger, viewer, error);
+      return translateFailure(email, before, error);
     }
   };
 }

@@ -52,7 +52,7 @@ export async function loadOrderPage(list: ListOrders, page: PageArguments): Prom
   };
   const [start, limit] = isForward ? [after, before] : [before, after];
   const window = limit === null ? await loadRange(load, start, isForward, size) : await load();
-  return cutWindow(window, after, before, isForward, size);
+  return createOrderPage(window, after, before, isForward, size);
 }
 
 /** Loads the orders of a page, and the one of the cursor where it starts. */
@@ -77,7 +77,7 @@ async function loadRange(
   return load({ first, last: last + maxNewOrders });
 }
 
-function cutWindow(
+function createOrderPage(
   { orders, first, total }: OrderWindow,
   after: OrderCursor | null,
   before: OrderCursor | null,

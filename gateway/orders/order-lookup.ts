@@ -27,21 +27,21 @@ export class OrderLookup {
     this.#attempts = attempts;
   }
 
-  /** The shopper's newest orders. A new order is always among these, and an older one never returns to them. */
-  list(email: string): Promise<ShopperOrders> {
+  /** The shopper's newest orders. A new order is always among these, and one that has left them never comes back. */
+  listNewest(email: string): Promise<ShopperOrders> {
     return this.#rest.listOrders(email, undefined, { first: 0, last: maxSearchedOrders - 1 });
   }
 
   /**
-   * The order of an attempt. Null if it is not there, or cannot be distinguished from the orders that were
-   * there before.
+   * The order of an attempt. Null if it is not among them, or cannot be distinguished from the orders that existed
+   * before the attempt.
    *
    * @param list lists the newest orders, for callers that have read them already.
    * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
   async find(
     { userId, key, stored }: KeyedAttempt,
-    list: (email: string) => Promise<ShopperOrders> = (email) => this.list(email),
+    list: (email: string) => Promise<ShopperOrders> = (email) => this.listNewest(email),
   ): Promise<OrderRecord | null> {
     const { body, unidentified, similarBefore } = stored;
     if (unidentified === null && similarBefore === null) return null;
@@ -58,7 +58,7 @@ export class OrderLookup {
 }
 
 /** The fields of a shipment that identify its order. */
-const sentSchema = z.object({
+const sentShipmentSchema = z.object({
   totalPrice: z.number(),
   productQuantity: z.number(),
   dispatchedDate: z.string(),
@@ -74,7 +74,7 @@ export function findSimilarOrders(
   orders: readonly OrderRecord[],
   shipment: Record<string, unknown>,
 ): OrderRecord[] {
-  const sent = sentSchema.parse(shipment);
+  const sent = sentShipmentSchema.parse(shipment);
   const total = toPaise(sent.totalPrice);
   const earliest = getPreviousDay(sent.dispatchedDate);
   const products = serializeQuantities(sent.shipmentProducts);

@@ -20,7 +20,7 @@ export function listPaymentOptions(provider: PaymentProvider | undefined): Payme
     : [{ method: 'ONLINE', isDemo: provider === 'demo' }, onDelivery];
 }
 
-/** The method of an order whose client does not state it, as clients before payments existed. */
+/** The method of an order whose client does not state it, such as one written before online payment existed. */
 export function getDefaultMethod(
   source: CheckoutSource,
   provider: PaymentProvider | undefined,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { logFailure, type Viewer } from '../auth/client.ts';
+import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
@@ -63,7 +63,7 @@ interface OrderServices {
   logger: Logger;
 }
 
-/** How long the response to an order without stock waits until it has been read again. */
+/** How long the response to an order that is out of stock waits for the stock to be read again. */
 const refreshTimeoutMs = 3_000;
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
@@ -91,10 +91,12 @@ export class OrderService {
     }
     const { lock, loader, rest } = this.#services;
     const { userId } = session;
-    const result = await lock.run(getLockKey(userId), (held) => this.#place(held, userId, command, viewer));
+    const result = await lock.run(getLockKey(userId), (lockHandle) =>
+      this.#place(lockHandle, userId, command, viewer),
+    );
     if (result.kind === 'failed')
       return {
-        ...(await this.#explain(result.error, command, result.shopper, viewer)),
+        ...(await this.#translateFailure(result.error, command, result.shopper, viewer)),
         shopper: result.shopper,
       };
     if (result.kind === 'refused') return result;
@@ -117,7 +119,7 @@ export class OrderService {
       return await quoteOrder(request, viewer.signal);
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
-      logFailure(logger, viewer, error);
+      logUpstreamFailure(logger, viewer, error);
       return refuse(userErrors.failed('UNAVAILABLE', error.userMessage));
     }
   }
@@ -175,7 +177,7 @@ export class OrderService {
     signal: AbortSignal,
   ): Promise<{ kind: 'valid'; body: Record<string, unknown> } | OrderRefusal> {
     const { source, lines, addressId, expectedTotal } = command;
-    const result = await this.#services.quoteOrder(withPincode(command, record), signal);
+    const result = await this.#services.quoteOrder(createQuoteRequest(command, record), signal);
     if (result.kind === 'refused') return { ...result, quote: null };
     const { quote } = result;
     if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, record.productIds)) {
@@ -197,14 +199,16 @@ export class OrderService {
     };
   }
 
-  /** The quote of those lines that are still in the cart; null without any. */
+  /** The quote of those lines that are still in the cart; null if there are none. */
   async #quoteRemaining(
     command: OrderCommand,
     record: ShopperRecord,
     signal: AbortSignal,
   ): Promise<Quote | null> {
     const lines = limitToCart(command.lines, record.productIds);
-    return lines.length === 0 ? null : this.#quoteOrNull(withPincode({ ...command, lines }, record), signal);
+    return lines.length === 0
+      ? null
+      : this.#quoteOrNull(createQuoteRequest({ ...command, lines }, record), signal);
   }
 
   async #quoteOrNull(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
@@ -213,7 +217,7 @@ export class OrderService {
   }
 
   /** Translates a failure (requirements.md 8, "Order"). */
-  async #explain(
+  async #translateFailure(
     error: UpstreamFailure | OrderOutcomeUnknownError,
     command: OrderCommand,
     record: ShopperRecord,
@@ -225,11 +229,11 @@ export class OrderService {
       logger.warn({ requestId, reason: error.message }, 'the outcome of an order is unknown');
       return refuseOrder(userErrors.outcomeUnknown);
     }
-    logFailure(logger, viewer, error);
+    logUpstreamFailure(logger, viewer, error);
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
       const refreshed = loader.refreshStock(getProductIds(command));
       await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
-      const quote = await this.#quoteOrNull(withPincode(command, record), viewer.signal);
+      const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
       return refuseOrder(userErrors.outOfStock, quote);
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
@@ -253,7 +257,7 @@ function computeDigest(command: OrderCommand): string {
 }
 
 /** The request to price, with the PIN code of the selected address. */
-function withPincode(command: OrderCommand, record: ShopperRecord): OrderRequest {
+function createQuoteRequest(command: OrderCommand, record: ShopperRecord): OrderRequest {
   return { ...command, pincode: findAddress(record, command.addressId ?? '')?.pincode ?? null };
 }
 

@@ -11,7 +11,7 @@ export interface OrderRequest {
   source: CheckoutSource;
   lines: readonly OrderedLine[];
   couponId: string | null;
-  /** Where it is delivered; null while that is unknown. */
+  /** The PIN code of the delivery address; null while it is unknown. */
   pincode: string | null;
 }
 
@@ -142,7 +142,7 @@ const lastPunePincode = 411_062;
  * shipping and delivery fee.
  *
  * @param couponPercent 0 to 100, rounded to two decimals; 0 without a coupon.
- * @param pincode where it is delivered; null while that is unknown.
+ * @param pincode that of the delivery address; null while it is unknown.
  */
 export function priceOrder(
   source: CheckoutSource,
@@ -155,7 +155,7 @@ export function priceOrder(
   const discount = computeDiscount(itemTotal, couponPercent);
   const shipping = isInPune(pincode) ? 0 : computeShippingOutsidePune(source, copies);
   const deliveryDays = deliveryDaysBySource[source];
-  // No source has one, but hosts and clients expect the amount (requirements.md 3).
+  // The shop charges none, but hosts and clients expect the amount (requirements.md 3).
   const deliveryFee = 0;
   return {
     itemTotal,

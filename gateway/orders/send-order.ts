@@ -1,4 +1,4 @@
-import { type OrderedLine, withoutOrdered } from '../customers/cart.ts';
+import { type OrderedLine, removeOrderedLines } from '../customers/cart.ts';
 import { acceptChange, type CustomerRecords } from '../customers/record.ts';
 import { type LockHandle, LockLostError } from '../customers/shopper-lock.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -58,10 +58,10 @@ export class OrderSender {
     this.#lookup = new OrderLookup(rest, attempts);
   }
 
-  /** Sends a new order. If the host certainly created no order, the key is free again. */
+  /** Sends a new order. If the host certainly created no order, the key can be used again. */
   async send(lock: LockHandle, newOrder: NewOrder, shopper: VersionedShopper): Promise<PlacedOrder> {
     const { userId, key, digest, lines, body, acceptLanguage } = newOrder;
-    const before = await this.#lookup.list(String(body.userEmail)).catch(nullIfUpstreamFailed);
+    const before = await this.#lookup.listNewest(String(body.userEmail)).catch(nullIfUpstreamFailed);
     // Another gateway may have started an order of this shopper since.
     if (!lock.isHeld) throw new LockLostError();
     const stored: StoredAttempt = {
@@ -103,13 +103,13 @@ export class OrderSender {
   async resolveEarlier(userId: string): Promise<boolean> {
     const lists = new Map<string, Promise<ShopperOrders>>();
     const listOnce = (email: string) => {
-      const list = lists.get(email) ?? this.#lookup.list(email);
+      const list = lists.get(email) ?? this.#lookup.listNewest(email);
       lists.set(email, list);
       return list;
     };
     let hasFound = false;
     for (const key of await this.#attempts.listUnresolved(userId)) {
-      const stored = await this.#attempts.find(key).catch(nullIfUnknown);
+      const stored = await this.#attempts.find(key).catch(nullIfOutcomeUnknown);
       if (stored === null) {
         await this.#attempts.removeUnresolved(userId, key);
         continue;
@@ -147,7 +147,7 @@ export class OrderSender {
     shopper: VersionedShopper | undefined,
   ): Promise<ShopperRecord | null> {
     const change = (record: ShopperRecord) => {
-      const remaining = withoutOrdered(record, lines);
+      const remaining = removeOrderedLines(record, lines);
       return acceptChange(remaining.productIds.length === record.productIds.length ? record : remaining);
     };
     try {
@@ -185,7 +185,7 @@ export class OrderSender {
       this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key, stored.acceptLanguage));
     try {
       if (stored.isIdempotent && stored.unidentified === null) return await resend();
-      const orders = await this.#lookup.list(String(stored.body.userEmail));
+      const orders = await this.#lookup.listNewest(String(stored.body.userEmail));
       // The list of orders shows whether the host supports keys. It may have been unavailable before the first send.
       if (orders.honoursIdempotencyKey && stored.unidentified === null) return await resend();
       const found = await this.#lookup.find(attempt, async () => orders);
@@ -241,7 +241,7 @@ export function isOutOfStock(error: UpstreamRejectedError): boolean {
   return error.hostMessage?.includes('Not enough stock for product') ?? false;
 }
 
-function nullIfUnknown(error: unknown): null {
+function nullIfOutcomeUnknown(error: unknown): null {
   if (error instanceof OrderOutcomeUnknownError) return null;
   throw error;
 }

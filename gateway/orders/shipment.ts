@@ -1,6 +1,7 @@
 import { toRupees } from '../domain/money.ts';
 import type { PaymentMethod } from '../generated/resolvers.ts';
-import type { AddressRecord, ShopperRecord } from '../rest/shoppers.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+import type { AddressRecord, NewAddress, ShopperRecord } from '../rest/shoppers.ts';
 import { paymentFields } from './payment.ts';
 import type { CheckoutSource, Quote } from './quote.ts';
 
@@ -17,20 +18,14 @@ export function createShipmentBody(
   today: string,
   paymentMethod: PaymentMethod,
 ): Record<string, unknown> {
-  const [only] = order.lines;
-  const isSingle = order.lines.length === 1 && only !== undefined;
+  const [singleLine] = order.lines;
+  const isSingle = order.lines.length === 1 && singleLine !== undefined;
   return {
-    // A shipment has no field for the area, which the carrier needs.
-    address: [address.address, address.area].filter((part) => part !== '').join(', '),
-    landmark: address.landmark,
-    city: address.city,
-    district: address.district,
-    state: address.state,
-    pincode: address.pincode,
+    ...toShipmentAddress(address),
     country: 'India',
     productName: order.lines.map(({ product }) => product.name).join(', '),
     productQuantity: order.lines.reduce((copies, { quantity }) => copies + quantity, 0),
-    productPrice: toRupees(isSingle ? only.unitPrice : order.itemTotal),
+    productPrice: toRupees(isSingle ? singleLine.unitPrice : order.itemTotal),
     shipmentCharges: toRupees(order.shipping),
     deliveryFee: toRupees(order.deliveryFee),
     averageDeliveryTime: order.averageDeliveryTime,
@@ -45,4 +40,25 @@ export function createShipmentBody(
     // Placeholders (requirements.md 3).
     ...(source === 'PAYMENT_PAGE' && { trackingNo: '', sentBy: '' }),
   };
+}
+
+function toShipmentAddress({ address, area, landmark, city, district, state, pincode }: NewAddress) {
+  return {
+    // A shipment has no field for the area, which the carrier needs.
+    address: [address, area].filter((part) => part !== '').join(', '),
+    landmark,
+    city,
+    district,
+    state,
+    pincode,
+  };
+}
+
+/** Whether an order is delivered to a saved address. Hosts may omit parts, except the address line and the PIN code. */
+export function isDeliveredTo({ shippingAddress }: OrderRecord, saved: NewAddress): boolean {
+  if (shippingAddress?.address == null || shippingAddress.pincode === null) return false;
+  const sent = toShipmentAddress(saved);
+  const isSame = (field: keyof typeof sent) =>
+    shippingAddress[field] === null || shippingAddress[field] === sent[field].trim();
+  return (['address', 'landmark', 'city', 'district', 'state', 'pincode'] as const).every(isSame);
 }

@@ -5,7 +5,7 @@ import type { Client } from '../auth/client.ts';
 /** A quota is full again after this time. */
 const windowSeconds = 60;
 
-/** What remains of a quota, in points. */
+/** The state of a quota, in points. */
 export interface QuotaState {
   name: QuotaName;
   limit: number;

@@ -5,7 +5,7 @@ import type { ChargeResult, Quotas } from './quota.ts';
  * Points for requests other than GraphQL operations. They carry no token or API key, so the quota is
  * that of the client's network.
  */
-const points = {
+const pointsByRequestType = {
   /** Rendering a page. Only the most expensive operations use more CPU time. */
   renderedPage: 1000,
   /** A page from the cache. It costs little, but must not be free once the quota is used up. */
@@ -27,8 +27,8 @@ export class VisitorQuota {
   }
 
   /** @param subnet the client's network, see `getRateLimitSubnet`. */
-  async charge(subnet: string, requestType: keyof typeof points): Promise<ChargeResult> {
-    const charge = await this.#quotas.consume({ kind: 'visitor', subnet }, points[requestType]);
+  async charge(subnet: string, requestType: keyof typeof pointsByRequestType): Promise<ChargeResult> {
+    const charge = await this.#quotas.consume({ kind: 'visitor', subnet }, pointsByRequestType[requestType]);
     if (charge.retryAfterSeconds !== null)
       this.#metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client: 'visitor' });
     return charge;

@@ -18,7 +18,7 @@ export interface RestCall {
   userMessage: string;
   /** Whether the call changes data of the host. False unless stated. */
   changesData?: boolean;
-  /** For `send`, the time limit of the call. For `stream`, the limit until the response begins and of each pause in it. */
+  /** For `send`, the time limit of the call. For `stream`, the idle timeout: the maximum time without receiving data. */
   timeoutMs?: number;
   /** For `send` only. */
   maxResponseBytes?: number;
@@ -59,7 +59,7 @@ export interface RestResponse {
 export interface RestStream {
   status: number;
   headers: ResponseHeaders;
-  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError when the response breaks off. */
+  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError when the response is interrupted. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -76,7 +76,7 @@ export class Deadline {
   readonly #callerSignal: AbortSignal | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Starts the time. `end` must be called when the work is done. */
+  /** Starts the timer. `end` must be called when the work is done. */
   constructor(ms: number, callerSignal: AbortSignal | undefined) {
     this.#ms = ms;
     this.#callerSignal = callerSignal;
@@ -95,13 +95,13 @@ export class Deadline {
     return this.signal.aborted ? 'timeout' : null;
   }
 
-  /** Starts the time again from zero. */
+  /** Restarts the timer from zero. */
   restart(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#abort, this.#ms);
   }
 
-  /** Suspends the time until `restart`. */
+  /** Stops the timer until `restart`. */
   suspend(): void {
     clearTimeout(this.#timer);
   }
@@ -124,7 +124,7 @@ const connectionErrorCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Creates the error for a call that was aborted or whose connection failed. */
-export function toInterruptedError(
+export function createInterruptedError(
   call: RestCall,
   deadline: Deadline,
   error: unknown,
@@ -138,7 +138,7 @@ export function toInterruptedError(
   );
 }
 
-/** Reads a whole body. @throws {UpstreamUnavailableError} if it breaks off or is longer than `maxBytes`. */
+/** Reads a whole body. @throws {UpstreamUnavailableError} if it is interrupted or longer than `maxBytes`. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -148,13 +148,13 @@ export async function readBody(
   try {
     return await readBytes(body, maxBytes);
   } catch (error) {
-    if (!(error instanceof BodyTooLongError)) throw toInterruptedError(call, deadline, error);
+    if (!(error instanceof BodyTooLongError)) throw createInterruptedError(call, deadline, error);
     throw new UpstreamUnavailableError(call, 'invalid-response', error.message);
   }
 }
 
-/** Reads a body chunk by chunk. The time runs while a chunk is awaited, not while the caller processes one. */
-export async function* readWithPauses(
+/** Reads a body chunk by chunk. The timer runs while a chunk is awaited, not while the caller processes one. */
+export async function* readWithIdleTimeout(
   body: AsyncIterable<Uint8Array>,
   call: RestCall,
   deadline: Deadline,
@@ -167,6 +167,6 @@ export async function* readWithPauses(
       deadline.restart();
     }
   } catch (error) {
-    throw toInterruptedError(call, deadline, error);
+    throw createInterruptedError(call, deadline, error);
   }
 }

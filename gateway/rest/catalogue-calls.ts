@@ -42,12 +42,12 @@ export interface FetchedList<Body> {
 /** A call that returns a whole list. */
 export interface ListCall<Item> {
   /**
-   * Fetches the list; null if the host responds that the version with this `etag` is still current.
+   * Fetches the list; null if the host responds that the cached version is still current.
    *
-   * @param receive reads the body. If a response breaks off, it is called again for the next attempt.
+   * @param receive reads the body. If a response is interrupted, it is called again for the next attempt.
    */
   fetch<Body>(
-    known: { etag: string | null } | null,
+    cached: { etag: string | null } | null,
     receive: (body: Chunks, etag: string | null) => Promise<Body>,
     signal?: AbortSignal,
   ): Promise<FetchedList<Body> | null>;
@@ -92,7 +92,7 @@ const validatedHeader = 'catalogue-validated';
 
 /** The read calls of requirements.md 7 that are the same for all visitors. */
 export function createCatalogueClient(transport: RestTransport, onDrop: DropObserver) {
-  function listCall<Schema extends z.ZodType>(
+  function createListCall<Schema extends z.ZodType>(
     endpoint: string,
     schema: Schema,
     userMessage: string,
@@ -100,11 +100,11 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
   ): ListCall<z.output<Schema>> {
     const baseCall = createCall('GET', `/${endpoint}`, userMessage);
     return {
-      async fetch(known, receive, signal) {
-        const headers = createConditionalHeaders({ etag: known?.etag ?? null, lastModified: null });
+      async fetch(cached, receive, signal) {
+        const headers = createConditionalHeaders({ etag: cached?.etag ?? null, lastModified: null });
         const call: RestCall = { ...baseCall, headers, signal };
         const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
-          if (status === 304 && known !== null) return null;
+          if (status === 304 && cached !== null) return null;
           const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
           return { mayShrink, body: await receive(body, headers.etag ?? null) };
         };
@@ -120,7 +120,7 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
     };
   }
 
-  /** Reads a list while it arrives, without a limit of the time that it takes in all. */
+  /** Reads a list while it arrives, without a limit on the total time. */
   function streamList<Result>(
     call: RestCall,
     read: (response: RestStream) => Promise<Result>,
@@ -128,7 +128,7 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
     const { catalogueTimeoutMs: timeoutMs, maxCatalogueBytes } = transport.policy;
     return transport.stream({ ...call, timeoutMs }, async ({ status, headers, body }) => {
       if (status !== 200 && status !== 304) {
-        assertOk(call, { status, headers, body: await readBeginning(body) });
+        assertOk(call, { status, headers, body: await readErrorBody(body) });
       }
       try {
         return await read({ status, headers, body: limitBytes(body, maxCatalogueBytes) });
@@ -141,20 +141,22 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
   const optional = { mayBeEmpty: true };
 
   return {
-    products: listCall('getallproducts', productSchema, fetchErrorMessages.product, { isStreamed: true }),
-    categories: listCall('getallCategory', categorySchema, fetchErrorMessages.category),
-    publishers: listCall('AllPublishers', publisherSchema, fetchErrorMessages.publisher),
-    authors: listCall('AllAuthors', authorSchema, fetchErrorMessages.author),
-    languages: listCall('AllLanguages', languageSchema, fetchErrorMessages.language),
-    coupons: listCall('AllCoupons', couponSchema, 'Failed to fetch coupons', optional),
-    notifications: listCall(
+    products: createListCall('getallproducts', productSchema, fetchErrorMessages.product, {
+      isStreamed: true,
+    }),
+    categories: createListCall('getallCategory', categorySchema, fetchErrorMessages.category),
+    publishers: createListCall('AllPublishers', publisherSchema, fetchErrorMessages.publisher),
+    authors: createListCall('AllAuthors', authorSchema, fetchErrorMessages.author),
+    languages: createListCall('AllLanguages', languageSchema, fetchErrorMessages.language),
+    coupons: createListCall('AllCoupons', couponSchema, 'Failed to fetch coupons', optional),
+    notifications: createListCall(
       'TodaysNotifications',
       notificationSchema,
       'Failed to fetch notifications',
       optional,
     ),
-    marketingPosts: listCall('AllMarketting', postSchema, 'Failed to fetch posts', optional),
-    slides: listCall('AllSlideImages', slideSchema, 'Failed to fetch slides', optional),
+    marketingPosts: createListCall('AllMarketting', postSchema, 'Failed to fetch posts', optional),
+    slides: createListCall('AllSlideImages', slideSchema, 'Failed to fetch slides', optional),
 
     /** A product; null when the host has none with this id. */
     async getProduct(id: string, signal: AbortSignal) {
@@ -191,10 +193,10 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
   };
 }
 
-/** Error messages are shorter. */
+/** The body of an error response is truncated to this size, which is enough for the message. */
 const maxErrorBytes = 64 * 1024;
 
-async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { toPaise } from '../domain/money.ts';
 
 /** An id: an integer or non-blank text. Lone surrogates are replaced, since `encodeURIComponent` throws on them. */
-export const restId = z.union([
-  z.int(),
-  z
-    .string()
-    .trim()
-    .min(1)
-    .transform((id) => id.toWellFormed()),
-]);
+export const restId = z.union(
+  [
+    z.int(),
+    z
+      .string()
+      .trim()
+      .min(1)
+      .transform((id) => id.toWellFormed()),
+  ],
+  'is not an id',
+);
 
 /** Control characters, which XML and HTML cannot represent, except line breaks and tabs. */
 const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
@@ -19,7 +22,7 @@ const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
  * surrogates are replaced and control characters removed, since pages and URLs cannot contain them.
  */
 export const optionalText = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.number()], 'is not a text')
   .nullish()
   .transform((value) => {
     const text = String(value ?? '')
@@ -39,14 +42,17 @@ export const text = optionalText
   .transform((value) => value ?? '');
 
 const numeric = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^-?\d+(\.\d+)?$/, 'is not a number')
-      .transform(Number),
-  ])
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ],
+    'is not a number',
+  )
   .refine(Number.isFinite, 'is not a number');
 
 const blank = z.union([z.null(), z.undefined(), z.string().regex(/^\s*$/)]).transform(() => null);

@@ -56,10 +56,12 @@ export class HttpPool {
       signal,
     });
     const { statusCode: status } = response;
-    const received = joinRepeated(response.headers);
+    const receivedHeaders = joinRepeatedHeaders(response.headers);
     const hasContent = method !== 'HEAD' && status !== 204 && status !== 304;
-    const content = hasContent ? decompress(response.body, received['content-encoding']) : response.body;
-    return { status, headers: received, body: content, discard: () => discard(content) };
+    const content = hasContent
+      ? decompress(response.body, receivedHeaders['content-encoding'])
+      : response.body;
+    return { status, headers: receivedHeaders, body: content, discard: () => discard(content) };
   }
 
   /** Closes idle connections now, and the others when their responses have been read. */
@@ -103,8 +105,8 @@ export interface Validators {
 }
 
 /**
- * Headers that make the host respond with 304 if the known version is still current. Caches in between must
- * ask the host.
+ * Headers that make the host respond with 304 if the version with these validators is still current. Intermediate caches
+ * must revalidate it with the host.
  */
 export function createConditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
   const cacheControl = { 'cache-control': 'max-age=0' };
@@ -122,7 +124,7 @@ function discard(body: Readable): void {
   if (!body.readableEnded) body.on('error', () => {}).destroy();
 }
 
-function joinRepeated(headers: Record<string, string | string[] | undefined>): ResponseHeaders {
+function joinRepeatedHeaders(headers: Record<string, string | string[] | undefined>): ResponseHeaders {
   const joined: Record<string, string | undefined> = {};
   for (const name in headers) {
     const value = headers[name];

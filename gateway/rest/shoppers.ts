@@ -41,7 +41,7 @@ const addressSchema = z.looseObject({
 
 /** Saved addresses. Null entries are dropped; an address without an id gets one. */
 const addressList = z
-  .array(z.preprocess(withId, addressSchema).or(z.null()))
+  .array(z.preprocess(addMissingId, addressSchema).or(z.null()))
   .nullish()
   .transform((addresses) => (addresses ?? []).filter((address) => address !== null));
 
@@ -52,6 +52,8 @@ export const shopperSchema = z.looseObject({
   email: textOrEmpty,
   contact: text,
   addresses: addressList,
+  /** The id of the default address. Optional: hosts may drop it. */
+  defaultAddressId: restId.nullish().catch(null),
   /** The cart: an id is repeated as often as its quantity. */
   productIds: idList,
   wishlistProductIds: idList,
@@ -109,7 +111,7 @@ export function createShopperClient(transport: RestTransport) {
   }
 
   return {
-    /** Whether the password of a contact number is right. */
+    /** Whether this is the password of the shopper with the contact number. */
     async loginByContact(contact: string, password: string): Promise<boolean> {
       const body = { contact, password };
       const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });
@@ -191,7 +193,7 @@ export function createShopperClient(transport: RestTransport) {
  * Adds an id to an address without one, as addresses sent with a registration may be. The id is a number
  * derived from the address, so it stays the same until the address changes.
  */
-function withId(address: unknown): unknown {
+function addMissingId(address: unknown): unknown {
   if (typeof address !== 'object' || address === null) return address;
   if ('id' in address && address.id !== null && address.id !== undefined) return address;
   const id = Number.parseInt(hash('sha256', JSON.stringify(address)).slice(0, 12), 16);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall, TraceHeaders } from '../telemetry/tracing.ts';
 import {
+  createInterruptedError,
   Deadline,
   type RestCall,
   type RestResponse,
   type RestStream,
   readBody,
-  readWithPauses,
-  toInterruptedError,
+  readWithIdleTimeout,
 } from './call.ts';
 import {
   type AttemptOutcome,
@@ -23,7 +23,7 @@ import { HttpPool, type HttpResponse } from './http-pool.ts';
 export interface RestPolicy {
   /** Time limit of a call, including the wait for a slot and all retries. */
   timeoutMs: number;
-  /** Time limit until the list of all products begins to arrive, and of each pause in it. */
+  /** Idle timeout of the list of all products: the maximum time without receiving data. */
   catalogueTimeoutMs: number;
   /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
@@ -37,7 +37,7 @@ export interface RestPolicy {
   /** Calls that run at the same time. Further calls wait in a queue. */
   maxConcurrent: number;
   /** Maximum number of waiting calls. Further calls are rejected, since they would probably time out anyway. */
-  maxQueue: number;
+  maxQueued: number;
   maxResponseBytes: number;
   /** The limit for the list of all products, which is not held in memory as a whole. */
   maxCatalogueBytes: number;
@@ -52,25 +52,25 @@ export const restPolicy: RestPolicy = {
   breaker: { failureThreshold: 5, minOpenMs: 1_000, maxOpenMs: 30_000 },
   maxConcurrent: 64,
   // With a host that takes a second per call, the timeout allows for eight rounds of 64 calls.
-  maxQueue: 512,
+  maxQueued: 512,
   maxResponseBytes: 16 * 1024 * 1024,
   // The index addresses the texts of a field with 32 bits.
   maxCatalogueBytes: 4 * 1024 * 1024 * 1024 - 1,
 };
 
-/** Receives what happens to calls. */
+/** Receives the events of calls, for metrics and traces. */
 export interface RestObserver {
   /** Called before each attempt. Returns headers to send and a callback for the outcome. */
-  attemptStarted(endpoint: string, method: string): TracedCall;
+  onAttemptStart(endpoint: string, method: string): TracedCall;
   /** @param outcome the status, or the reason why there is none. */
-  attemptEnded(endpoint: string, outcome: string, seconds: number): void;
-  retried(endpoint: string): void;
+  onAttemptEnd(endpoint: string, outcome: string, seconds: number): void;
+  onRetry(endpoint: string): void;
   /** Called for a call that fails before it is sent. */
-  notSent(endpoint: string, reason: UnavailableReason): void;
+  onNotSent(endpoint: string, reason: UnavailableReason): void;
 }
 
-/** Reasons for which a retry would fail again. */
-const finalReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
+/** Reasons for which a retry would probably fail again. */
+const nonRetryableReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   'invalid-response',
   'circuit-open',
   'queue-full',
@@ -100,7 +100,7 @@ export class RestTransport {
     this.#pool = new HttpPool(baseUrl, policy.maxConcurrent, certificates);
     this.#observer = observer;
     this.policy = policy;
-    this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueue);
+    this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueued);
   }
 
   /** The state of the circuit breaker of each endpoint that was called so far. */
@@ -141,8 +141,8 @@ export class RestTransport {
 
   /**
    * Sends a call as soon as a slot is free and passes its response to `read`, without a limit of its size.
-   * The call keeps its slot and its connection until `read` ends. The time limit applies to the start of the
-   * response and to each wait for a chunk. A GET whose response breaks off is repeated with another `read`.
+   * The call keeps its slot and its connection until `read` ends. The timeout applies to the start of the
+   * response and to each wait for a chunk. If the response to a GET is interrupted, the call and `read` are repeated.
    *
    * @throws {UpstreamUnavailableError} as `send` does, and what `read` throws.
    */
@@ -152,7 +152,7 @@ export class RestTransport {
       return await this.#sendWithRetries(call, deadline, ({ status, headers, body }) => {
         rejectServerError(call, status);
         deadline.suspend();
-        return read({ status, headers, body: readWithPauses(body, call, deadline) });
+        return read({ status, headers, body: readWithIdleTimeout(body, call, deadline) });
       });
     } finally {
       deadline.end();
@@ -170,14 +170,14 @@ export class RestTransport {
       } catch (error) {
         // A write is sent once: only its caller knows whether it may be repeated.
         const isLast = call.method !== 'GET' || attempt >= this.policy.maxAttempts || deadline.signal.aborted;
-        if (isLast || !(error instanceof UpstreamUnavailableError) || finalReasons.has(error.reason))
+        if (isLast || !(error instanceof UpstreamUnavailableError) || nonRetryableReasons.has(error.reason))
           throw error;
         // The pause holds no slot: others can use it meanwhile.
         const backoffMs = Math.random() * this.policy.baseBackoffMs * 2 ** attempt;
         await sleep(backoffMs, undefined, { signal: deadline.signal }).catch(() => {});
         if (deadline.signal.aborted) throw error;
       }
-      this.#observer.retried(call.endpoint);
+      this.#observer.onRetry(call.endpoint);
     }
   }
 
@@ -204,7 +204,7 @@ export class RestTransport {
     if (report === null)
       throw this.#createNotSentError(call, 'circuit-open', 'the endpoint has failed repeatedly');
     const startedAt = performance.now();
-    const traced = this.#observer.attemptStarted(call.endpoint, call.method);
+    const traced = this.#observer.onAttemptStart(call.endpoint, call.method);
     let [outcome, health]: [string, AttemptOutcome] = ['failed', 'unknown'];
     try {
       const response = await this.#request(call, deadline, traced.headers);
@@ -223,7 +223,7 @@ export class RestTransport {
     } finally {
       report(health);
       traced.end(outcome);
-      this.#observer.attemptEnded(call.endpoint, outcome, (performance.now() - startedAt) / 1000);
+      this.#observer.onAttemptEnd(call.endpoint, outcome, (performance.now() - startedAt) / 1000);
     }
   }
 
@@ -243,12 +243,12 @@ export class RestTransport {
         signal: deadline.signal,
       });
     } catch (error) {
-      throw toInterruptedError(call, deadline, error);
+      throw createInterruptedError(call, deadline, error);
     }
   }
 
   #createNotSentError(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
-    this.#observer.notSent(call.endpoint, reason);
+    this.#observer.onNotSent(call.endpoint, reason);
     return new UpstreamUnavailableError(call, reason, detail, false);
   }
 }

@@ -13,15 +13,15 @@ const draftPattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  * @throws the file system's errors; the previous file is then unchanged.
  */
 export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await withDraft(file, content, { isDurable: true }, (draft) => rename(draft, file));
+  await writeThroughDraft(file, content, { isDurable: true }, (draft) => rename(draft, file));
 }
 
 /**
- * Like `replaceFile`, for a file that can be made again: faster, because the content need not reach the
+ * Like `replaceFile`, for a file that can be recreated: faster, because the content need not reach the
  * disk at once. After a power cut the file may be empty or missing.
  */
 export async function replaceCacheFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await withDraft(file, content, { isDurable: false }, (draft) => rename(draft, file));
+  await writeThroughDraft(file, content, { isDurable: false }, (draft) => rename(draft, file));
 }
 
 /** Whether a file name in a directory is that of an unfinished file. Its process may have been killed. */
@@ -39,7 +39,7 @@ export function isDraft(name: string): boolean {
 export async function createFile(file: string, ...content: readonly Content[]): Promise<boolean> {
   try {
     // Unlike rename, link fails if the target exists.
-    await withDraft(file, content, { isDurable: true }, (draft) => link(draft, file));
+    await writeThroughDraft(file, content, { isDurable: true }, (draft) => link(draft, file));
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -54,7 +54,7 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /** Writes the content to a draft, calls `moveIntoPlace`, and cleans up. */
-async function withDraft(
+async function writeThroughDraft(
   file: string,
   content: readonly Content[],
   { isDurable }: { isDurable: boolean },

@@ -22,7 +22,7 @@ interface PendingLine {
 
 /**
  * Stores values in memory and in a file, so that they survive a restart of a gateway without Redis. The
- * file is a log of `<expiresAt> <key> <value>` lines. The last line of a key counts; `expiresAt` is 0 if
+ * file is a log of `<expiresAt> <key> <value>` lines. The last line of a key is valid; `expiresAt` is 0 if
  * the key was removed. Writes resolve once they are on disk. Only one process may have the file open. Keys
  * must not contain white space, and values no line breaks.
  */
@@ -73,8 +73,8 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   }
 
   /**
-   * Sets a value, which counts from now on. Rejects when the file cannot be written: the value then
-   * counts until the process ends, or is written together with the next one.
+   * Sets a value, which can be read at once. Rejects when the file cannot be written: the value is then lost
+   * when the process ends, unless a later write succeeds, which includes it.
    *
    * @throws {StoreUnavailableError}
    */
@@ -107,7 +107,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
     return entry.value;
   }
 
-  /** Waits for all writes and erases what no longer counts. */
+  /** Waits for all writes, and removes overwritten, removed and expired values from the file. */
   async close(): Promise<void> {
     clearInterval(this.#compactionTimer);
     this.#compactInBackground();

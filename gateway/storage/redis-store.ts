@@ -77,7 +77,7 @@ function toMilliseconds(seconds: number): number {
 }
 
 /** Timeouts of a Redis connection. */
-const redisPolicy = {
+const redisTimeouts = {
   /** A command without a reply fails after this time, for example because Redis or the network hangs. */
   commandTimeoutMs: 2_000,
   /** A connection on which nothing is received for this time is replaced. */
@@ -94,13 +94,13 @@ const redisPolicy = {
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
-    commandTimeout: redisPolicy.commandTimeoutMs,
-    socketTimeout: redisPolicy.socketTimeoutMs,
-    connectTimeout: redisPolicy.connectTimeoutMs,
+    commandTimeout: redisTimeouts.commandTimeoutMs,
+    socketTimeout: redisTimeouts.socketTimeoutMs,
+    connectTimeout: redisTimeouts.connectTimeoutMs,
     keyPrefix: 'open-bookshop:',
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (attempt) => Math.min(redisPolicy.maxRetryDelayMs, attempt * 50),
+    retryStrategy: (attempt) => Math.min(redisTimeouts.maxRetryDelayMs, attempt * 50),
     // After a failover, the former primary is read-only; reconnecting finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });

@@ -1,6 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 
-/** Log output that may wait for a slow reader. Lines beyond that are dropped. */
+/** Maximum size of the log output that waits for a slow reader. Further lines are dropped. */
 const maxBufferedBytes = 4_000_000;
 
 let isExiting = false;
@@ -25,7 +25,7 @@ export function createLog(level: LoggerOptions['level'] & string): Logger {
     try {
       flushSync();
     } catch {
-      // The reader is gone or does not read. Without this, pino would retry forever or crash at exit.
+      // The reader has exited or does not read. Without this, pino would retry forever or crash at exit.
     }
   };
   return pino({ level }, output);

@@ -138,10 +138,10 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
 /** Returns callbacks that count REST calls. */
 export function createRestObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
   return {
-    attemptEnded: (endpoint: string, outcome: string, seconds: number) =>
+    onAttemptEnd: (endpoint: string, outcome: string, seconds: number) =>
       restCalls.observe({ endpoint, outcome }, seconds),
-    retried: (endpoint: string) => restRetries.inc({ endpoint }),
-    notSent: (endpoint: string, reason: string) => restNotSent.inc({ endpoint, reason }),
+    onRetry: (endpoint: string) => restRetries.inc({ endpoint }),
+    onNotSent: (endpoint: string, reason: string) => restNotSent.inc({ endpoint, reason }),
   };
 }
 

@@ -43,7 +43,7 @@ export const collectionCommands: readonly Command[] = [
       })
       .refine(
         ({ picture, remove }) => (picture === undefined) === remove,
-        'Give either --picture or --remove',
+        'Specify either --picture or --remove',
       ),
     change: async (transaction, { kind: collection, name, picture }) => {
       const table = tables[collection];
@@ -54,7 +54,7 @@ export const collectionCommands: readonly Command[] = [
         .returning();
       if (row === undefined) throw new HttpError(404, `There is no ${collection} "${name}"`);
       await recordCatalogueChange(transaction);
-      const state = picture === undefined ? 'has no picture any more' : `has the picture ${picture}`;
+      const state = picture === undefined ? 'no longer has a picture' : `has the picture ${picture}`;
       return {
         subject: `${collection} ${name}`,
         details: { picture: picture ?? null },

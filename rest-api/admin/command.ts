@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { HttpError, toBadRequest } from '../http/errors.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 
-/** The environment of a command, which runs in the running service or, if that is not needed, in this process. */
+/** The dependencies of a command. It runs in the service if that has the embedded database open, otherwise in this process. */
 export interface CommandContext {
   readonly database: Database;
   readonly dataDirectory: string;
@@ -20,7 +20,7 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-/** An option of a command. For one named `picture`, which takes a file, the command gets its URL. */
+/** An option of a command. The value of `picture` is a file or a URL; the command always receives a URL. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
 }
@@ -32,8 +32,8 @@ interface CommandDescription<Input extends z.ZodType> {
   readonly usage?: string;
   readonly description: string;
   /**
-   * The names of the arguments in `input`. If the last name ends in `...`, it takes all further arguments. For one named
-   * `file`, the command gets the absolute path.
+   * The names of the positional arguments in `input`. If the last name ends in `...`, it receives all remaining
+   * arguments. The argument `file` is converted to an absolute path.
    */
   readonly parameters?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;

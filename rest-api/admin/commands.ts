@@ -1,5 +1,4 @@
 import { HttpError } from '../http/errors.ts';
-import { backupCommand } from './backup-command.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { collectionCommands } from './collection-commands.ts';
 import type { Command } from './command.ts';
@@ -19,7 +18,6 @@ export const commands: readonly Command[] = [
   ...collectionCommands,
   ...customerCommands,
   ...catalogueCommands,
-  backupCommand,
   ...maintenanceCommands,
 ];
 

@@ -9,8 +9,8 @@ const maxConnectAttempts = 30;
 const connectRetryMs = 500;
 
 /**
- * Runs work in the process that can open the database: in this one, or in the service that already has the embedded
- * database open. Only one process can open it at a time.
+ * Calls `inThisProcess` with the opened database or, if a running service already has the embedded database open,
+ * `inService` with its socket. Only one process can open the embedded database at a time.
  * @throws SettingError, DataDirectoryInUseError if that service does not listen within 15 seconds.
  */
 export async function runWithDatabase<Result>(

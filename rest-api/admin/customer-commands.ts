@@ -19,7 +19,7 @@ export const customerCommands: readonly Command[] = [
   defineQuery({
     name: 'customers find',
     usage: 'TEXT',
-    description: 'finds customers by a part of their name, e-mail address or mobile number',
+    description: 'finds customers by part of their name, e-mail address or mobile number',
     parameters: ['text'],
     input: z.strictObject({ text: requiredText(254) }),
     run: async (database, { text }) => {

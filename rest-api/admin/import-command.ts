@@ -6,7 +6,7 @@ import { readCatalogueFile } from '../import/catalogue-file.ts';
 import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
 import { LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
-import { describeSummary, type ImportSummary } from '../import/summary.ts';
+import { describeSummary, formatValue, type ImportSummary } from '../import/summary.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
@@ -19,7 +19,7 @@ export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--ye
       --dry-run prints what would change; --replace also withdraws the products that the file does not contain,
       and asks for confirmation if they are more than a tenth of the catalogue`;
 
-/** Further errors are only counted: nobody fixes more than this at once. */
+/** Further errors are only counted, because more would scroll the first ones off the screen. */
 const maxIssueLines = 100;
 
 /** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */
@@ -108,7 +108,7 @@ function importInto(
       applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
     (socketPath) => {
       if (!isAnnounced) console.log('The REST service is running and will do the import.');
-      // Set because the connection is retried while the service is starting.
+      // While the service is starting, this function is called again for each connection attempt.
       isAnnounced = true;
       return importOverSocket(socketPath, products, settings, onProgress);
     },
@@ -121,7 +121,7 @@ function describeFailure(error: unknown, file: string): string[] {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {
-    return [`FILE=${file}: use a CSV, JSON or ONIX file that this process can read`];
+    return [`Cannot read ${file} (${code}): use the path of a CSV, JSON or ONIX file`];
   }
   return [`The import failed and nothing was changed: ${message}`];
 }
@@ -129,19 +129,15 @@ function describeFailure(error: unknown, file: string): string[] {
 /** Describes each issue of a file by line, column, value and reason. */
 function describeInvalidFile({ issues }: InvalidFileError, file: string): string[] {
   const lines = issues.slice(0, maxIssueLines).map(formatIssue);
-  const hidden = issues.length - lines.length;
-  if (hidden > 0) lines.push(`… and ${hidden} more.`);
+  const omittedCount = issues.length - lines.length;
+  if (omittedCount > 0) lines.push(`… and ${omittedCount} more.`);
   const count = issues.length === 1 ? '1 error' : `${issues.length} errors`;
   return [`${file} has ${count}; nothing was imported:`, ...lines];
 }
 
 function formatIssue({ line, column, value, reason }: FileIssue): string {
   const location = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-  return value === undefined ? `${location}: ${reason}` : `${location}, value ${quote(value)}: ${reason}`;
-}
-
-/** Quotes a value as JSON, which makes white space and line breaks visible, and shortens it. */
-function quote(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return value === undefined
+    ? `${location}: ${reason}`
+    : `${location}, value ${formatValue(value)}: ${reason}`;
 }

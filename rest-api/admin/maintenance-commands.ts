@@ -1,5 +1,6 @@
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { createBackup } from '../backup/create-backup.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
@@ -11,6 +12,18 @@ import { formatTable } from './table.ts';
 const limit = z.coerce.number().int().min(1).max(100_000).default(50);
 
 export const maintenanceCommands: readonly Command[] = [
+  defineQuery({
+    name: 'backup',
+    usage: 'FILE',
+    description:
+      'writes database, images and secrets to a file (.tar.gz), whether or not the shop is running',
+    parameters: ['file'],
+    input: z.strictObject({ file: z.string() }),
+    run: async (database, { file }, { dataDirectory }) => {
+      const rows = await createBackup(database, dataDirectory, file);
+      return { data: { file, rows }, text: `Backed up ${rows} rows and the files of the shop to ${file}.` };
+    },
+  }),
   defineChange({
     name: 'demo remove',
     usage: '[--yes]',

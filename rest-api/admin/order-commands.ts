@@ -220,14 +220,14 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
 
 async function correctTracking(
   transaction: Database,
-  row: number,
+  orderRow: number,
   trackingNo: string,
   trackingUrl: string | undefined,
 ): Promise<typeof orders.$inferSelect> {
   const [order] = await transaction
     .update(orders)
     .set({ trackingNo, trackingUrl: trackingUrl ?? null })
-    .where(eq(orders.id, row))
+    .where(eq(orders.id, orderRow))
     .returning();
   if (order === undefined) throw new Error('The update returned no order.');
   return order;
@@ -249,7 +249,7 @@ function buildCondition({
   );
 }
 
-/** `Placed` includes every status that is not one of the other steps. */
+/** `Placed` also selects statuses that clients sent, such as `Paid`. */
 function buildStepCondition(step: OrderStep): SQL {
   if (step !== 'Placed') return eq(orders.status, step);
   return notInArray(

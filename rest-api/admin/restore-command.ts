@@ -8,7 +8,7 @@ import { UsageError } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const restoreUsage = `  restore FILE
-      restores a backup into an empty database (a new DATA_DIR or DATABASE_URL); it may come from the other kind of database`;
+      restores a backup of either database, embedded or PostgreSQL, into an empty one (a new DATA_DIR or DATABASE_URL)`;
 
 /** Restores a backup: `npm run shop -- restore FILE`. Returns the exit code. */
 export async function runRestore(args: readonly string[]): Promise<number> {

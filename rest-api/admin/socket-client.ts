@@ -24,9 +24,9 @@ const productsPerChunk = 200;
  */
 export async function requestCommand(socketPath: string, body: CommandRequest): Promise<CommandOutput> {
   const request = http.request({ socketPath, method: 'POST', path: '/command' });
-  const responded = once(request, 'response');
+  const responseEvent = once(request, 'response');
   request.end(JSON.stringify(body));
-  const message = commandResponse.parse(JSON.parse(await text(await awaitResponse(responded))));
+  const message = commandResponse.parse(JSON.parse(await text(await awaitResponse(responseEvent))));
   if (message.type === 'failed') throw new HttpError(400, message.message);
   return message.output;
 }
@@ -43,11 +43,12 @@ export async function importOverSocket(
   onProgress: (done: number, total: number) => void,
 ): Promise<ImportSummary> {
   const request = http.request({ socketPath, method: 'POST', path: '/import' });
-  const responded = once(request, 'response');
-  pipeline(Readable.from(requestLines({ ...settings, total: products.length }, products)), request, () => {
-    // A failure also rejects `responded`.
+  const responseEvent = once(request, 'response');
+  const lines = generateRequestLines({ ...settings, total: products.length }, products);
+  pipeline(Readable.from(lines), request, () => {
+    // A failure also rejects `responseEvent`.
   });
-  const response = await awaitResponse(responded);
+  const response = await awaitResponse(responseEvent);
   for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
     const message = importResponse.parse(JSON.parse(line));
     if (message.type === 'done') return message.summary;
@@ -61,13 +62,16 @@ export async function importOverSocket(
   throw new Error('The service stopped before the import was complete; run the import again.');
 }
 
-async function awaitResponse(responded: Promise<unknown[]>): Promise<http.IncomingMessage> {
-  const [response] = await responded;
+async function awaitResponse(responseEvent: Promise<unknown[]>): Promise<http.IncomingMessage> {
+  const [response] = await responseEvent;
   if (!(response instanceof http.IncomingMessage)) throw new Error('The service did not respond.');
   return response;
 }
 
-function* requestLines(request: ImportRequest, products: readonly ImportedProduct[]): Generator<string> {
+function* generateRequestLines(
+  request: ImportRequest,
+  products: readonly ImportedProduct[],
+): Generator<string> {
   yield `${JSON.stringify(request)}\n`;
   for (let start = 0; start < products.length; start += productsPerChunk) {
     const lines = products.slice(start, start + productsPerChunk).map((product) => JSON.stringify(product));

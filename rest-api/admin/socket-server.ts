@@ -39,8 +39,8 @@ interface AdminContext {
 }
 
 /**
- * Listens for commands and imports in a data directory whose lock this process holds. If that is not possible, a
- * warning is logged: the service then has to be stopped for them.
+ * Listens for commands and imports on a socket in the data directory, whose lock this process must hold. If it cannot
+ * listen, it logs a warning; commands and imports then work only while the service is stopped.
  */
 export async function listenForAdmin(context: AdminContext): Promise<AdminServer> {
   const { dataDirectory, log } = context;
@@ -87,7 +87,7 @@ async function handleImport(
 ): Promise<void> {
   const send = (message: ImportResponse) => response.write(`${JSON.stringify(message)}\n`);
   const throwIfAborted = () => {
-    if (response.destroyed) throw new Error(disconnected);
+    if (response.destroyed) throw new Error(disconnectedMessage);
   };
   try {
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
@@ -138,19 +138,19 @@ async function handleCommand(
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {
-  let announced: ImportRequest | undefined;
+  let header: ImportRequest | undefined;
   const products: ImportedProduct[] = [];
-  // A request that was closed while another import ran would never end.
-  if (request.destroyed) throw new Error(disconnected);
+  // The loop below would wait forever for a request that was closed while another one ran.
+  if (request.destroyed) throw new Error(disconnectedMessage);
   for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
     const value: unknown = JSON.parse(line);
-    if (announced === undefined) announced = importRequest.parse(value);
+    if (header === undefined) header = importRequest.parse(value);
     else products.push(importedProduct.parse(value));
   }
-  if (announced === undefined || products.length !== announced.total || !request.complete) {
+  if (header === undefined || products.length !== header.total || !request.complete) {
     throw new Error('The import was not received completely.');
   }
-  return { ...announced, products };
+  return { ...header, products };
 }
 
-const disconnected = 'The client that requested the import disconnected.';
+const disconnectedMessage = 'The client that requested the import disconnected.';

@@ -32,7 +32,7 @@ export async function createBackup(database: Database, dataDirectory: string, fi
     const tables = await dumpTables(database, path.join(staging, 'tables'));
     const manifest = createManifest(await readNewestMigration(database), tables);
     await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
-    // Rows refer to files, so the files follow the rows: a file that is added meanwhile does no harm.
+    // Files are archived after the rows that refer to them: a file that is added in between is harmless.
     const included = await listExistingFiles(dataDirectory);
     const name = path.basename(staging);
     await create(
@@ -59,7 +59,7 @@ export async function createBackup(database: Database, dataDirectory: string, fi
 }
 
 async function checkTarget(file: string): Promise<void> {
-  if (await exists(file)) throw new HttpError(400, `${file} exists already: choose another name`);
+  if (await exists(file)) throw new HttpError(400, `${file} already exists: choose another name`);
   const directory = path.dirname(file);
   if (!(await exists(directory)))
     throw new HttpError(400, `The directory ${directory} does not exist: create it first`);
@@ -90,7 +90,7 @@ async function dumpTables(database: Database, directory: string): Promise<TableD
   );
 }
 
-/** After a rollback, the tables of the newer version belong to the backup too: that version restores it. */
+/** After a downgrade, the database also has the newer version's tables. They are included for a later upgrade. */
 async function findTables(transaction: Database): Promise<string[]> {
   if (!(await isNewerDatabase(transaction))) return listTables();
   const result = await transaction.execute(
@@ -109,7 +109,7 @@ async function dumpTable(transaction: Database, name: string, directory: string)
   ).rows;
   const names = columns.map((column) => column.name);
   let rows = 0;
-  async function* lines() {
+  async function* fetchLines() {
     await transaction.execute(
       sql`declare backup_rows no scroll cursor for select to_jsonb(backup_row)::text as row from ${table} backup_row`,
     );
@@ -123,7 +123,7 @@ async function dumpTable(transaction: Database, name: string, directory: string)
     await transaction.execute(sql`close backup_rows`);
   }
   await pipeline(
-    Readable.from(lines()),
+    Readable.from(fetchLines()),
     createWriteStream(path.join(directory, `${name}.ndjson`), { mode: 0o600 }),
   );
   return {

@@ -16,7 +16,7 @@ export const manifestSchema = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** The highest id that the table has given to a row; null if it has given none. Deleted rows count too. */
+      /** The last value of the identity column's sequence; null if it has never been used. */
       lastId: z.int().nullable(),
     }),
   ),
@@ -30,8 +30,8 @@ export function createManifest(migration: number, tables: TableDescription[]): M
 }
 
 /**
- * Files of the data directory that a backup contains, as far as they exist: images and PDFs, and of the gateway what
- * it could not load again: the session secret, partners, order keys, ended sessions and the log of changed products.
+ * The files of the data directory that a backup contains if they exist: images and PDFs, and the state of the gateway
+ * that cannot be rebuilt: session secret, partners, order keys, revoked sessions and the log of changed products.
  */
 export const includedFiles = [
   'files',

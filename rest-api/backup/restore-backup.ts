@@ -13,7 +13,7 @@ import { listTables } from './tables.ts';
 
 const rowsPerInsert = 1000;
 
-/** Tables into which a new database writes when it is opened. All others must be empty. */
+/** Tables that contain rows as soon as a database has been opened. All others must be empty. */
 const initializedTables: ReadonlySet<string> = new Set(['catalogue_revision', 'milestones']);
 
 const existsResult = z.object({ rows: z.tuple([z.object({ exists: z.boolean() })]) });
@@ -33,7 +33,7 @@ export async function restoreBackup(
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const extracted = await mkdtemp(path.join(dataDirectory, '.restore-'));
   try {
-    // A shop without pictures has no files.
+    // The archive of a shop without any files has no `data` directory.
     await mkdir(path.join(extracted, 'data'));
     await extractArchive(file, extracted);
     const { tables, migration } = await readManifest(file, extracted);
@@ -42,7 +42,7 @@ export async function restoreBackup(
     }
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
-    // Files that no row refers to do no harm, so they come first.
+    // Files are copied first: if the transaction fails, files that no row refers to are harmless.
     await cp(path.join(extracted, 'data'), dataDirectory, { recursive: true, preserveTimestamps: true });
     await database.transaction(async (transaction) => {
       for (const table of sortTables(tables)) {
@@ -59,7 +59,7 @@ export async function restoreBackup(
     });
     return total;
   } finally {
-    // A rejected archive may still be being extracted.
+    // The extraction of a rejected archive may still be in progress.
     await rm(extracted, { recursive: true, force: true, maxRetries: 10 });
   }
 }
@@ -71,7 +71,7 @@ async function requireEmpty(database: Database): Promise<void> {
     if (!existsResult.parse(result).rows[0].exists) continue;
     throw new HttpError(
       400,
-      `The database is not empty (table ${name}): set DATA_DIR or DATABASE_URL to a new one to restore a backup`,
+      `The database is not empty (table ${name}): set DATA_DIR or DATABASE_URL to a new, empty database`,
     );
   }
 }
@@ -99,7 +99,7 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
   try {
     return manifestSchema.parse(JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8')));
   } catch {
-    throw new HttpError(400, `${file} is not a backup, or of a version that this one cannot read`);
+    throw new HttpError(400, `${file} is not a backup, or this version does not support its format`);
   }
 }
 
@@ -123,7 +123,7 @@ async function restoreTable(
   if (initializedTables.has(name)) await transaction.execute(sql`delete from ${table}`);
   let restored = 0;
   for await (const chunk of readChunks(file)) {
-    // Only the columns of the backup, so that those of a newer version get their defaults.
+    // Lists only the columns in the backup: columns that were added since then get their defaults.
     await transaction.execute(
       sql`insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, ${`[${chunk.join()}]`}::jsonb)`,
     );

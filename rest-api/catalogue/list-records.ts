@@ -1,63 +1,95 @@
+import { z } from 'zod';
+
 /** Records in the shape of the REST responses (requirements.md 3), for the lists that are returned without paging. */
 
-export interface CategoryRecord {
-  readonly id: number;
-  readonly categoryName: string;
-  readonly thumbnail: string | null;
-}
+const id = z.int().meta({ examples: [1] });
 
-export interface PublisherRecord {
-  readonly id: number;
-  readonly publisherName: string;
-  readonly thumbnailFile: string | null;
-}
+const picture = z
+  .string()
+  .nullable()
+  .meta({ description: 'URL or path of a picture', examples: ['/files/pictures/novels.svg'] });
 
-export interface AuthorRecord {
-  readonly id: number;
-  readonly authorName: string;
-  readonly thumbnailFile: string | null;
-}
+/** A path within the shop, not percent-encoded. */
+const link = z.string().meta({
+  description: 'A path within the shop, not percent-encoded, or a URL',
+  examples: ['/category/Novel'],
+});
 
-export interface LanguageRecord {
-  readonly id: number;
-  readonly languageName: string;
-}
+export const categoryRecord = z
+  .strictObject({ id, categoryName: z.string().meta({ examples: ['Novel'] }), thumbnail: picture })
+  .meta({ id: 'Category' });
+export type CategoryRecord = Readonly<z.output<typeof categoryRecord>>;
 
-export interface CouponRecord {
-  readonly id: number;
-  readonly couponName: string;
-  /** Percent of the item total. */
-  readonly discount: number;
-}
+export const publisherRecord = z
+  .strictObject({
+    id,
+    publisherName: z.string().meta({ examples: ['Pune Vidyarthi Griha Prakashan'] }),
+    thumbnailFile: picture,
+  })
+  .meta({ id: 'Publisher' });
+export type PublisherRecord = Readonly<z.output<typeof publisherRecord>>;
 
-export interface MarketingPostRecord {
-  readonly id: number;
-  readonly title: string;
-  readonly image: string;
-  /** A path within the shop, not percent-encoded. */
-  readonly link: string;
-}
+export const authorRecord = z
+  .strictObject({ id, authorName: z.string().meta({ examples: ['Premchand'] }), thumbnailFile: picture })
+  .meta({ id: 'Author' });
+export type AuthorRecord = Readonly<z.output<typeof authorRecord>>;
 
-export interface SlideRecord {
-  readonly id: number;
-  readonly title: string;
-  readonly thumbnailFile: string;
-  /** A path within the shop, not percent-encoded. */
-  readonly link: string;
-}
+export const languageRecord = z
+  .strictObject({ id, languageName: z.string().meta({ examples: ['Marathi'] }) })
+  .meta({ id: 'Language' });
+export type LanguageRecord = Readonly<z.output<typeof languageRecord>>;
 
-export interface NotificationRecord {
-  readonly id: number;
-  readonly notification: string;
-}
+export const couponRecord = z
+  .strictObject({
+    id,
+    couponName: z.string().meta({ examples: ['READMORE5'] }),
+    discount: z.number().meta({ description: 'Percent of the item total', examples: [5] }),
+  })
+  .meta({ id: 'Coupon' });
+export type CouponRecord = Readonly<z.output<typeof couponRecord>>;
 
-/** All lists except products, which are stored by id, and notifications, which depend on the date. */
-export interface CatalogueLists {
-  readonly categories: readonly CategoryRecord[];
-  readonly publishers: readonly PublisherRecord[];
-  readonly authors: readonly AuthorRecord[];
-  readonly languages: readonly LanguageRecord[];
-  readonly coupons: readonly CouponRecord[];
-  readonly marketingPosts: readonly MarketingPostRecord[];
-  readonly slides: readonly SlideRecord[];
-}
+export const marketingPostRecord = z
+  .strictObject({
+    id,
+    title: z.string().meta({ examples: ['New this month'] }),
+    image: z
+      .string()
+      .meta({ description: 'URL or path of a picture', examples: ['/files/pictures/post.png'] }),
+    link,
+  })
+  .meta({ id: 'MarketingPost' });
+export type MarketingPostRecord = Readonly<z.output<typeof marketingPostRecord>>;
+
+export const slideRecord = z
+  .strictObject({
+    id,
+    title: z.string().meta({ examples: ['Classics in Marathi'] }),
+    thumbnailFile: z
+      .string()
+      .meta({ description: 'URL or path of a picture', examples: ['/files/pictures/slide.png'] }),
+    link,
+  })
+  .meta({ id: 'Slide' });
+export type SlideRecord = Readonly<z.output<typeof slideRecord>>;
+
+export const notificationRecord = z
+  .strictObject({ id, notification: z.string().meta({ examples: ['The shop is closed on Sunday.'] }) })
+  .meta({ id: 'Notification' });
+export type NotificationRecord = Readonly<z.output<typeof notificationRecord>>;
+
+/** The records of all lists except products, which are stored by id, and notifications, which depend on the date. */
+export const catalogueListRecords = {
+  categories: categoryRecord,
+  publishers: publisherRecord,
+  authors: authorRecord,
+  languages: languageRecord,
+  coupons: couponRecord,
+  marketingPosts: marketingPostRecord,
+  slides: slideRecord,
+};
+
+export type CatalogueLists = {
+  readonly [List in keyof typeof catalogueListRecords]: readonly Readonly<
+    z.output<(typeof catalogueListRecords)[List]>
+  >[];
+};

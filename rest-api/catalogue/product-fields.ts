@@ -24,6 +24,7 @@ export const productFieldColumns = {
   ageGroup: text('age_group'),
   transliteratedName: text('transliterated_name'),
   transliteratedAuthor: text('transliterated_author'),
+  workId: text('work_id'),
 };
 
 export type ProductField = keyof typeof productFieldColumns;
@@ -31,11 +32,23 @@ export type ProductField = keyof typeof productFieldColumns;
 const label = blankIsNull(limitText(800));
 const year = blankIsNull(wholeNumber(1000, 'must be a year such as 1998, or blank'));
 
-/** The values that an import accepts: the strings of CSV or the values of JSON. Blank values are unknown. */
+/**
+ * The values that an import accepts: the strings of CSV or the values of JSON. Blank values are unknown. The
+ * descriptions and examples are those of docs/rest-api.md and `GET /openapi.json`.
+ */
 export const productFieldValues = {
-  thumbnailFile: blankIsNull(link),
-  pdfFile: blankIsNull(link),
-  remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')),
+  thumbnailFile: blankIsNull(link).meta({
+    description: 'URL or path of the cover',
+    examples: ['https://books.example/covers/101.jpg'],
+  }),
+  pdfFile: blankIsNull(link).meta({
+    description: 'URL or path of sample pages',
+    examples: ['https://books.example/samples/101.pdf'],
+  }),
+  remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')).meta({
+    description: 'Copies in stock; null counts as none',
+    examples: [12],
+  }),
   isbnId: blankIsNull(
     z
       .union([z.int().nonnegative().transform(String), limitText(40)], { error: 'must be text' })
@@ -43,20 +56,37 @@ export const productFieldValues = {
         const error = findIsbnError(isbn);
         if (error !== undefined) context.addIssue(error);
       }),
-  ),
-  description: blankIsNull(limitText(20_000)),
-  pageCount: blankIsNull(wholeNumber(1, 'must be a whole number from 1, or blank')),
-  binding: label,
-  edition: label,
-  publicationYear: year,
-  firstPublicationYear: year,
-  translator: label,
-  ageGroup: label,
-  transliteratedName: label,
-  transliteratedAuthor: label,
+  ).meta({ description: 'ISBN-10 or ISBN-13, with or without hyphens', examples: ['978-0-00-000000-2'] }),
+  description: blankIsNull(limitText(20_000)).meta({
+    description: 'What the book is about',
+    examples: ['A mother and her son in a village of Konkan.'],
+  }),
+  pageCount: blankIsNull(wholeNumber(1, 'must be a whole number from 1, or blank')).meta({
+    description: 'Number of pages',
+    examples: [256],
+  }),
+  binding: label.meta({ description: 'How it is bound', examples: ['Paperback'] }),
+  edition: label.meta({ description: 'The edition', examples: ['3rd'] }),
+  publicationYear: year.meta({ description: 'Year of this edition', examples: [2019] }),
+  firstPublicationYear: year.meta({ description: 'Year of the first edition', examples: [1935] }),
+  translator: label.meta({ description: 'Names of the translators', examples: ['Mahadev Desai'] }),
+  ageGroup: label.meta({ description: 'The age of its readers', examples: ['8-12 years'] }),
+  transliteratedName: label.meta({
+    description:
+      'The title in the other script: in Latin letters for a Devanagari title, in Devanagari for a Latin one',
+    examples: ['श्यामची आई'],
+  }),
+  transliteratedAuthor: label.meta({
+    description: 'The author in another script',
+    examples: ['साने गुरुजी'],
+  }),
+  workId: label.meta({
+    description: 'Any text. Books with the same one are editions of one work and link to each other',
+    examples: ['shyamchi-aai'],
+  }),
 } satisfies Record<ProductField, z.ZodType>;
 
-/** The optional fields of a product of which nothing is known. */
+/** The optional fields of a product, all null. */
 export const unknownProductFields = z
   .record(z.object(productFieldValues).keyof(), z.null())
   .parse(Object.fromEntries(Object.keys(productFieldValues).map((field) => [field, null])));

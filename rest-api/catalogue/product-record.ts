@@ -1,25 +1,61 @@
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
-import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
+import { z } from 'zod';
+import {
+  authors,
+  categories,
+  languages,
+  productStatuses,
+  products,
+  publishers,
+} from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { toRupees } from '../money.ts';
-import type { ProductField } from './product-fields.ts';
+import { type ProductField, productFieldValues } from './product-fields.ts';
 
 type Product = typeof products.$inferSelect;
 
+const rupees = z.number().nonnegative();
+
+/** The fields that every product has. */
+const requiredFields = z.strictObject({
+  id: z.int().meta({ examples: [101] }),
+  productName: z.string().meta({ description: 'The title', examples: ['Shyamchi Aai'] }),
+  price: rupees.meta({ description: 'Rupees', examples: [180] }),
+  mrp: rupees.meta({ description: 'The maximum retail price in rupees', examples: [200] }),
+  discount: z
+    .number()
+    .min(0)
+    .max(100)
+    .meta({ description: 'Percent of the MRP', examples: [10] }),
+  category: z.string().meta({ examples: ['Novel'] }),
+  language: z.string().meta({ examples: ['Marathi'] }),
+  publisher: z.string().meta({ examples: ['Pune Vidyarthi Griha Prakashan'] }),
+  author: z.string().meta({ examples: ['Sane Guruji'] }),
+  status: z
+    .enum(productStatuses)
+    .meta({ description: 'Only `Available` can be ordered', examples: ['Available'] }),
+  productImages: z.record(z.string(), z.string()).meta({
+    description: 'URLs or paths of pictures, by `image1`, `image2` and so on',
+    examples: [{ image1: '/files/pictures/101-1.jpg' }],
+  }),
+});
+
 /** A product as the REST endpoints return it (requirements.md 3). Amounts are in rupees. */
-export interface ProductRecord extends Readonly<Pick<Product, ProductField>> {
-  readonly id: number;
-  readonly productName: string;
-  readonly price: number;
-  readonly mrp: number;
-  readonly discount: number;
-  readonly category: string;
-  readonly language: string;
-  readonly publisher: string;
-  readonly author: string;
-  readonly status: Product['status'];
-  readonly productImages: Readonly<Record<string, string>>;
-}
+export type ProductRecord = Readonly<z.output<typeof requiredFields>> & Readonly<Pick<Product, ProductField>>;
+
+const columns: Readonly<Record<string, { readonly dataType: string }>> = getTableColumns(products);
+
+/** The schema of a ProductRecord. Optional fields have the types of their columns, and are null if unknown. */
+export const productRecord = requiredFields
+  .extend(
+    Object.fromEntries(
+      Object.entries(productFieldValues).map(([field, values]) => {
+        const value = columns[field]?.dataType === 'number' ? z.int() : z.string();
+        return [field, value.nullable().meta(values.meta() ?? {})];
+      }),
+    ),
+  )
+  .meta({ id: 'Product' });
 
 /** Reads products that are not withdrawn, ordered by id. */
 export async function readProducts(database: Database, condition?: SQL): Promise<ProductRecord[]> {

@@ -29,22 +29,22 @@ async function readLists(database: Database): Promise<CatalogueLists> {
     categories: await database
       .select({ id: categories.id, categoryName: categories.name, thumbnail: categories.thumbnail })
       .from(categories)
-      .where(isShown(database, products.categoryId, categories.id))
+      .where(buildShownCondition(database, products.categoryId, categories.id))
       .orderBy(categories.name),
     publishers: await database
       .select({ id: publishers.id, publisherName: publishers.name, thumbnailFile: publishers.thumbnail })
       .from(publishers)
-      .where(isShown(database, products.publisherId, publishers.id))
+      .where(buildShownCondition(database, products.publisherId, publishers.id))
       .orderBy(publishers.name),
     authors: await database
       .select({ id: authors.id, authorName: authors.name, thumbnailFile: authors.thumbnail })
       .from(authors)
-      .where(isShown(database, products.authorId, authors.id))
+      .where(buildShownCondition(database, products.authorId, authors.id))
       .orderBy(authors.name),
     languages: await database
       .select({ id: languages.id, languageName: languages.name })
       .from(languages)
-      .where(isShown(database, products.languageId, languages.id))
+      .where(buildShownCondition(database, products.languageId, languages.id))
       .orderBy(languages.name),
     coupons: await database
       .select({ id: coupons.id, couponName: coupons.name, discount: coupons.discount })
@@ -72,8 +72,8 @@ async function readLists(database: Database): Promise<CatalogueLists> {
   };
 }
 
-/** Hides a category, publisher, author or language whose products are all withdrawn. */
-function isShown(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
+/** Excludes a category, publisher, author or language whose products are all withdrawn. */
+function buildShownCondition(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
   const selectProducts = (condition?: SQL) =>
     database
       .select({ one: sql`1` })

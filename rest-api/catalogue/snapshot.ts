@@ -37,19 +37,19 @@ export class CatalogueSnapshot {
   /** One product; undefined if the id is unknown. */
   getProduct(id: number): CachedBody | undefined {
     if (!this.contents.products.has(id)) return undefined;
-    return this.#body(`product ${id}`, () => this.#getJson(id));
+    return this.#getBody(`product ${id}`, () => this.#getJson(id));
   }
 
   /** All products, ordered by id. */
   getAllProducts(): CachedBody {
-    return this.#body('products', () => this.#joinJson(this.contents.products.keys()));
+    return this.#getBody('products', () => this.#joinJson(this.contents.products.keys()));
   }
 
   /** The products with exactly this value; an empty list if there are none. */
   getProductsBy(dimension: Dimension, value: string): CachedBody {
-    const ids = this.#idsBy(dimension).get(value);
+    const ids = this.#getIdsBy(dimension).get(value);
     if (ids === undefined) return emptyList;
-    return this.#body(`${dimension} ${value}`, () => this.#joinJson(ids));
+    return this.#getBody(`${dimension} ${value}`, () => this.#joinJson(ids));
   }
 
   /** The category with exactly this name; undefined if there is none. */
@@ -58,20 +58,20 @@ export class CatalogueSnapshot {
   }
 
   /** A complete list. */
-  list(name: keyof CatalogueLists): CachedBody {
-    return this.#body(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
+  getList(name: keyof CatalogueLists): CachedBody {
+    return this.#getBody(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
   }
 
   /** The notifications of a day (yyyy-mm-dd). */
   getNotifications(day: string): CachedBody {
     const current = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
     const key = `notifications ${current.map(({ id }) => id).join()}`;
-    return this.#body(key, () =>
+    return this.#getBody(key, () =>
       JSON.stringify(current.map(({ id, notification }) => ({ id, notification }))),
     );
   }
 
-  /** The next snapshot, in which only these products differ. */
+  /** Creates the next snapshot, which differs only in these products. */
   withChangedProducts(revision: number, changed: readonly ProductRecord[]): CatalogueSnapshot {
     const products = new Map(this.contents.products);
     const productJson = new Map(this.#productJson);
@@ -82,7 +82,7 @@ export class CatalogueSnapshot {
     return new CatalogueSnapshot(revision, { ...this.contents, products }, productJson);
   }
 
-  #body(key: string, buildJson: () => string): CachedBody {
+  #getBody(key: string, buildJson: () => string): CachedBody {
     const cached = this.#bodies.get(key);
     if (cached !== undefined) return cached;
     const body = new CachedBody(buildJson());
@@ -102,7 +102,7 @@ export class CatalogueSnapshot {
     return json;
   }
 
-  #idsBy(dimension: Dimension): ReadonlyMap<string, number[]> {
+  #getIdsBy(dimension: Dimension): ReadonlyMap<string, number[]> {
     const cached = this.#byDimension.get(dimension);
     if (cached !== undefined) return cached;
     const ids = new Map<string, number[]>();

@@ -18,10 +18,10 @@ export const emails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     attempts: smallint('attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Until then, one service is sending the e-mail. If it is killed, others continue after this time. */
+    /** Until this time, only the process that claimed the e-mail may send it. After a crash, another one claims it then. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** When the service gave up. */
+    /** When the service stopped retrying. */
     failedAt: timestamp('failed_at', { withTimezone: true }),
     lastError: text('last_error'),
   },

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { productFieldColumns } from '../catalogue/product-fields.ts';
 
-/** Where a row came from. The first import deletes `demo` rows; `shop` rows belong to the shop's owner. */
+/** Who created a row: the demo, whose rows the first import deletes, or the shop. */
 export const origin = () =>
   text('origin', { enum: ['demo', 'shop'] })
     .notNull()
@@ -75,7 +75,7 @@ export const products = pgTable(
     origin: origin(),
     /** When the product was withdrawn from sale. Carts, wish lists and orders still contain it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
-    /** The catalogue revision in which the row last changed. Snapshots in memory read only newer rows. */
+    /** The catalogue revision of the row's last change. To refresh a snapshot in memory, only newer rows are read. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },
   (table) => [

@@ -12,7 +12,7 @@ import { type Engine, schema } from './engine.ts';
  * @throws SettingError if the existing database cannot be opened.
  */
 export async function openEmbedded(dataDirectory: string): Promise<Engine> {
-  const client = await open(dataDirectory);
+  const client = await openPglite(dataDirectory);
   const database = drizzle(client, { schema });
   return {
     database,
@@ -22,11 +22,17 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
   };
 }
 
-async function open(dataDirectory: string): Promise<PGlite> {
+/**
+ * PostgreSQL's default of 128 MB would be allocated in full, although the files of the database are in the cache of the
+ * operating system anyway.
+ */
+const memorySettings = ['-c', 'shared_buffers=16MB'];
+
+async function openPglite(dataDirectory: string): Promise<PGlite> {
   const directory = path.join(dataDirectory, 'database');
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    return await PGlite.create(directory);
+    return await PGlite.create(directory, { startParams: [...PGlite.defaultStartParams, ...memorySettings] });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingError(

@@ -56,8 +56,8 @@ function readNewestKnownMigration(): number {
 }
 
 /**
- * After a rollback, the database is newer than this version. That is fine if the migrations since then have only added
- * to it: one that does more is listed in `breaking_migrations`, in its own transaction.
+ * After a downgrade, the database may have migrations that this version does not know. They are harmless if they only
+ * add to the schema. Each migration that does more adds itself to `breaking_migrations`.
  */
 async function rejectIncompatibleDatabase(database: Database, config: Config): Promise<void> {
   const result = await database.execute(
@@ -75,7 +75,7 @@ async function rejectIncompatibleDatabase(database: Database, config: Config): P
   );
 }
 
-// The engines are loaded on demand. A command that a running service executes needs neither, and starts faster.
+// The engines are loaded on demand, so that a command that the running service executes starts faster: it needs neither.
 
 async function connectToPostgresql(url: string, onConnectionError: (error: Error) => void): Promise<Engine> {
   const { openPostgresql } = await import('./postgresql.ts');

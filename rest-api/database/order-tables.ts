@@ -95,8 +95,8 @@ export const orderLines = pgTable(
 );
 
 /**
- * The steps of an order after it was placed, in the order in which they happened. `orders.status` is the last one;
- * before the first it is what the client sent, such as `Paid`.
+ * The status changes of orders. The latest one equals `orders.status`. An order without changes has the status that the
+ * client sent, such as `Paid`.
  */
 export const orderStatusChanges = pgTable(
   'order_status_changes',
@@ -113,7 +113,7 @@ export const orderStatusChanges = pgTable(
   (table) => [index('order_status_changes_order').on(table.orderRow)],
 );
 
-/** The response to an order by its `Idempotency-Key`, so that a retry gets the same response. */
+/** The response to each `POST /createShipment`, by its `Idempotency-Key`: a retry gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

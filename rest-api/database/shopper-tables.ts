@@ -105,7 +105,7 @@ export const passwordResets = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     triesLeft: smallint('tries_left').notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
-    /** How many were sent since `windowStartedAt`, for the rate limit. */
+    /** Number of one-time passwords sent since `windowStartedAt`, for the rate limit. */
     sentInWindow: smallint('sent_in_window').notNull().default(1),
     windowStartedAt: timestamp('window_started_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,9 +1,10 @@
-/** Facts about a demo book that are the same in all editions: its names in the other script, and its history. */
+/** Facts about a demo book: its names in the other script, its history, and the work of which it is an edition. */
 export interface BookFacts {
   readonly transliteratedName: string | null;
   readonly transliteratedAuthor: string | null;
   readonly firstPublicationYear: number | null;
   readonly translator: string | null;
+  readonly workId: string | null;
 }
 
 /**
@@ -315,6 +316,12 @@ const authors = `
 मुल्कराज आनंद | Mulk Raj Anand
 `;
 
+/** Works of which the shop sells several editions, by title: गीताई is a translation of the Bhagavad Gita into Marathi verse. */
+const workIds: Readonly<Record<string, string>> = {
+  श्रीमद्भगवद्गीता: 'bhagavad-gita',
+  गीताई: 'bhagavad-gita',
+};
+
 const factsByTitle = new Map(
   splitLines(titles).map(([title = '', name = '', year = '', translator = '']) => [
     title,
@@ -341,6 +348,7 @@ export function findBookFacts(title: string, author: string): BookFacts {
     firstPublicationYear: facts?.firstPublicationYear ?? null,
     translator: facts?.translator ?? null,
     transliteratedAuthor: otherAuthorNames.get(author) ?? null,
+    workId: workIds[title] ?? null,
   };
 }
 

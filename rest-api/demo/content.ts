@@ -19,27 +19,27 @@ export const notifications: readonly NotificationRecord[] = [
 ];
 
 export const slides: readonly SlideRecord[] = [
-  slide(1, 'मराठी साहित्य', '/language/मराठी'),
-  slide(2, 'Poetry for slow evenings', '/category/Poetry'),
-  slide(3, 'संस्कृत काव्य आणि नाटक', '/language/संस्कृत'),
-  slide(4, 'Two hundred classics on one shelf', '/product'),
+  createSlide(1, 'मराठी साहित्य', '/language/मराठी'),
+  createSlide(2, 'Poetry for slow evenings', '/category/Poetry'),
+  createSlide(3, 'संस्कृत काव्य आणि नाटक', '/language/संस्कृत'),
+  createSlide(4, 'Two hundred classics on one shelf', '/product'),
 ];
 
 export const marketingPosts: readonly MarketingPostRecord[] = [
-  post(1, 'Where to begin with Marathi novels', '/category/Novels'),
-  post(2, 'Abhangs and ovis: the saints of Maharashtra', '/author'),
-  post(3, 'Kalidasa in four plays and poems', '/author/कालिदास'),
-  post(4, 'Premchand: the village and the town', '/author/प्रेमचंद'),
-  post(5, 'First books for young readers', '/category/Children'),
-  post(6, 'Plays to read aloud', '/category/Drama'),
-  post(7, 'Indian classics in English', '/language/English'),
-  post(8, 'Gifts: books that last', '/product'),
+  createPost(1, 'Where to begin with Marathi novels', '/category/Novels'),
+  createPost(2, 'Abhangs and ovis: the saints of Maharashtra', '/author'),
+  createPost(3, 'Kalidasa in four plays and poems', '/author/कालिदास'),
+  createPost(4, 'Premchand: the village and the town', '/author/प्रेमचंद'),
+  createPost(5, 'First books for young readers', '/category/Children'),
+  createPost(6, 'Plays to read aloud', '/category/Drama'),
+  createPost(7, 'Indian classics in English', '/language/English'),
+  createPost(8, 'Gifts: books that last', '/product'),
 ];
 
-function slide(id: number, title: string, link: string): SlideRecord {
+function createSlide(id: number, title: string, link: string): SlideRecord {
   return { id, title, thumbnailFile: `/files/slides/${id}.svg`, link };
 }
 
-function post(id: number, title: string, link: string): MarketingPostRecord {
+function createPost(id: number, title: string, link: string): MarketingPostRecord {
   return { id, title, image: `/files/posts/${id}.svg`, link };
 }

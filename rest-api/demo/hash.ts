@@ -11,6 +11,11 @@ export function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0;
 }
 
+/** Picks one of `choices` by a position, which may be larger than their number: neighbours get different ones. */
+export function cycle<Choice>(position: number, choices: readonly [Choice, ...Choice[]]): Choice {
+  return choices[position % choices.length] ?? choices[0];
+}
+
 /** Picks one of `choices`, always the same one for the same text. */
 export function choose<Choice>(text: string, choices: readonly [Choice, ...Choice[]]): Choice {
   return choices[hash(text) % choices.length] ?? choices[0];

@@ -8,12 +8,12 @@ import { samples } from './samples/samples.ts';
 
 /**
  * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
- * `directory`. Directories are written to a temporary directory and then moved, so each is complete or missing. Other
- * files in `directory` stay. The output is the same on every run.
+ * `directory`. Files are written to a temporary directory, whose subdirectories are then moved, so each is complete or missing.
+ * Other files in `directory` do not change. The output is the same on every run.
  * @throws system errors of the file system.
  */
 export async function makeDemoMedia(directory: string): Promise<void> {
-  // In the same file system, since a move across file systems is not atomic. A killed run may have left it behind.
+  // Inside `directory`, since a move across file systems is not atomic. A run that was killed may have left one behind.
   const temporaryDirectory = join(directory, '.demo-making');
   await rm(temporaryDirectory, { recursive: true, force: true });
   try {

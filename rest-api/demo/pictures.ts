@@ -2,14 +2,14 @@ import type { ProductRecord } from '../catalogue/product-record.ts';
 import { isbnNote } from './book-states.ts';
 import { isCategoryName, isPublisherName } from './categories-and-publishers.ts';
 import { drawPost, drawSlide } from './drawing/banners.ts';
-import { drawBack } from './drawing/covers/back.ts';
+import { drawBackCover } from './drawing/covers/back.ts';
 import type { Book } from './drawing/covers/book.ts';
 import { drawCover } from './drawing/covers/cover.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { drawMedallion } from './drawing/medallion.ts';
 import { palettesByCategory } from './drawing/palettes.ts';
 import { drawTile } from './drawing/tile.ts';
-import { choose } from './hash.ts';
+import { cycle } from './hash.ts';
 import type { DemoCatalogue } from './records.ts';
 
 /** An image or PDF of the demo. */
@@ -21,7 +21,12 @@ export interface MediaFile {
 
 /** Draws every image of the catalogue. A generator, so that the caller can yield to other work between images. */
 export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
-  for (const product of catalogue.products) yield* drawCovers(product);
+  const counts = new Map<string, number>();
+  for (const product of catalogue.products) {
+    const position = counts.get(product.category) ?? 0;
+    counts.set(product.category, position + 1);
+    yield* drawCovers(product, position);
+  }
   for (const { authorName, thumbnailFile } of catalogue.authors) {
     if (thumbnailFile !== null) yield createSvgFile(thumbnailFile, drawMedallion(authorName));
   }
@@ -38,17 +43,21 @@ export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
   for (const { id, image } of catalogue.marketingPosts) yield createSvgFile(image, drawPost(id));
 }
 
-function* drawCovers(product: ProductRecord): Generator<MediaFile> {
+/** @param position The position of the book in its category. */
+function* drawCovers(product: ProductRecord, position: number): Generator<MediaFile> {
   const { image1, image2 } = product.productImages;
-  if (image1 !== undefined) yield createSvgFile(image1, drawCover(toBook(product)));
-  if (image2 !== undefined) yield createSvgFile(image2, drawBack(toBook(product)));
+  if (image1 !== undefined) yield createSvgFile(image1, drawCover(toBook(product, position)));
+  if (image2 !== undefined) yield createSvgFile(image2, drawBackCover(toBook(product, position)));
 }
 
-function toBook({ productName, author, publisher, category, description }: ProductRecord): Book {
+function toBook(
+  { productName, author, publisher, category, description }: ProductRecord,
+  position: number,
+): Book {
   if (!isCategoryName(category)) throw new Error(`There is no cover design for the category ${category}.`);
-  const palette = choose(productName, palettesByCategory[category]);
+  const palette = cycle(position, palettesByCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;
-  return { title: productName, author, publisher, category, description: blurb, palette };
+  return { title: productName, author, publisher, category, description: blurb, palette, position };
 }
 
 function createSvgFile(url: string, content: string): MediaFile {

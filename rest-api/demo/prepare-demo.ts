@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -62,7 +64,7 @@ async function wasSeeded(database: Database): Promise<boolean> {
   return (await database.$count(milestones, eq(milestones.name, 'demo-seeded'))) > 0;
 }
 
-/** The demo shoppers who still have their original password. */
+/** Lists the logins of the demo shoppers whose password has not been changed. */
 async function listDemoLogins(
   database: Database,
   demoShoppers: readonly DemoShopper[],
@@ -82,16 +84,14 @@ async function listDemoLogins(
     }));
 }
 
-/** The marker file is written last. If it or any other file is missing, all files are created again. */
+/** Creates all files again if one of them is missing, or the marker file, which is written last. */
 async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
   const requiredFiles = [path.join(directory, '.demo-complete'), ...listFiles(demo, directory)];
   if (requiredFiles.every((file) => existsSync(file))) return;
   const started = performance.now();
   try {
     await mkdir(directory, { recursive: true });
-    // Loaded on demand: the fonts and the PDF library are needed only once per database.
-    const { makeDemoMedia } = await import('./media.ts');
-    await makeDemoMedia(directory);
+    await once(new Worker(new URL('./media.worker.ts', import.meta.url), { workerData: directory }), 'exit');
     await writeFile(path.join(directory, '.demo-complete'), '');
     log.info({ milliseconds: Math.round(performance.now() - started) }, 'created the demo media');
   } catch (error) {
@@ -99,7 +99,7 @@ async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Log
   }
 }
 
-/** The paths of the files that the demo's records refer to as `/files/...`. */
+/** Lists the paths of the files to which the demo's records refer as `/files/…`. */
 function listFiles(demo: DemoCatalogue, directory: string): string[] {
   const urls = JSON.stringify(demo).matchAll(/"\/files\/([^"\\]+)"/g);
   return Array.from(urls, ([, file = '']) => path.join(directory, ...file.split('/')));

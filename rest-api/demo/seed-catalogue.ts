@@ -40,7 +40,7 @@ export async function seedCatalogue(transaction: Database, demo: DemoCatalogue):
     .values(demo.languages.map(({ id, languageName }) => ({ id, name: languageName, origin })));
   await transaction.insert(products).values(demo.products.map((product) => toProductRow(product, demo)));
   for (const table of [categories, publishers, authors, languages, products]) {
-    await continueIdentity(transaction, table);
+    await advanceIdSequence(transaction, table);
   }
   await seedContent(transaction, demo);
 }
@@ -71,12 +71,12 @@ async function seedContent(transaction: Database, demo: DemoCatalogue): Promise<
   await transaction.insert(marketingPosts).values(demo.marketingPosts.map((row) => ({ ...row, origin })));
   await transaction.insert(slides).values(demo.slides.map((row) => ({ ...row, origin })));
   for (const table of [coupons, notifications, marketingPosts, slides]) {
-    await continueIdentity(transaction, table);
+    await advanceIdSequence(transaction, table);
   }
 }
 
-/** The rows were inserted with explicit ids, so the sequence must continue after the highest of them. */
-async function continueIdentity(transaction: Database, table: PgTable): Promise<void> {
+/** Sets the sequence of a table's ids to the highest id: rows with explicit ids do not advance it. */
+async function advanceIdSequence(transaction: Database, table: PgTable): Promise<void> {
   await transaction.execute(
     sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select max(id) from ${table}))`,
   );

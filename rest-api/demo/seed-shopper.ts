@@ -102,7 +102,7 @@ function listStepsUntil(status: string): (typeof steps)[number][] {
   return steps.slice(0, steps.findIndex(([step]) => step === status) + 1);
 }
 
-/** Noon in India, some days after a date. */
+/** Returns noon in India on the given number of days after a date. */
 function addDays(date: string, days: number): Date {
   const noon = new Date(`${date}T12:00:00+05:30`);
   noon.setDate(noon.getDate() + days);

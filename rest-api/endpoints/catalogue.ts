@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { getTodayInIndia } from '../calendar.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CatalogueLists } from '../catalogue/list-records.ts';
+import {
+  type CatalogueLists,
+  catalogueListRecords,
+  categoryRecord,
+  notificationRecord,
+} from '../catalogue/list-records.ts';
+import { productRecord } from '../catalogue/product-record.ts';
 import type { Dimension } from '../catalogue/snapshot.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { conditionalHeaders, describeCacheable, type Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
 import { sendCached } from '../http/send.ts';
 
-const categoryNameQuery = z.object({ categoryName: text(1000) });
+const categoryNameQuery = z.object({ categoryName: text(1000).meta({ examples: ['Novel'] }) });
 
 /**
- * Tells the gateway that every record was validated at import. If a list shrinks suddenly, that is intended.
- * Without this header, the gateway would keep the previous list instead.
+ * Tells the gateway that every record was validated at import, so a list that shrinks suddenly is intended. Without
+ * this header, the gateway would reject it and continue to use the previous list.
  */
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
@@ -22,6 +28,11 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/getproductbyid/:id',
+      operation: {
+        summary: 'A product',
+        headers: conditionalHeaders,
+        responses: { ...describeCacheable('The product', productRecord), 404: 'Product not found' },
+      },
       handle: async (request, response) => {
         const id = readId(request);
         const product = (await catalogue.getSnapshot()).getProduct(id);
@@ -32,6 +43,11 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/getallproducts',
+      operation: {
+        summary: 'All products, ordered by id',
+        headers: conditionalHeaders,
+        responses: describeCacheable('The products', z.array(productRecord)),
+      },
       handle: async (request, response) => {
         response.setHeader(...validatedHeader);
         await sendCached(request, response, (await catalogue.getSnapshot()).getAllProducts());
@@ -44,6 +60,11 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/CategoryByCategoryName',
+      operation: {
+        summary: 'The category with exactly this name',
+        query: categoryNameQuery,
+        responses: { 200: { description: 'The category', body: categoryRecord }, 404: 'Category not found' },
+      },
       handle: async (request, response) => {
         const { categoryName } = readQuery(request, categoryNameQuery);
         const category = (await catalogue.getSnapshot()).getCategory(categoryName);
@@ -61,6 +82,11 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/TodaysNotifications',
+      operation: {
+        summary: 'The notifications of the day in India',
+        headers: conditionalHeaders,
+        responses: describeCacheable('The notifications', z.array(notificationRecord)),
+      },
       handle: async (request, response) =>
         sendCached(request, response, (await catalogue.getSnapshot()).getNotifications(getTodayInIndia())),
     },
@@ -71,9 +97,14 @@ function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue:
   return {
     method: 'get',
     path,
+    operation: {
+      summary: `All ${name === 'marketingPosts' ? 'marketing posts' : name}`,
+      headers: conditionalHeaders,
+      responses: describeCacheable('The list', z.array(catalogueListRecords[name])),
+    },
     handle: async (request, response) => {
       response.setHeader(...validatedHeader);
-      await sendCached(request, response, (await catalogue.getSnapshot()).list(name));
+      await sendCached(request, response, (await catalogue.getSnapshot()).getList(name));
     },
   };
 }
@@ -84,6 +115,12 @@ function createProductsEndpoint(path: string, dimension: Dimension, catalogue: C
   return {
     method: 'get',
     path,
+    operation: {
+      summary: `The products with exactly this ${dimension}`,
+      query: querySchema,
+      headers: conditionalHeaders,
+      responses: describeCacheable('The products; an empty list if there are none', z.array(productRecord)),
+    },
     handle: async (request, response) => {
       const value = readQuery(request, querySchema)[dimension] ?? '';
       await sendCached(request, response, (await catalogue.getSnapshot()).getProductsBy(dimension, value));

@@ -2,22 +2,32 @@ import { z } from 'zod';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { describeMessage, type Endpoint } from '../http/endpoint.ts';
 import { readBody, requiredText, text } from '../http/input.ts';
 import type { Block } from '../mail/compose.ts';
 import { type MailSettings, queueToShop } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 
-const enquiry = z.strictObject({
-  name: requiredText(200),
-  phoneNumber: telephone,
-  remark: requiredText(5000),
-  productName: text(800).default(''),
-  publisher: text(800).default(''),
-  author: text(800).default(''),
-  language: text(800).default(''),
-});
+/** A field of the book; empty if the enquiry is not about one. */
+const bookField = (example: string) =>
+  text(800)
+    .default('')
+    .meta({ examples: [example] });
+
+const enquiry = z
+  .strictObject({
+    name: requiredText(200).meta({ examples: ['Asha Kulkarni'] }),
+    phoneNumber: telephone,
+    remark: requiredText(5000).meta({ examples: ['Do you have this book?'] }),
+    productName: bookField('Shyamchi Aai'),
+    publisher: bookField('Pune Vidyarthi Griha Prakashan'),
+    author: bookField('Sane Guruji'),
+    language: bookField('Marathi'),
+  })
+  .meta({ id: 'Enquiry' });
+
+const successMessage = 'Thank you for contacting us. We will get back to you soon.';
 
 /** The contact form (requirements.md 7). Each enquiry is reported to the shop by e-mail. */
 export function createContactEndpoints(
@@ -29,6 +39,11 @@ export function createContactEndpoints(
     {
       method: 'post',
       path: '/createContact',
+      operation: {
+        summary: 'Sends an enquiry to the shop',
+        body: enquiry,
+        responses: { 201: describeMessage(successMessage) },
+      },
       handle: async (request, response) => {
         const body = readBody(request, enquiry);
         await inTransaction(database, async (transaction) => {
@@ -41,7 +56,7 @@ export function createContactEndpoints(
           );
         });
         outbox.wake();
-        response.status(201).json({ message: 'Thank you for contacting us. We will get back to you soon.' });
+        response.status(201).json({ message: successMessage });
       },
     },
   ];

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
@@ -7,12 +8,18 @@ import { HttpError } from '../http/errors.ts';
 /** If the database does not respond within this time, the service is not ready. */
 const timeoutMs = 3000;
 
+const healthy = {
+  description: 'The service works',
+  body: z.strictObject({ status: z.literal('ok') }),
+};
+
 /** Liveness and readiness checks. */
 export function createHealthEndpoints(database: Database): Endpoint[] {
   return [
     {
       method: 'get',
       path: '/health/live',
+      operation: { summary: 'Whether the process runs', responses: { 200: healthy } },
       handle: (_request, response) => {
         response.json({ status: 'ok' });
       },
@@ -20,6 +27,10 @@ export function createHealthEndpoints(database: Database): Endpoint[] {
     {
       method: 'get',
       path: '/health/ready',
+      operation: {
+        summary: 'Whether the service can answer',
+        responses: { 200: healthy, 503: 'It is starting, or the database does not respond' },
+      },
       handle: async (_request, response) => {
         const timer = new AbortController();
         const isReachable = await Promise.race([

@@ -6,22 +6,43 @@ import { orders } from '../database/order-tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readBody, readQuery, requiredText, text } from '../http/input.ts';
-import { readMailLanguage } from '../mail/language.ts';
+import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { readIdempotencyKey } from '../orders/idempotency.ts';
-import { buildEmailCondition, countOrders, readOrders } from '../orders/order-record.ts';
+import { buildEmailCondition, countOrders, orderRecord, readOrders } from '../orders/order-record.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
 
-const emailQuery = z.object({ email: text(254) });
+const emailQuery = z.object({ email: text(254).meta({ examples: ['asha@example.com'] }) });
 
-const cancellation = z.strictObject({
-  orderId: requiredText(40),
-  userEmail: requiredText(254),
-  reason: text(500).nullish(),
+const listHeaders = z.object({
+  Range: z
+    .string()
+    .optional()
+    .meta({ description: 'Requests a part of the list, counted from 0', examples: ['orders=0-9'] }),
 });
+
+const orderHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .meta({ description: 'Identifies the order: a repeated request with this key places no other' }),
+  ...languageHeader.shape,
+});
+
+const cancellation = z
+  .strictObject({
+    orderId: requiredText(40).meta({ examples: ['B7K-2M9Q-X4T'] }),
+    userEmail: requiredText(254).meta({ examples: ['asha@example.com'] }),
+    reason: text(500)
+      .nullish()
+      .meta({ examples: ['Ordered twice'] }),
+  })
+  .meta({ id: 'Cancellation' });
+
+const keySupportedHeader = { 'Idempotency-Key-Supported': '`true`: see POST /createShipment' };
 
 /** Orders (requirements.md 7), and their cancellation by the shopper. */
 export function createOrderEndpoints(
@@ -34,6 +55,20 @@ export function createOrderEndpoints(
     {
       method: 'get',
       path: '/OrdersByUserEmail',
+      operation: {
+        summary: 'The orders of a shopper, newest first',
+        query: emailQuery,
+        headers: listHeaders,
+        responses: {
+          200: { description: 'All orders', body: z.array(orderRecord), headers: keySupportedHeader },
+          206: {
+            description: 'The requested orders',
+            body: z.array(orderRecord),
+            headers: { ...keySupportedHeader, 'Content-Range': 'Such as `orders 0-9/120`' },
+          },
+          416: 'There are no orders in this range',
+        },
+      },
       handle: async (request, response) => {
         const { email } = readQuery(request, emailQuery);
         // Tells clients that they may safely retry an order under its key if the response was lost.
@@ -60,6 +95,17 @@ export function createOrderEndpoints(
     {
       method: 'post',
       path: '/createShipment',
+      operation: {
+        summary: 'Places an order',
+        headers: orderHeaders,
+        body: shipmentFields,
+        responses: {
+          201: { description: 'The order', body: orderRecord },
+          404: 'User not found',
+          409: 'Not enough stock for product <name>',
+          422: 'This Idempotency-Key was used for another order',
+        },
+      },
       handle: async (request, response) => {
         const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
         const shipment = readBody(request, shipmentFields);
@@ -78,6 +124,16 @@ export function createOrderEndpoints(
     {
       method: 'post',
       path: '/cancelOrder',
+      operation: {
+        summary: 'Cancels an order that has not been packed (optional for a host)',
+        headers: languageHeader,
+        body: cancellation,
+        responses: {
+          200: { description: 'The order', body: orderRecord },
+          404: 'Order not found',
+          409: 'The order has been packed',
+        },
+      },
       handle: async (request, response) => {
         const { orderId, userEmail, reason } = readBody(request, cancellation);
         await cancelOrder(database, mailSettings, userEmail, orderId, reason ?? undefined);

@@ -3,16 +3,24 @@ import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, readQuery, text } from '../http/input.ts';
 import { composeOtpEmail } from '../mail/account-emails.ts';
-import { readMailLanguage } from '../mail/language.ts';
+import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { ShopDetails } from '../mail/shop-details.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
 import { newPassword } from '../shoppers/user-fields.ts';
 
-const email = text(254).trim().min(1, 'Must not be empty');
+const email = text(254)
+  .trim()
+  .min(1, 'Must not be empty')
+  .meta({ examples: ['asha@example.com'] });
 const emailQuery = z.object({ email });
-const otpQuery = z.object({ email, otp: text(40).trim() });
-const newPasswordInBody = z.strictObject({ email, password: newPassword });
+const otpQuery = z.object({
+  email,
+  otp: text(40)
+    .trim()
+    .meta({ examples: ['123456'] }),
+});
+const newPasswordInBody = z.strictObject({ email, password: newPassword }).meta({ id: 'NewPassword' });
 
 /** The three steps of a password reset (requirements.md 2.7 and 7). Responses are plain text. */
 export function createPasswordResetEndpoints(
@@ -24,6 +32,17 @@ export function createPasswordResetEndpoints(
     {
       method: 'post',
       path: '/sendotp',
+      operation: {
+        summary: 'Sends a one-time password by e-mail',
+        query: emailQuery,
+        headers: languageHeader,
+        responses: {
+          200: { description: 'OTP sent to your email.', body: 'text/plain' },
+          404: 'Email not found',
+          429: 'Too many OTPs were requested',
+          502: 'The e-mail could not be sent',
+        },
+      },
       handle: async (request, response) => {
         const query = readQuery(request, emailQuery);
         const language = readMailLanguage(request);
@@ -36,6 +55,14 @@ export function createPasswordResetEndpoints(
     {
       method: 'post',
       path: '/verifyOTP',
+      operation: {
+        summary: 'Checks a one-time password',
+        query: otpQuery,
+        responses: {
+          200: { description: 'OTP verified successfully.', body: 'text/plain' },
+          400: 'Invalid OTP or OTP expired',
+        },
+      },
       handle: async (request, response) => {
         const query = readQuery(request, otpQuery);
         await verifyOtp(database, query.email, query.otp);
@@ -45,6 +72,14 @@ export function createPasswordResetEndpoints(
     {
       method: 'put',
       path: '/resetUserPassword',
+      operation: {
+        summary: 'Sets a new password after a one-time password was verified',
+        body: newPasswordInBody,
+        responses: {
+          200: { description: 'Password reset successfully.', body: 'text/plain' },
+          403: 'Password reset failed',
+        },
+      },
       handle: async (request, response) => {
         const body = readBody(request, newPasswordInBody);
         await resetPassword(database, body.email, body.password);

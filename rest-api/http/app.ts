@@ -75,7 +75,7 @@ function sendError(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** An unavailable database is likely to come back soon, so the client may retry. */
+/** The database may be unavailable only briefly, for example during a restart, so the client may retry. */
 function convertDatabaseError(error: unknown): HttpError | undefined {
   if (!isDatabaseUnavailable(error)) return undefined;
   const headers = { 'Retry-After': '2' };

@@ -1,10 +1,58 @@
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 
 /** One endpoint of the service: a method, a path and a handler. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** An Express path, such as `/getUserById/:id`. */
   readonly path: string;
+  /** What `GET /openapi.json` says about it. */
+  readonly operation: Operation;
   /** Sends the response or throws HttpError. */
   readonly handle: (request: Request, response: Response) => Promise<void> | void;
 }
+
+export interface Operation {
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  /** The request headers that it reads, by name. */
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /**
+   * The responses by status; a string stands for an error with this message. The errors that any call may have, such as
+   * 400 for an invalid value, are added to the document.
+   */
+  readonly responses: Readonly<Record<number, SuccessDescription | string>>;
+}
+
+export interface SuccessDescription {
+  readonly description: string;
+  /** The schema of a JSON body, or the media type of another one. There is no body without it. */
+  readonly body?: z.ZodType | 'text/plain';
+  /** The response headers that matter to a client, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Describes a response of `{ message }`. */
+export function describeMessage(message: string): SuccessDescription {
+  return {
+    description: 'A message',
+    body: z.strictObject({ message: z.string().meta({ examples: [message] }) }),
+  };
+}
+
+/** Describes a body with an entity tag, and that a client which has it already receives no body. */
+export function describeCacheable(description: string, body: z.ZodType): Operation['responses'] {
+  return {
+    200: { description, body, headers: { ETag: 'The version of the body' } },
+    304: { description: 'The client has the current version' },
+  };
+}
+
+/** The header for a conditional request. */
+export const conditionalHeaders = z.object({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'The `ETag` of the version that the client has' }),
+});

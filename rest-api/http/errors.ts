@@ -1,10 +1,24 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** What is wrong with one field of a request. */
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
+const fieldError = z
+  .strictObject({
+    field: z.string().meta({ description: 'The path of the field', examples: ['addresses.0.pincode'] }),
+    message: z.string().meta({ examples: ['Must be 6 digits, the first not 0'] }),
+  })
+  .meta({ id: 'FieldError' });
+export type FieldError = Readonly<z.output<typeof fieldError>>;
+
+/** The body of every error. */
+export const errorBody = z
+  .strictObject({
+    message: z.string().meta({ description: 'What went wrong', examples: ['User not found'] }),
+    errors: z
+      .array(fieldError)
+      .optional()
+      .meta({ description: 'The invalid fields of a request, at most 100' }),
+  })
+  .meta({ id: 'Error' });
 
 /** An error that is sent to the client as `{ "message": …, "errors"?: [{ field, message }] }`. */
 export class HttpError extends Error {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import express, { type RequestHandler } from 'express';
 
-/** An SVG may contain its own styles, fonts and images. Everything else is blocked, scripts above all. */
+/** An SVG may contain inline styles, fonts and images. Everything else is blocked, most importantly scripts. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /**

@@ -16,7 +16,7 @@ export function createMetrics(database: Database) {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'rest_api_emails',
-    help: 'E-mails that wait to be sent, and those that the service gave up sending.',
+    help: 'E-mails that are not sent: waiting for the next attempt, or failed permanently.',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -26,7 +26,7 @@ export function createMetrics(database: Database) {
   });
   new Gauge({
     name: 'rest_api_open_enquiries',
-    help: 'Enquiries that nobody has dealt with.',
+    help: 'Enquiries that are not marked as done.',
     registers,
     async collect() {
       this.set(await orNaN(database.$count(contactEnquiries, isNull(contactEnquiries.doneAt))));
@@ -44,7 +44,7 @@ export function createMetrics(database: Database) {
   };
 }
 
-/** Without the database, the other metrics are still reported. */
+/** If the database is unavailable, the gauge is NaN and the other metrics are still reported. */
 function orNaN(count: Promise<number>): Promise<number> {
   return count.catch(() => Number.NaN);
 }
@@ -54,6 +54,10 @@ export function createMetricsEndpoint({ registry }: Metrics): Endpoint {
   return {
     method: 'get',
     path: '/metrics',
+    operation: {
+      summary: 'Metrics for Prometheus',
+      responses: { 200: { description: 'The text format of Prometheus', body: 'text/plain' } },
+    },
     handle: async (_request, response) => {
       response.type(registry.contentType).send(await registry.metrics());
     },

@@ -33,8 +33,8 @@ export function computeEntityTag(record: object): string {
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header.split(',').some((tag) => opaque(tag) === opaque(etag));
+  const removeWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.split(',').some((tag) => removeWeakPrefix(tag) === removeWeakPrefix(etag));
 }
 
 /** Whether `If-Match` allows a change. Uses strong comparison: weak tags never match (RFC 9110, 13.1.1). */

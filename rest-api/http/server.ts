@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Config, SettingError } from '../config.ts';
 
-/** How long running requests may take after a stop was requested. */
+/** After this time, a shutdown closes the connections of requests that are still running. */
 const shutdownGraceMs = 10_000;
 
-/** A listening server whose request listener can be replaced, and which can shut down gracefully. */
+/** A server that listens before its request handler is ready, and shuts down gracefully. */
 export interface ListeningServer {
   readonly url: string;
   /** Replaces the request listener. Until the first call, every response has status 503. */
@@ -36,7 +36,7 @@ export async function listen(config: Config): Promise<ListeningServer> {
     config.tls === undefined
       ? http.createServer(limits, listener)
       : createSecureServer(config.tls, limits, listener);
-  server.on('clientError', rejectUnreadable);
+  server.on('clientError', rejectMalformedRequest);
   server.listen(config.port, config.host);
   try {
     await once(server, 'listening');
@@ -80,7 +80,7 @@ const parseErrorStatus: Readonly<Record<string, string>> = {
 };
 
 /** Responds in the service's error format to requests that Node.js could not parse. */
-function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -114,12 +114,12 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
-/** The URL of the server. A server that listens on all addresses is reached at the loopback address. */
+/** Returns the server's URL. For a server that listens on all addresses, its host is the loopback address. */
 function formatUrl(server: http.Server, config: Config): string {
-  const bound = server.address();
+  const localAddress = server.address();
   const { port } =
-    typeof bound === 'object' && bound !== null
-      ? bound
+    typeof localAddress === 'object' && localAddress !== null
+      ? localAddress
       : ({ port: config.port } satisfies Pick<AddressInfo, 'port'>);
   const listensOnAll = config.host === '0.0.0.0' || config.host === '::';
   const host = listensOnAll ? '127.0.0.1' : config.host;
@@ -130,9 +130,9 @@ async function closeGracefully(server: http.Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   // A connection whose last response is sent after `close` would stay open, waiting for another request.
-  const idleSweep = setInterval(() => server.closeIdleConnections(), 50);
-  const forcedClose = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
+  const closeIdleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  const closeAllTimer = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
   await closed;
-  clearInterval(idleSweep);
-  clearTimeout(forcedClose);
+  clearInterval(closeIdleTimer);
+  clearTimeout(closeAllTimer);
 }

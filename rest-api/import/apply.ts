@@ -11,15 +11,15 @@ import { type ImportPlan, planImport } from './plan.ts';
 import type { ImportedProduct, ProductRow } from './product-row.ts';
 import { type ImportSummary, summarizePlan } from './summary.ts';
 
-/** How to import a file. */
+/** The options of the import command. */
 export interface ImportSettings {
-  /** Withdraw products that the file does not contain. */
+  /** Whether to withdraw products that the file does not contain. */
   readonly replace: boolean;
-  /** Allow `replace` to withdraw more than a tenth of the catalogue. */
+  /** Whether `replace` may withdraw more than a tenth of the catalogue. */
   readonly confirmed: boolean;
-  /** Change nothing, and only report what would change. */
+  /** Whether to report the changes without making them. */
   readonly dryRun: boolean;
-  /** Who imports, for the log of changes. */
+  /** The name of the user, for the log of changes. */
   readonly actor: string;
 }
 
@@ -46,12 +46,12 @@ export function applyImport(
     // Orders lock users, coupons and products in this order too, so an import and an order cannot deadlock.
     await removeDemoShoppers(transaction);
     await removeDemoContent(transaction);
-    // Blocks orders until the commit, but no reads.
+    // Until the commit, orders have to wait. Reads continue.
     await transaction.execute(sql`lock table ${products} in exclusive mode`);
     const demoRemoved = await removeDemoProducts(transaction);
     const plan = await planImport(transaction, imported, options);
     await storeRows(transaction, [...plan.inserted, ...plan.changed], options);
-    await withdraw(transaction, plan);
+    await withdrawProducts(transaction, plan);
     await deleteUnusedNames(transaction, options.replace);
     await transaction.execute(
       sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from ${products}))`,
@@ -126,10 +126,10 @@ const importedColumns: Record<string, SQL> = Object.fromEntries(
 );
 
 /**
- * Withdraws products instead of deleting them. All get the same time, by which `catalogue restore` finds the products
- * that the last import withdrew.
+ * Withdraws products instead of deleting them, all at the time of the transaction. `catalogue restore` finds the
+ * products of the last import by this time.
  */
-async function withdraw(transaction: Database, { withdrawnIds }: ImportPlan): Promise<void> {
+async function withdrawProducts(transaction: Database, { withdrawnIds }: ImportPlan): Promise<void> {
   for (let start = 0; start < withdrawnIds.length; start += rowsPerStatement) {
     await transaction
       .update(products)

@@ -7,8 +7,8 @@ export type FileFormat = 'csv' | 'json' | 'onix';
 /** Enough for the header line of a CSV file and the first elements of an XML file. */
 const inspectedBytes = 8192;
 
-/** The first bytes of files in other formats, with advice for the user. */
-const otherFormats: readonly { readonly bytes: readonly number[]; readonly advice: string }[] = [
+/** The first bytes of files in unsupported formats, with advice for the user. */
+const unsupportedFormats: readonly { readonly bytes: readonly number[]; readonly advice: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
     advice: 'is an Excel workbook (.xlsx) or another archive; save it as "CSV UTF-8 (comma delimited)"',
@@ -22,15 +22,17 @@ const otherFormats: readonly { readonly bytes: readonly number[]; readonly advic
 ];
 
 /**
- * Detects the format of a catalogue file by its first bytes, because wrong extensions are common. The extension decides
- * only what the bytes leave open.
+ * Detects the format of a catalogue file by its first bytes, because wrong extensions are common. The extension counts
+ * only if the bytes are ambiguous.
  * @throws InvalidFileError with advice for a file of another format; the system error if the file cannot be read.
  */
 export async function detectFormat(file: string): Promise<FileFormat> {
   const start = await readStart(file);
   const reject = (reason: string) => new InvalidFileError([{ line: 1, reason: `the file ${reason}` }]);
-  const other = otherFormats.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
-  if (other !== undefined) throw reject(other.advice);
+  const unsupported = unsupportedFormats.find(({ bytes }) =>
+    bytes.every((byte, index) => start[index] === byte),
+  );
+  if (unsupported !== undefined) throw reject(unsupported.advice);
   if (start.includes(0)) throw reject('is UTF-16 or not a text file; save it as UTF-8');
   const text = start
     .toString('utf8')

@@ -6,7 +6,7 @@ export class ImportRejectedError extends Error {
   }
 }
 
-/** `--replace` would withdraw more than a tenth of the catalogue, which may mean that the wrong file was given. */
+/** `--replace` would withdraw more than a tenth of the catalogue, which may mean that it is the wrong file. */
 export class LargeWithdrawalError extends ImportRejectedError {
   constructor(message: string) {
     super(message);

@@ -17,7 +17,7 @@ export type NameLookups = Readonly<Record<(typeof dimensions)[number]['field'], 
 
 const namesPerStatement = 2000;
 
-/** Stores the rows' names that are new to the database, and returns lookups of the ids of all their names. */
+/** Stores the names of categories, languages, publishers and authors that are new, and returns lookups of their ids. */
 export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
   const store = (table: NameTable, names: readonly string[]) =>
     storeNamesIn(transaction, table, new Set(names));
@@ -50,7 +50,7 @@ async function storeNamesIn(
   const ids = new Map<string, number>();
   for (let start = 0; start < list.length; start += namesPerStatement) {
     const chunk = list.slice(start, start + namesPerStatement);
-    // A demo name that is also in the imported catalogue now belongs to the shop.
+    // A name of the demo that the imported catalogue also contains now belongs to the shop.
     const stored = await transaction
       .insert(table)
       .values(chunk.map((name) => ({ name })))

@@ -23,7 +23,7 @@ export class XmlSyntaxError extends Error {
   }
 }
 
-/** The reference names of the short tags that are read (ONIX for Books 3.0, both kinds of tags are valid). */
+/** The reference names of those short tags that `readOnix` uses. ONIX for Books 3.0 allows both kinds of names. */
 const referenceNames: Readonly<Record<string, string>> = {
   a001: 'RecordReference',
   a002: 'NotificationType',
@@ -53,6 +53,19 @@ const referenceNames: Readonly<Record<string, string>> = {
   d104: 'Text',
   x436: 'ResourceContentType',
   x435: 'ResourceLink',
+  b012: 'ProductForm',
+  b057: 'EditionNumber',
+  b058: 'EditionStatement',
+  b218: 'ExtentType',
+  b219: 'ExtentValue',
+  b220: 'ExtentUnit',
+  b074: 'AudienceRangeQualifier',
+  b075: 'AudienceRangePrecision',
+  b076: 'AudienceRangeValue',
+  x414: 'NameType',
+  x448: 'PublishingDateRole',
+  b306: 'Date',
+  x454: 'WorkRelationCode',
   j396: 'ProductAvailability',
   x462: 'PriceType',
   j151: 'PriceAmount',
@@ -81,6 +94,13 @@ const compositeNames = new Map(
     'ProductSupply',
     'SupplyDetail',
     'Price',
+    'Extent',
+    'AudienceRange',
+    'AlternativeName',
+    'PublishingDate',
+    'RelatedMaterial',
+    'RelatedWork',
+    'WorkIdentifier',
   ].map((name) => [name.toLowerCase(), name]),
 );
 
@@ -128,4 +148,18 @@ export async function* readOnixProducts(file: string): AsyncGenerator<OnixElemen
 function toReferenceName(tag: string): string {
   const name = tag.slice(tag.indexOf(':') + 1);
   return referenceNames[name] ?? compositeNames.get(name.toLowerCase()) ?? name;
+}
+
+export function getChildren(element: OnixElement, name: string): OnixElement[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+export function getGrandchildren(product: OnixElement, parent: string, name: string): OnixElement[] {
+  return getChildren(product, parent).flatMap((element) => getChildren(element, name));
+}
+
+/** The text of the first child with this name; undefined if it is missing or blank. */
+export function getText(element: OnixElement, name: string): string | undefined {
+  const [child] = getChildren(element, name);
+  return child?.text.replaceAll(/\s+/g, ' ').trim() || undefined;
 }

@@ -1,14 +1,21 @@
 import type { FileIssue, FileRecord } from './file-record.ts';
-import { type OnixElement, readOnixProducts, XmlSyntaxError } from './onix-elements.ts';
+import { readBookFacts } from './onix-book-facts.ts';
+import { readAuthors, readTranslators, readTransliteratedAuthors } from './onix-contributors.ts';
+import {
+  getChildren,
+  getGrandchildren,
+  getText,
+  type OnixElement,
+  readOnixProducts,
+  XmlSyntaxError,
+} from './onix-elements.ts';
+import { readTitle, readTransliteratedTitle } from './onix-titles.ts';
 
 /** Codes of the ONIX code lists. */
 const codes = {
   deleteRecord: '05',
   isbn13: '15',
   isbn10: '02',
-  distinctiveTitle: '01',
-  titleOfProduct: '01',
-  author: 'A01',
   languageOfText: '01',
   publisher: '01',
   description: '03',
@@ -50,6 +57,10 @@ function readFields(product: OnixElement): Record<string, unknown> {
     mrp,
     description: readDescription(product),
     thumbnailFile: readCover(product),
+    ...readBookFacts(product),
+    translator: readTranslators(product),
+    transliteratedName: readTransliteratedTitle(product),
+    transliteratedAuthor: readTransliteratedAuthors(product),
   };
   const ifNew = { price: mrp, discount: 0, category: readCategory(product), status: readStatus(product) };
   return { ...omitUndefined(fields), ifNew: omitUndefined(ifNew), priceFollowsMrp: true };
@@ -62,45 +73,6 @@ function readIsbn(product: OnixElement): string | undefined {
     return identifier === undefined ? undefined : getText(identifier, 'IDValue');
   };
   return findValue(codes.isbn13) ?? findValue(codes.isbn10);
-}
-
-function readTitle(product: OnixElement): string | undefined {
-  const titles = getGrandchildren(product, 'DescriptiveDetail', 'TitleDetail');
-  const title = titles.find((element) => getText(element, 'TitleType') === codes.distinctiveTitle);
-  const parts = title === undefined ? [] : getChildren(title, 'TitleElement');
-  const part = parts.find((element) => getText(element, 'TitleElementLevel') === codes.titleOfProduct);
-  if (part === undefined) return undefined;
-  const withoutPrefix = getText(part, 'TitleWithoutPrefix');
-  const text =
-    getText(part, 'TitleText') ??
-    (withoutPrefix && [getText(part, 'TitlePrefix'), withoutPrefix].filter((word) => word).join(' '));
-  const subtitle = getText(part, 'Subtitle');
-  return text !== undefined && subtitle !== undefined ? `${text}: ${subtitle}` : text;
-}
-
-/** Lists the authors in sequence, or the other contributors if the book has no author. */
-function readAuthors(product: OnixElement): string | undefined {
-  const contributors = getGrandchildren(product, 'DescriptiveDetail', 'Contributor').toSorted(
-    (one, other) =>
-      Number(getText(one, 'SequenceNumber') ?? 0) - Number(getText(other, 'SequenceNumber') ?? 0),
-  );
-  const authors = contributors.filter((element) =>
-    getChildren(element, 'ContributorRole').some(({ text }) => text.trim() === codes.author),
-  );
-  const names = (authors.length > 0 ? authors : contributors)
-    .map(readName)
-    .filter((name) => name !== undefined);
-  return names.length === 0 ? undefined : names.join(', ');
-}
-
-function readName(contributor: OnixElement): string | undefined {
-  const name = getText(contributor, 'PersonName') ?? getText(contributor, 'CorporateName');
-  if (name !== undefined) return name;
-  const parts = [getText(contributor, 'NamesBeforeKey'), getText(contributor, 'KeyNames')].filter(
-    (part) => part,
-  );
-  if (parts.length > 0) return parts.join(' ');
-  return getText(contributor, 'PersonNameInverted')?.split(', ').toReversed().join(' ');
 }
 
 function readPublisher(product: OnixElement): string | undefined {
@@ -180,20 +152,6 @@ function readStatus(product: OnixElement): 'Available' | 'Unavailable' {
   );
   const isAvailable = details.some((detail) => /^2[0-3]$/.test(getText(detail, 'ProductAvailability') ?? ''));
   return isAvailable ? 'Available' : 'Unavailable';
-}
-
-function getChildren(element: OnixElement, name: string): OnixElement[] {
-  return element.children.filter((child) => child.name === name);
-}
-
-function getGrandchildren(product: OnixElement, parent: string, name: string): OnixElement[] {
-  return getChildren(product, parent).flatMap((element) => getChildren(element, name));
-}
-
-/** The text of the first child with this name; undefined if it is missing or blank. */
-function getText(element: OnixElement, name: string): string | undefined {
-  const [child] = getChildren(element, name);
-  return child?.text.replaceAll(/\s+/g, ' ').trim() || undefined;
 }
 
 function omitUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -48,11 +48,11 @@ const optionalColumns = {
 
 type IdentifiedProduct = ImportedProduct & { readonly id: number };
 type NewProduct = IdentifiedProduct & Omit<ProductRow, keyof typeof optionalColumns>;
-type PresentProduct = Pick<typeof products.$inferSelect, 'id' | 'isbnId' | 'withdrawnAt'>;
+type ExistingProduct = Pick<typeof products.$inferSelect, 'id' | 'isbnId' | 'withdrawnAt'>;
 
 /**
- * Compares a file with the catalogue. Demo books are ignored, because an import removes them first. For an import, the
- * caller must have locked the table, so that no order can change the stock in the meantime.
+ * Compares a file with the catalogue. Demo books are ignored, because an import removes them first. Before an import
+ * (not before a dry run), the caller must lock the table, so that no order changes the stock in the meantime.
  * @throws LargeWithdrawalError, ImportRejectedError
  */
 export async function planImport(
@@ -60,21 +60,21 @@ export async function planImport(
   imported: readonly ImportedProduct[],
   { replace, confirmed }: PlanOptions,
 ): Promise<ImportPlan> {
-  const present = await database
+  const existing = await database
     .select({ id: products.id, isbnId: products.isbnId, withdrawnAt: products.withdrawnAt })
     .from(products)
     .where(eq(products.origin, 'shop'));
-  const identified = assignIds(imported, present).toSorted((a, b) => a.id - b.id);
+  const identified = assignIds(imported, existing).toSorted((a, b) => a.id - b.id);
   const fileIds = new Set(identified.map(({ id }) => id));
-  const sold = present.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const withdrawnIds = replace ? sold.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
-  if (!confirmed && withdrawnIds.length * 10 > sold.length) {
-    const counts = `${withdrawnIds.length} of ${sold.length}`;
+  const forSale = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const withdrawnIds = replace ? forSale.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
+  if (!confirmed && withdrawnIds.length * 10 > forSale.length) {
+    const counts = `${withdrawnIds.length} of ${forSale.length}`;
     throw new LargeWithdrawalError(`--replace would withdraw ${counts} products; add --yes to confirm`);
   }
   const stored = await readStoredRows(database, [...fileIds]);
   const withdrawnBefore = new Set(
-    present.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
+    existing.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
   );
   const inserted = completeNewProducts(identified.filter(({ id }) => !stored.has(id)));
   const changed: ProductRow[] = [];
@@ -100,11 +100,11 @@ export async function planImport(
 /** Finds the ids of products that the file identifies by ISBN. Products with a new ISBN get the next free ids. */
 function assignIds(
   imported: readonly ImportedProduct[],
-  present: readonly PresentProduct[],
+  existing: readonly ExistingProduct[],
 ): IdentifiedProduct[] {
-  const withIsbn = present.filter(({ isbnId }) => isbnId !== null);
+  const withIsbn = existing.filter(({ isbnId }) => isbnId !== null);
   const idsByIsbn = Map.groupBy(withIsbn, ({ isbnId }) => normalizeIsbn(isbnId ?? ''));
-  const allIds = [...present, ...imported].map(({ id }) => id ?? 0);
+  const allIds = [...existing, ...imported].map(({ id }) => id ?? 0);
   let lastId = allIds.reduce((max, id) => Math.max(max, id), 0);
   const identified = imported.map((product): IdentifiedProduct => {
     if (product.id !== undefined) return { ...product, id: product.id };
@@ -116,7 +116,7 @@ function assignIds(
       );
     }
     if (found[0] === undefined) lastId += 1;
-    // The notation of a stored ISBN stays as it is.
+    // A stored ISBN keeps its notation, such as its hyphens.
     return found[0] === undefined
       ? { ...product, id: lastId }
       : { ...product, id: found[0].id, isbnId: found[0].isbnId };
@@ -191,6 +191,6 @@ function contradictsDiscount({ price, mrp, discount }: ProductRow): boolean {
 }
 
 function formatList(listed: readonly string[]): string {
-  const hidden = listed.length - maxListed;
-  return listed.slice(0, maxListed).join('; ') + (hidden > 0 ? ` and ${hidden} more` : '');
+  const omittedCount = listed.length - maxListed;
+  return listed.slice(0, maxListed).join('; ') + (omittedCount > 0 ? ` and ${omittedCount} more` : '');
 }

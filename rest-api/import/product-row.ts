@@ -11,7 +11,7 @@ const images = z
   })
   .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
 
-/** A row with every column, with the strings of CSV or the values of JSON (requirements.md 3, "Product"). */
+/** A row with all columns. Values are the strings of CSV or the values of JSON (requirements.md 3, "Product"). */
 const productRow = z.object({
   id: wholeNumber(1, 'must be a whole number from 1'),
   productName: name,
@@ -65,11 +65,12 @@ export const importedRow = productRow
 /** A product to import, with the columns that the file has. */
 export type ImportedProduct = z.output<typeof importedRow>;
 
-/** A validated product, as the import command sends it to a running service: its amounts are in paise. */
 const paise = z.int().nonnegative();
-const sentRow = productRow.extend({ price: paise, mrp: paise });
-export const importedProduct: z.ZodType<ImportedProduct> = sentRow.partial().extend({
-  ifNew: sentRow.pick({ price: true, discount: true, category: true, status: true }).partial().optional(),
+const rowInPaise = productRow.extend({ price: paise, mrp: paise });
+
+/** A validated product, as the import command sends it to a running service. */
+export const importedProduct: z.ZodType<ImportedProduct> = rowInPaise.partial().extend({
+  ifNew: rowInPaise.pick({ price: true, discount: true, category: true, status: true }).partial().optional(),
   priceFollowsMrp: z.boolean().optional(),
 });
 

@@ -5,9 +5,9 @@ import type { ImportPlan, ValueChange } from './plan.ts';
 /** The changes that an import made, or would make. A service sends them to the command line. */
 export const importSummary = z.object({
   inserted: z.int(),
-  /** Products of the file that existed already, whether they differ or not. */
+  /** Products of the file that the catalogue already contained, whether their values differ or not. */
   updated: z.int(),
-  /** Of these, those that differ. */
+  /** The products among `updated` whose values differ. */
   changed: z.int(),
   /** Demo products that the first import deletes. */
   demoRemoved: z.int(),
@@ -46,18 +46,21 @@ export function describeSummary(summary: ImportSummary, dryRun: boolean): string
     ? [
         'Dry run: nothing was changed. The import would do this:',
         ...changes.map(
-          ({ id, column, before, after }) => `product ${id}, ${column}: ${show(before)} → ${show(after)}`,
+          ({ id, column, before, after }) =>
+            `product ${id}, ${column}: ${formatValue(before)} → ${formatValue(after)}`,
         ),
         ...(changes.length === maxChanges ? ['… only the first changes are shown.'] : []),
         `${inserted} products inserted, ${changed} changed, ${updated - changed} unchanged.`,
       ]
     : [`${inserted} products inserted, ${updated} updated.`];
   if (demoRemoved > 0) {
-    lines.push(`Removed the demo: its ${demoRemoved} products, coupons, home page content and logins.`);
+    const verb = dryRun ? 'Would remove' : 'Removed';
+    lines.push(`${verb} the demo: its ${demoRemoved} products, coupons, home page content and logins.`);
   }
   if (withdrawn > 0) {
     const advice = dryRun ? '' : ' To undo this, run: npm run shop -- catalogue restore';
-    lines.push(`${withdrawn} products that the file does not contain were withdrawn.${advice}`);
+    const verb = dryRun ? 'would be' : 'were';
+    lines.push(`${withdrawn} products that the file does not contain ${verb} withdrawn.${advice}`);
   }
   if (contradictedDiscounts > 0) {
     lines.push(
@@ -67,8 +70,8 @@ export function describeSummary(summary: ImportSummary, dryRun: boolean): string
   return lines;
 }
 
-/** Shows a value as JSON, shortened. */
-function show(value: unknown): string {
+/** Formats a value as JSON, which makes white space and line breaks visible, and shortens it. */
+export function formatValue(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

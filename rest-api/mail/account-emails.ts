@@ -5,8 +5,8 @@ import type { ShopDetails } from './shop-details.ts';
 import type { Email } from './transport.ts';
 
 /**
- * The texts of e-mails about an account. They don't contain the user's name, because it could be used to send messages
- * to strangers: anyone can register another person's e-mail address.
+ * The texts of e-mails about an account. They don't contain the user's name: anyone can register another person's
+ * e-mail address, with a name that is really a message to that person.
  */
 interface AccountTexts {
   readonly otpSubject: (shop: string) => string;

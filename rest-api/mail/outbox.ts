@@ -14,13 +14,13 @@ export interface Outbox {
 
 type StoredEmail = typeof emails.$inferSelect;
 
-/** Another process, such as the command line, may have queued an e-mail. */
+/** Finds e-mails that another process, such as a command, has queued. */
 const pollIntervalMs = 5000;
 
-/** How long a service claims an e-mail: longer than sending can take, given the timeouts of the transport. */
+/** How long a service claims an e-mail. Longer than the transport's timeouts allow a delivery to take. */
 const claimDuration = sql`interval '10 minutes'`;
 
-/** Older e-mails are no longer retried automatically, because they would only surprise the recipient. */
+/** Older e-mails are no longer retried automatically, because by then they would confuse the recipient. */
 const maxAgeMs = 3 * 24 * 3_600_000;
 const minRetryDelaySeconds = 30;
 const maxRetryDelaySeconds = 3600;
@@ -40,8 +40,8 @@ export async function startOutbox(
   log: Logger,
 ): Promise<Outbox> {
   if (transport === undefined) return waitForMailServer(database, log);
-  // No other process uses this database, so any claims were made by a service that was killed. A restart also retries
-  // earlier failures at once, because it often follows a correction of `SMTP_URL`.
+  // No other process uses the embedded database, so existing claims are those of a service that was killed. A restart
+  // also retries all e-mails at once, because it often follows a correction of `SMTP_URL`.
   if (!shared) {
     await database
       .update(emails)
@@ -90,7 +90,7 @@ async function waitForMailServer(database: Database, log: Logger): Promise<Outbo
   return { wake: report, close: () => Promise.resolve() };
 }
 
-/** The condition of e-mails that will be sent. */
+/** Selects the e-mails that have not been sent and will be retried. */
 export const isPendingEmail = and(isNull(emails.sentAt), isNull(emails.failedAt));
 
 /** Sends the next due e-mail. Returns whether there was one. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** The shop's details in its e-mails. */
+/** The shop's details that its e-mails contain. */
 const shopDetails = z.object({
   name: z.string().trim().min(1),
   telephone: z.string(),

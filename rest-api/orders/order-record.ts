@@ -1,58 +1,96 @@
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ProductRecord } from '../catalogue/product-record.ts';
+import { z } from 'zod';
+import { type ProductRecord, productRecord } from '../catalogue/product-record.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../money.ts';
 import { byEmail } from '../shoppers/user-record.ts';
-import { isCancellable, type OrderStep } from './order-status.ts';
+import { isCancellable, orderSteps } from './order-status.ts';
+
+const orderLineRecord = z
+  .strictObject({
+    product: productRecord
+      .nullable()
+      .meta({ description: 'The product as it is now; null if it is no longer sold' }),
+    productName: z.string().meta({ examples: ['Shyamchi Aai'] }),
+    quantity: z.int().meta({ examples: [2] }),
+    price: z.number().meta({ description: 'Unit price in rupees at the time of the order', examples: [180] }),
+  })
+  .meta({ id: 'OrderLine' });
+
+const statusRecord = z
+  .strictObject({
+    status: z.enum(orderSteps).meta({ examples: ['Placed'] }),
+    changedAt: z.iso
+      .datetime()
+      .meta({ description: 'ISO 8601, in UTC', examples: ['2026-11-20T08:30:00.000Z'] }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the order was cancelled', examples: ['Ordered twice'] }),
+  })
+  .meta({ id: 'StatusChange' });
 
 /** An order as `GET /OrdersByUserEmail` returns it (requirements.md 3). Amounts are in rupees. */
-export interface OrderRecord {
-  readonly orderId: string;
-  readonly orderDate: string;
-  readonly totalPrice: number;
-  readonly status: string;
-  readonly trackingNo: string | null;
-  readonly address: string;
-  readonly area: string;
-  readonly landmark: string;
-  readonly city: string;
-  readonly district: string;
-  readonly state: string;
-  readonly pincode: string;
-  readonly country: string;
-  readonly shipmentCharges: number;
-  readonly deliveryFee: number;
-  readonly averageDeliveryTime: string;
-  readonly dispatchedDate: string | null;
-  readonly coupon: number | null;
+export const orderRecord = z
+  .strictObject({
+    orderId: z.string().meta({ examples: ['B7K-2M9Q-X4T'] }),
+    orderDate: z.iso.date().meta({ description: 'The date in India', examples: ['2026-11-20'] }),
+    totalPrice: z.number().meta({ description: 'Rupees', examples: [380] }),
+    status: z.string().meta({ description: 'As the client sent it, or a step', examples: ['Placed'] }),
+    trackingNo: z
+      .string()
+      .nullable()
+      .meta({ examples: ['EM123456789IN'] }),
+    address: z.string().meta({ description: 'House and street', examples: ['12 Test Lane'] }),
+    area: z.string().meta({ examples: ['Kothrud'] }),
+    landmark: z.string().meta({ examples: ['By the well'] }),
+    city: z.string().meta({ examples: ['Pune'] }),
+    district: z.string().meta({ examples: ['Pune'] }),
+    state: z.string().meta({ examples: ['Maharashtra'] }),
+    pincode: z.string().meta({ examples: ['411038'] }),
+    country: z.string().meta({ examples: ['India'] }),
+    shipmentCharges: z.number().meta({ description: 'Rupees', examples: [20] }),
+    deliveryFee: z.number().meta({ description: 'Rupees', examples: [0] }),
+    averageDeliveryTime: z.string().meta({ examples: ['5-6 days'] }),
+    dispatchedDate: z
+      .string()
+      .nullable()
+      .meta({ examples: ['2026-11-20'] }),
+    coupon: z
+      .int()
+      .nullable()
+      .meta({ description: 'The id of the coupon', examples: [1] }),
+    shipmentProducts: z.array(orderLineRecord).meta({ description: 'The lines' }),
+    mode: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The mode of payment, as the client that placed the order sent it',
+        examples: ['Online'],
+      }),
+    trackingUrl: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the shopper can follow it',
+        examples: ['https://track.example/EM123456789IN'],
+      }),
+    cancellable: z
+      .boolean()
+      .meta({ description: 'Whether the shopper may still cancel the order', examples: [true] }),
+    statusHistory: z
+      .array(statusRecord)
+      .meta({ description: 'The steps of the order so far, starting with `Placed`' }),
+  })
+  .meta({ id: 'Order' });
+
+type WithProduct<Line> = Omit<Line, 'product'> & { readonly product: ProductRecord | null };
+export type OrderLineRecord = Readonly<WithProduct<z.output<typeof orderLineRecord>>>;
+export type OrderRecord = Readonly<Omit<z.output<typeof orderRecord>, 'shipmentProducts'>> & {
   readonly shipmentProducts: readonly OrderLineRecord[];
-  /** How it is paid, in the words of the client that placed it. */
-  readonly mode: string | null;
-  readonly trackingUrl: string | null;
-  /** Whether the shopper may still cancel the order. */
-  readonly cancellable: boolean;
-  /** The order's steps so far, starting with `Placed`. */
-  readonly statusHistory: readonly StatusRecord[];
-}
-
-export interface StatusRecord {
-  readonly status: OrderStep;
-  /** ISO 8601, in UTC. */
-  readonly changedAt: string;
-  /** Why the order was cancelled. */
-  readonly reason: string | null;
-}
-
-export interface OrderLineRecord {
-  /** The product as it is now; null if it is no longer sold. */
-  readonly product: ProductRecord | null;
-  readonly productName: string;
-  readonly quantity: number;
-  /** Unit price at the time of the order. */
-  readonly price: number;
-}
+};
 
 /** One page of a list of orders. */
 export interface OrderPage {

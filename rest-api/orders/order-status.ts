@@ -12,7 +12,7 @@ export type OrderStep = (typeof orderSteps)[number];
 
 export type StoredOrder = typeof orders.$inferSelect;
 
-/** A step that the shop or the shopper takes. */
+/** A change of an order's status by the shop or the shopper. */
 export interface StatusChange {
   readonly status: Exclude<OrderStep, 'Placed'>;
   readonly changedBy: 'shop' | 'shopper';
@@ -33,7 +33,7 @@ export function toOrderStep(status: string): OrderStep {
   return orderSteps.find((step) => step === status) ?? 'Placed';
 }
 
-/** Whether the shopper may still cancel an order. The shop may cancel later, too. */
+/** Whether the shopper may still cancel an order. The shop may cancel it until it is delivered. */
 export function isCancellable(status: string): boolean {
   return toOrderStep(status) === 'Placed';
 }

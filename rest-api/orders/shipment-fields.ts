@@ -38,45 +38,68 @@ const productNames = z.union(
 );
 
 /** `POST /createShipment`: the fields of requirements.md 3, "Shipment (sent)". */
-export const shipmentFields = z.strictObject({
-  shipmentProducts: z
-    .array(
-      z.strictObject({
-        productId: idValue,
-        quantity: z.int().min(1, 'Must be 1 to 10').max(10, 'Must be 1 to 10'),
-      }),
-    )
-    .min(1, 'Must not be empty')
-    .max(1000)
-    .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
-      error: 'Must not contain a product twice',
+export const shipmentFields = z
+  .strictObject({
+    shipmentProducts: z
+      .array(
+        z
+          .strictObject({
+            productId: idValue.meta({ examples: [1] }),
+            quantity: z
+              .int()
+              .min(1, 'Must be 1 to 10')
+              .max(10, 'Must be 1 to 10')
+              .meta({ examples: [2] }),
+          })
+          .meta({ id: 'ShipmentProduct' }),
+      )
+      .min(1, 'Must not be empty')
+      .max(1000)
+      .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
+        error: 'Must not contain a product twice',
+      })
+      .meta({ description: 'The lines, one for each product' }),
+    userEmail: email.meta({ description: 'The e-mail address of a user' }),
+    userName: requiredText(maxNameLength).meta({ examples: ['Asha Kulkarni'] }),
+    userMobile: telephone,
+    // Some clients include the neighbourhood here.
+    address: requiredText(1000).meta({ description: 'House and street', examples: ['12 Test Lane'] }),
+    area: text(maxNameLength)
+      .default('')
+      .meta({ examples: ['Kothrud'] }),
+    landmark: text(maxNameLength)
+      .default('')
+      .meta({ examples: ['By the well'] }),
+    city: requiredText(maxNameLength).meta({ examples: ['Pune'] }),
+    district: requiredText(maxNameLength).meta({ examples: ['Pune'] }),
+    state: requiredText(maxNameLength).meta({ examples: ['Maharashtra'] }),
+    pincode,
+    country: requiredText(100).meta({ examples: ['India'] }),
+    totalPrice: rupees.meta({ description: 'The amount to pay in rupees', examples: [380] }),
+    shipmentCharges: rupees.meta({ description: 'Rupees', examples: [20] }),
+    deliveryFee: rupees.meta({ description: 'Rupees', examples: [0] }),
+    averageDeliveryTime: requiredText(100).meta({ examples: ['5-6 days'] }),
+    coupon: idValue.nullish().meta({ description: 'The id of the coupon', examples: [1] }),
+    productName: productNames
+      .optional()
+      .meta({ description: 'The titles, as text or a list', examples: ['Shyamchi Aai'] }),
+    productQuantity: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .meta({ description: 'All copies', examples: [2] }),
+    productPrice: rupees.optional().meta({ description: 'Rupees', examples: [360] }),
+    dispatchedDate: isoDate.nullish().meta({ examples: ['2026-11-20'] }),
+    conductBy: note.meta({ examples: ['Online'] }),
+    transactionMode: note.meta({ examples: ['UPI'] }),
+    transactionStatus: note.meta({
+      description: 'The first status of the order; `Placed` if it is missing',
+      examples: ['Paid'],
     }),
-  userEmail: email,
-  userName: requiredText(maxNameLength),
-  userMobile: telephone,
-  // Some clients include the neighbourhood here.
-  address: requiredText(1000),
-  area: text(maxNameLength).default(''),
-  landmark: text(maxNameLength).default(''),
-  city: requiredText(maxNameLength),
-  district: requiredText(maxNameLength),
-  state: requiredText(maxNameLength),
-  pincode,
-  country: requiredText(100),
-  totalPrice: rupees,
-  shipmentCharges: rupees,
-  deliveryFee: rupees,
-  averageDeliveryTime: requiredText(100),
-  coupon: idValue.nullish(),
-  productName: productNames.optional(),
-  productQuantity: z.int().min(1).max(10_000).optional(),
-  productPrice: rupees.optional(),
-  dispatchedDate: isoDate.nullish(),
-  conductBy: note,
-  transactionMode: note,
-  transactionStatus: note,
-  mode: note,
-  trackingNo: note,
-  sentBy: note,
-});
+    mode: note.meta({ description: 'How it is paid', examples: ['Online'] }),
+    trackingNo: note.meta({ examples: ['EM123456789IN'] }),
+    sentBy: note.meta({ description: 'The carrier', examples: ['India Post'] }),
+  })
+  .meta({ id: 'Shipment' });
 export type ShipmentFields = z.output<typeof shipmentFields>;

@@ -7,11 +7,11 @@ import { HttpError } from '../http/errors.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
 
-/** How often a one-time password may be tried (requirements.md 7). */
+/** Attempts to enter a one-time password before it becomes invalid (requirements.md 7). */
 const maxTries = 5;
 /**
  * How many one-time passwords are sent to one e-mail address within `windowMinutes`. The limit prevents guessing and
- * flooding, but is higher than one user needs, so that a stranger's requests do not lock out the owner.
+ * flooding, but is higher than one user needs, so that a stranger's requests rarely lock out the account's owner.
  */
 const maxOtpsPerWindow = 20;
 const windowMinutes = 60;
@@ -58,7 +58,7 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
     const message = `Too many OTPs were requested. Please try again in ${windowMinutes} minutes.`;
     throw new HttpError(429, message, undefined, { 'Retry-After': String(windowMinutes * 60) });
   }
-  const fresh = {
+  const values = {
     otpHash,
     expiresAt: sql`now() + ${validity}`,
     triesLeft: maxTries,
@@ -69,8 +69,8 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
   };
   await transaction
     .insert(passwordResets)
-    .values({ userId, ...fresh })
-    .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: passwordResets.userId, set: values });
 }
 
 /**
@@ -121,7 +121,7 @@ export async function resetPassword(database: Database, email: string, password:
       )
       .returning({ userId: passwordResets.userId });
     if (verification === undefined) throw new HttpError(403, 'Password reset failed');
-    // The login that is printed at start no longer works, so this is no longer a demo shopper.
+    // With another password than the published one, the account is no longer part of the demo.
     await transaction
       .update(users)
       .set({ passwordHash, origin: 'shop' })

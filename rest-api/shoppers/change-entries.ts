@@ -43,7 +43,10 @@ export const moveToCart = createEntryChange(async (transaction, user, productId)
   return 'Product moved to cart.';
 }, isNull(products.withdrawnAt));
 
-/** Runs `change` in a transaction that holds locks on the user and on the product, if that meets the condition. */
+/**
+ * Creates a function that runs `change` in a transaction with locks on the user and the product. A product that does not
+ * meet `productCondition` counts as unknown.
+ */
 function createEntryChange(
   change: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,
   productCondition?: SQL,

@@ -16,18 +16,23 @@ export const email = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Must be an e-mail address');
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Must be an e-mail address')
+  .meta({ examples: ['asha@example.com'] });
 
 /** An Indian mobile number (requirements.md 2.8). */
-export const contact = digits.pipe(
-  z.string().regex(/^[6-9]\d{9}$/, 'Must be a 10-digit mobile number starting with 6, 7, 8 or 9'),
-);
+export const contact = digits
+  .pipe(z.string().regex(/^[6-9]\d{9}$/, 'Must be a 10-digit mobile number starting with 6, 7, 8 or 9'))
+  .meta({ description: 'A mobile number: 10 digits, the first 6 to 9', examples: ['9812345678'] });
 
 /** A telephone number in any format. */
-export const telephone = z.union(
-  [requiredText(40), z.int().nonnegative().transform(String)],
-  unionError('Must be a telephone number'),
-);
+export const telephone = z
+  .union(
+    [requiredText(40), z.int().nonnegative().transform(String)],
+    unionError('Must be a telephone number'),
+  )
+  .meta({ description: 'A telephone number in any format', examples: ['9812345678'] });
 
 /** An Indian PIN code (requirements.md 2.8). */
-export const pincode = digits.pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0'));
+export const pincode = digits
+  .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0'))
+  .meta({ description: 'The PIN code: 6 digits, the first not 0', examples: ['411038'] });

@@ -86,7 +86,7 @@ async function storeFields(
       email,
       contact,
       unknownFields: { ...row?.unknownFields, ...unknownFields },
-      // The login that is printed at start no longer works, so this is no longer a demo shopper.
+      // With another password than the published one, the account is no longer part of the demo.
       ...(passwordHash !== undefined && { passwordHash, origin: 'shop' as const }),
     })
     .where(eq(users.id, id));

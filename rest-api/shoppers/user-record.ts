@@ -1,32 +1,40 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { addresses, cartLines, users, wishlistItems } from '../database/shopper-tables.ts';
 import { HttpError } from '../http/errors.ts';
 
-export interface AddressRecord {
-  readonly id: number;
-  readonly address: string;
-  readonly area: string;
-  readonly city: string;
-  readonly district: string;
-  readonly state: string;
-  readonly pincode: string;
-  readonly landmark: string;
-  readonly [unknownField: string]: unknown;
-}
+const addressRecord = z
+  .looseObject({
+    id: z.int().meta({ examples: [1] }),
+    address: z.string().meta({ description: 'House and street', examples: ['12 Test Lane'] }),
+    area: z.string().meta({ examples: ['Kothrud'] }),
+    city: z.string().meta({ examples: ['Pune'] }),
+    district: z.string().meta({ examples: ['Pune'] }),
+    state: z.string().meta({ examples: ['Maharashtra'] }),
+    pincode: z.string().meta({ description: 'The PIN code, 6 digits', examples: ['411038'] }),
+    landmark: z.string().meta({ examples: ['By the well'] }),
+  })
+  .meta({ id: 'Address', description: 'May have other fields, as they were sent.' });
+
+export type AddressRecord = Readonly<z.output<typeof addressRecord>>;
 
 /** A user as the REST endpoints return it (requirements.md 3), without the password. */
-export interface UserRecord {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string;
-  readonly contact: string;
-  readonly addresses: readonly AddressRecord[];
-  /** The cart. A product id is repeated for each copy of the product. */
-  readonly productIds: readonly number[];
-  readonly wishlistProductIds: readonly number[];
-  readonly [unknownField: string]: unknown;
-}
+export const userRecord = z
+  .looseObject({
+    id: z.int().meta({ examples: [7] }),
+    username: z.string().meta({ description: 'The name of the shopper', examples: ['Asha Kulkarni'] }),
+    email: z.string().meta({ examples: ['asha@example.com'] }),
+    contact: z.string().meta({ description: 'The mobile number, 10 digits', examples: ['9812345678'] }),
+    addresses: z.array(addressRecord),
+    productIds: z.array(z.int()).meta({
+      description: 'The cart. A product id is repeated for each copy of the product',
+      examples: [[101, 101, 205]],
+    }),
+    wishlistProductIds: z.array(z.int()).meta({ description: 'The wish list', examples: [[310]] }),
+  })
+  .meta({ id: 'User', description: 'May have other fields, as they were sent.' });
+export type UserRecord = Readonly<z.output<typeof userRecord>>;
 
 export const byUserId = (id: number) => eq(users.id, id);
 export const byContact = (contact: string) => eq(users.contact, contact);

@@ -9,13 +9,14 @@ import { type Measurement, measurement } from './measurement.ts';
 /**
  * `npm run bench [-- NAME …]` or `npm run bench -- gateway PART …`: runs each benchmark in its own process, one after
  * another, and prints the results, where possible as a ratio to a reference in the same run. The exit code is 1 if a
- * bound does not hold or a benchmark fails.
+ * limit is not met or a benchmark fails.
  */
 
 const benchmarks: Readonly<Record<string, string>> = {
   rest: './rest.ts',
   gateway: './gateway.ts',
   lighthouse: './lighthouse.ts',
+  footprint: './footprint.ts',
 };
 
 // On Ctrl+C the terminal also signals the benchmark. This process waits for it, cleans up and then exits.
@@ -44,10 +45,10 @@ async function runAll(names: readonly string[]): Promise<number> {
     if (exitCode !== 0) problems.push(`The benchmark ${name} exited with ${exitCode}.`);
     if (exitCode === 'SIGINT') break;
     for (const line of lines) {
-      if (line.isMet === false) problems.push(`The bound does not hold: ${describe(line)}.`);
+      if (line.isMet === false) problems.push(`The limit is not met: ${describe(line)}.`);
     }
   }
-  console.log(`\n${problems.length === 0 ? 'Every bound holds.' : problems.join('\n')}`);
+  console.log(`\n${problems.length === 0 ? 'All limits are met.' : problems.join('\n')}`);
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -75,14 +76,14 @@ function describe({ name, measured, reference, ratio, limit }: Measurement): str
 }
 
 function table(lines: readonly Measurement[]): string {
-  const head = ['', 'measured', 'reference', 'ratio', 'bound', ''];
+  const head = ['', 'measured', 'reference', 'ratio', 'limit', ''];
   const rows = lines.map(({ name, measured, reference, ratio, limit, isMet }) => [
     name,
     measured,
     reference ?? '',
     ratio?.toFixed(2) ?? '',
     limit ?? '',
-    isMet === undefined ? '' : isMet ? '✓' : '✗ does not hold',
+    isMet === undefined ? '' : isMet ? '✓' : '✗ not met',
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   return [head, ...rows]

@@ -9,6 +9,8 @@ export interface RunState {
   products: readonly Product[];
   /** The entity tag of each path that returned one. */
   readonly entityTags: Map<string, string>;
+  /** The id of the test user. */
+  userId?: User['id'] | undefined;
   /** The current record of the test user. */
   user?: User;
   order?: Order;

@@ -11,6 +11,12 @@ export function status(...allowed: readonly number[]): Expectation {
   };
 }
 
+/** Expects what the gateway takes for success: a status from 200 to 299, and no HTML page. */
+export const success: Expectation = {
+  description: 'status 2xx',
+  findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
+};
+
 /** Expects a client error: a status from 400 to 499. */
 export const clientError: Expectation = {
   description: 'status 4xx',
@@ -18,20 +24,25 @@ export const clientError: Expectation = {
     response.status >= 400 && response.status < 500 ? undefined : describeResponse(response),
 };
 
-/** Expects 404, or 200 with null. */
-export const notFound: Expectation = {
-  description: 'status 404 (or null)',
-  findMismatch: (response) => (isNotFound(response) ? undefined : describeResponse(response)),
-};
+/** Expects one of these statuses, or null: what a host sends if there is no such record. */
+export function notFound(...statuses: readonly number[]): Expectation {
+  return {
+    description: `status ${statuses.join(' or ')} (or null)`,
+    findMismatch: (response) =>
+      statuses.includes(response.status) || isNull(response) ? undefined : describeResponse(response),
+  };
+}
 
-/** Expects an empty list or 404. */
-export const emptyList: Expectation = {
-  description: '200 with [] (or 404)',
-  findMismatch: (response) => {
-    const isEmpty = response.status === 200 && Array.isArray(response.json) && response.json.length === 0;
-    return isEmpty || response.status === 404 ? undefined : describeResponse(response);
-  },
-};
+/** Expects an empty list, null, or one of these statuses. */
+export function emptyList(...statuses: readonly number[]): Expectation {
+  return {
+    description: `200 with [] (or ${statuses.join(' or ')})`,
+    findMismatch: (response) => {
+      const isEmpty = isNull(response) || (isSuccess(response) && listIn(response)?.length === 0);
+      return isEmpty || statuses.includes(response.status) ? undefined : describeResponse(response);
+    },
+  };
+}
 
 /** Expects a text in the body or its `message`. The shop's messages depend on it (requirements.md 8). */
 export function includesMessage(message: string): Expectation {
@@ -42,23 +53,17 @@ export function includesMessage(message: string): Expectation {
   };
 }
 
-/** Expects any message to show to the shopper. */
-export const anyMessage: Expectation = {
-  description: 'a message to show',
-  findMismatch: (response) => (readMessage(response).trim() === '' ? describeResponse(response) : undefined),
-};
-
 /** Expects a record that matches a schema. */
 export function record(schema: z.ZodType, name: string): Expectation {
   return { description: name, findMismatch: (response) => schemaMismatch(schema, response.json, response) };
 }
 
-/** Expects a list of records that match a schema. */
-export function listOf(schema: z.ZodType, name: string): Expectation {
+/** Expects a list of records that match a schema. Lists that can be empty in a healthy shop may also be null. */
+export function listOf(schema: z.ZodType, name: string, { mayBeEmpty = false } = {}): Expectation {
   return {
     description: `a list of ${name}`,
     findMismatch: (response) => {
-      const list = listIn(response);
+      const list = mayBeEmpty && isNull(response) ? [] : listIn(response);
       if (list === undefined) return `no list: ${describeResponse(response)}`;
       const mismatches = list.flatMap((item, index) => {
         const mismatch = schemaMismatch(schema, item);
@@ -103,8 +108,13 @@ function readMessage({ json, text }: HostResponse): string {
   return typeof json === 'string' ? json : text;
 }
 
-function isNotFound({ status, json, text }: HostResponse): boolean {
-  return status === 404 || (status === 200 && (json === null || text === ''));
+/** Whether the gateway takes a response for successful. */
+export function isSuccess({ status, text }: HostResponse): boolean {
+  return status >= 200 && status < 300 && !text.trimStart().startsWith('<');
+}
+
+function isNull({ status, json }: HostResponse): boolean {
+  return status === 204 || (status === 200 && json === null);
 }
 
 function schemaMismatch(schema: z.ZodType, value: unknown, response?: HostResponse): string | undefined {

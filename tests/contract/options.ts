@@ -25,7 +25,7 @@ Checks whether a REST host supports the calls that the gateway makes, and prints
 read, unless --write is given. With --write they register a test user, fill its cart and wish list, order one
 copy of the cheapest available product (and a second one if the host does not support Idempotency-Key), try to
 order more copies than are in stock, request a one-time password and send one enquiry. The contract has no call
-that deletes a user or an order, so what remains on the host is listed at the end.
+that deletes a user or an order, so the user and orders that remain on the host are listed at the end.
 
 The exit code is 0 if all checks pass, otherwise 1.
 
@@ -71,7 +71,7 @@ function parse(args: readonly string[]) {
 function readUrl(value: string | undefined): string {
   const example = 'such as --url https://host:27443';
   if (value === undefined || value === '')
-    throw new UsageError(`--url is missing: give the URL of the host, ${example}`);
+    throw new UsageError(`--url is missing: specify the URL of the host, ${example}`);
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isValid =
     url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === '';

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findDiscouragedWords } from './discouraged-words.ts';
 import { findFilesWithoutLayer, findForbiddenImports, type SourceFile } from './import-rules.ts';
 import { findLiteralStyles } from './style-tokens.ts';
-import { findDiscouragedWords } from './words.ts';
 
-/** `npm run check:conventions`: which folder imports which, which words are used, and
- * that style sheets use the design tokens. Exits with 1 if a rule is broken. */
+/**
+ * `npm run check:conventions`: checks which folder imports which, which words are used, and that style sheets use the
+ * design tokens. Exits with 1 if a rule is broken.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..');
 

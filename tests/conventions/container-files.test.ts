@@ -7,7 +7,7 @@ import { z } from 'zod';
 const repository = path.join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFile(path.join(repository, file), 'utf8');
 
-/** An image with a complete version, which always names the same release. */
+/** An image whose tag is a complete version, so that it always means the same release. */
 const pinnedImage = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/;
 
 const serviceSchema = z.looseObject({
@@ -49,7 +49,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs two gateways, the REST service and what they need, and publishes the proxy only', async () => {
+  test('runs two gateways, the REST service and their dependencies, and publishes only the proxy', async () => {
     const { services, volumes } = composeSchema.parse(await readCompose());
     expect(Object.keys(services).sort()).toEqual([
       'gateway-1',
@@ -71,7 +71,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('starts a service when those that it needs are healthy, which their health checks tell', async () => {
+  test('starts a service once all services that it depends on pass their health checks', async () => {
     const { services } = composeSchema.parse(await readCompose());
     for (const [name, { depends_on }] of Object.entries(services)) {
       for (const [other, { condition }] of Object.entries(depends_on ?? {})) {
@@ -85,7 +85,7 @@ describe('compose.yaml', () => {
 });
 
 describe('Dockerfile', () => {
-  test('has pinned base images, one final user without root, and commands without a shell', async () => {
+  test('has pinned base images, runs as a user other than root, and runs commands without a shell', async () => {
     const instructions = await readInstructions();
     const values = (name: string) =>
       instructions.filter((each) => each.name === name).map(({ value }) => value);
@@ -114,11 +114,11 @@ describe('Dockerfile', () => {
     for (const { name, value } of instructions) {
       if (name === 'FROM') expect(value).toMatch(new RegExp(`^node:${dependencies.node}-`));
     }
-    const walk = await read('docs/operations.md');
+    const operationsDoc = await read('docs/operations.md');
     const [build = ''] = instructions.filter(({ name }) => name === 'RUN').map(({ value }) => value);
     const commands = build.split(' && ');
     expect(commands).toHaveLength(2);
-    for (const command of commands) expect(walk).toContain(`   ${command}\n`);
+    for (const command of commands) expect(operationsDoc).toContain(`   ${command}\n`);
     const flags = JSON.parse(instructions.find(({ name }) => name === 'CMD')?.value ?? '[]').join(' ');
     expect(await read('deploy/systemd/bookshop-gateway@.service')).toContain(flags);
   });
@@ -129,10 +129,10 @@ describe('Dockerfile', () => {
   });
 });
 
-test('the proxy in a container has the configuration of the one on a machine', async () => {
-  const onMachine = await read('deploy/Caddyfile');
+test('the proxy has the same configuration in a container as outside, except for names and ports', async () => {
+  const caddyfile = await read('deploy/Caddyfile');
   expect(await read('deploy/container.Caddyfile')).toBe(
-    onMachine
+    caddyfile
       .replace('shop.example', '{$DOMAIN}')
       .replace('127.0.0.1:4001 127.0.0.1:4002', 'gateway-1:4000 gateway-2:4000'),
   );

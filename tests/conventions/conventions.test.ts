@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findDiscouragedWords } from './discouraged-words.ts';
 import { findFilesWithoutLayer, findForbiddenImports } from './import-rules.ts';
 import { findLiteralStyles } from './style-tokens.ts';
-import { findDiscouragedWords } from './words.ts';
 
 const fileImporting = (path: string, specifier: string) => [
   { path, text: `import { x } from '${specifier}';\n` },

@@ -1,3 +1,5 @@
+import type { SourceFile } from './import-rules.ts';
+
 /** A word or phrase that a newcomer would have to decode, and what to write instead. */
 export interface DiscouragedWord {
   pattern: RegExp;
@@ -38,6 +40,7 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /\b(?:is|use)Gone\b|\bgone[A-Z]/, instead: 'unmounted, missing or removed' },
   { pattern: /\bwish(?:ed|ing)?[A-Z]\w*|\buseWish\b/, instead: 'wishlist…, or what happens after login' },
   { pattern: /\bprime[sd]?\b/i, instead: 'preload' },
+  { pattern: /\bconst known = .*\.get\(/, instead: 'cached or existing' },
 
   // Sentences that read like a word-for-word translation.
   { pattern: /\bwhoever\b/i, instead: 'the shopper, the caller, the client' },
@@ -47,10 +50,22 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /\bby the word of\b/i, instead: 'according to' },
   { pattern: /\bwhat (?:became|becomes) of\b/i, instead: 'the outcome of' },
   { pattern: /\bto be had\b/, instead: 'available' },
+  { pattern: /\b(?:br(?:eaks?|oke)|broken|breaking) off\b/i, instead: 'is interrupted' },
+  { pattern: /\bwhat (?:remains|is left) of\b/i, instead: 'the remaining …' },
+  {
+    pattern: /\b(?:are|is|was|were|be) gone\b/i,
+    instead: 'no longer exists, has ended, was removed or unmounted',
+  },
+  { pattern: /\bin spite of\b/i, instead: 'despite' },
+  { pattern: /\bgo(?:es)? on (?:after|at|with|for)\b/i, instead: 'continue' },
+  { pattern: /\bany more[.'"`,;)]/i, instead: 'no longer' },
   { pattern: /\bnothing but\b/i, instead: 'only' },
   { pattern: /\bwhat is (?:bought|certain of|known of)\b/i, instead: 'the products, or the facts about …' },
   { pattern: /\bmov(?:es?|ing) no money\b/i, instead: 'charges nothing' },
   { pattern: /\bwrong way round\b/i, instead: 'in the wrong order' },
+  { pattern: /\bother way round\b/i, instead: 'the reverse, or name both directions' },
+  { pattern: /\bdo(?:es)? no harm\b/i, instead: 'is harmless' },
+  { pattern: /\bin the words of\b/i, instead: 'as the client sent it' },
   { pattern: /\brest of the response stays\b/i, instead: 'the rest of the response is not affected' },
   { pattern: /\bbeside the data\b/i, instead: 'in `errors`, or GraphQL errors' },
 ];
@@ -63,3 +78,19 @@ export const exemptFiles: readonly RegExp[] = [
   /^web\/features\/content\/information-texts\.ts$/,
   /^CHANGELOG\.md$/,
 ];
+
+/** The discouraged words in the files, each as a line with its location and what to write instead. */
+export function findDiscouragedWords(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !exemptFiles.some((exempt) => exempt.test(path)))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => checkLine(line, `${path}:${index + 1}`)),
+    );
+}
+
+function checkLine(line: string, location: string): string[] {
+  return discouragedWords.flatMap(({ pattern, instead }) => {
+    const [found] = pattern.exec(line) ?? [];
+    return found === undefined ? [] : [`${location}: “${found}” – write: ${instead}.`];
+  });
+}

@@ -1,6 +1,6 @@
 /**
  * Who may import whom, from the bottom to the top: a folder or file may import from the lines above it, never from
- * those below it, so there are no cycles between folders. Entries of one line, and the folders that a `*` stands for,
+ * those below it, so there are no cycles between folders. The entries of one line, and the folders that match a `*`,
  * are siblings and never import each other. A file that is listed itself does not belong to the layer of its folder.
  */
 export const importLayers: readonly string[][] = [
@@ -47,7 +47,7 @@ export const importLayers: readonly string[][] = [
   ['web/server.ts'],
   ['web/sandbox', 'web/vite.config.ts'],
 
-  // What npm runs: here the gateway gets the storefront.
+  // The entry points of npm scripts, which pass the storefront to the gateway.
   ['gateway/bin'],
 ];
 

@@ -47,12 +47,12 @@ function findReasonAgainst(file: string, target: string): string | undefined {
 }
 
 interface Layer {
-  /** The folder or file the rules are about: `web/features/cart` for the pattern `web/features/*`. */
+  /** The folder or file that matches the entry: `web/features/cart` for the pattern `web/features/*`. */
   name: string;
   level: number;
 }
 
-/** The most specific entry that a file is in. */
+/** Finds the most specific entry that contains a file. */
 function findLayer(file: string): Layer | undefined {
   const found = importLayers.flatMap((entries, level) =>
     entries.flatMap((entry) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { createShopper, fetchCart, signInByApi } from './shop-api.ts';
@@ -21,7 +22,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await openHydrated(page, '/product');
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     await page.getByText('Product added to the cart!').waitFor();
-    // Whether the pause has ended by now or not.
+    // The button works during the pause before the redirect, and afterwards while the cart is loading.
     await page.getByRole('button', { name: 'Stay here' }).click();
     const stepper = page.getByRole('group', { name: 'Quantity: श्यामची आई' });
     await stepper.getByText('In cart: 1').waitFor();
@@ -31,6 +32,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await stepper.getByText('In cart: 2').waitFor();
     await miniCart(page).getByText('2 items in your cart').waitFor();
     await expect.poll(async () => (await fetchCart(shopper)).length).toBe(2);
+    await expectNoViolations(page);
     await miniCart(page).getByRole('link', { name: 'Go to cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Go to cart' }).count()).toBe(0);
@@ -54,7 +56,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     expect(new URL(page.url()).pathname).toBe('/product');
   });
 
-  it('from the row of a product page stays there; its own buttons open the cart', async () => {
+  it('from the related products of a product page stays there, while the buttons of the page open the cart', async () => {
     const { page } = await visitSignedIn();
     await openHydrated(page, '/product/2');
     const related = page.getByRole('region', { name: 'Related Products' });

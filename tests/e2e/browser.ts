@@ -20,7 +20,8 @@ interface VisitOptions {
   /** Console errors that the test provokes, such as a lost connection. All others fail the test. */
   allowedErrors?: RegExp;
   /**
-   * Whether the service worker is registered; false by default, because Playwright sees no requests that a worker answers.
+   * Whether the service worker is registered; false by default, because Playwright does not report requests that a
+   * worker handles.
    */
   serviceWorker?: boolean;
   /** Whether the page runs scripts; true by default. */
@@ -92,6 +93,17 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
+}
+
+/** Sums the layout shifts of the page so far. web.dev rates less than 0.1 as good. */
+export function readLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer
+      .takeRecords()
+      .reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
+  });
 }
 
 /** Whether a page of the storefront sends the text of a GraphQL document. The sandbox does, for texts that are typed. */

@@ -12,7 +12,7 @@ import { hasChromium, useBrowser } from './browser.ts';
 describe.skipIf(!hasChromium)('the documentation for developers', () => {
   const { visit } = useBrowser();
 
-  it('is read and searched without scripts', async () => {
+  it('can be read and searched without JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/developers');
     await page.getByRole('link', { name: 'Errors', exact: true }).click();
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
     expect(print(buildClientSchema(introspection.data))).toBe(print(sdl));
   });
 
-  it('leaves other pages below its path to the shop', async () => {
+  it('has status 404 for unknown pages', async () => {
     const { status } = await fetch(`${inject('shopUrl')}/developers/no-such-page`);
     expect(status).toBe(404);
   });

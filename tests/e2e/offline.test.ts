@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { createShopper, fetchBooksInStock, fetchCart, fillCart, signInByApi } from './shop-api.ts';
@@ -44,6 +45,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     await mark.waitFor();
     await page.goto('/faq');
     await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
+    await expectNoViolations(page);
 
     connect();
     await openHydrated(page, '/product/1');
@@ -77,7 +79,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     expect(await fetchCart(shopper)).toEqual([Number(book.id)]);
   });
 
-  it('nothing of a shopper is left after the logout', async () => {
+  it('no data of a shopper remains after the logout', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
     await signInByApi(page, shopper);

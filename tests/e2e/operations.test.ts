@@ -35,7 +35,7 @@ async function readCommands(section: string): Promise<string[]> {
 }
 
 describe.skipIf(!hasPrograms)(
-  'a shop that was set up as docs/operations.md says',
+  'a shop that was set up as described in docs/operations.md',
   { timeout: 300_000 },
   () => {
     let machine: Machine;
@@ -141,7 +141,7 @@ describe.skipIf(!hasPrograms)(
       await expect.poll(fetchStatus).toEqual([200, 'ready']);
     });
 
-    describe('during a week of operation', () => {
+    describe('in daily operation', () => {
       let token: string;
       let addressId: string;
       const deliveryFee = 40;

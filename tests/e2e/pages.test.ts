@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -267,19 +267,4 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
 
 function overflowWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** Runs axe with one rule or all of them. */
-async function expectNoViolations(page: Page, rule?: string): Promise<void> {
-  // Sections that are not rendered yet keep the colours of the mode before, which nobody sees.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
-  // During a transition between the modes, axe would judge intermediate colours.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  // Legacy mode does not open a second page. It skips cross-origin frames, which the shop does not have.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rule === undefined ? axe : axe.withRules(rule)).analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-  expect({ at: page.url(), found }).toEqual({ at: page.url(), found: [] });
 }

@@ -18,6 +18,11 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
 
   it('reaches search, wish list, account and cart in one tap from every page', async () => {
     const page = await open('/faq');
+    // All of the notice can be read.
+    const notice = page.getByRole('region', { name: "Today's notices" }).locator('p');
+    const isCut = () =>
+      notice.evaluate((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight);
+    expect(await isCut()).toBe(false);
     const header = page.getByRole('banner');
     for (const link of ['Wish list', 'Profile', /^Cart/]) {
       await expectInWindow(header.getByRole('link', { name: link }));
@@ -75,7 +80,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
   });
 });
 
-/** Expects an element to be wholly inside the window, above `bottom`. */
+/** Expects an element to be completely inside the window, above `bottom`. */
 async function expectInWindow(element: Locator, bottom = window.height): Promise<void> {
   await element.waitFor();
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused } from './keyboard.ts';
+import { createShopper, fetchBooksInStock, fillCart, placeOrder, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
@@ -23,4 +24,32 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
     await page.goBack();
     await page.getByRole('heading', { level: 2, name: 'My Addresses' }).waitFor();
   });
+
+  it.each([360, 1280])(
+    'chooses the address that the checkout preselects before the first order, %i px',
+    async (width) => {
+      const shopper = await createShopper();
+      const [inCart, ordered] = (await fetchBooksInStock()).filter(({ copies }) => copies > 10);
+      if (inCart === undefined || ordered === undefined)
+        expect.fail('The demo catalogue has too few copies.');
+      await fillCart(shopper, [{ id: inCart.id, quantity: 1 }]);
+      const { page } = await visit({ width });
+      await signInByApi(page, shopper);
+      await openHydrated(page, '/profile?section=addresses');
+      await page.getByRole('button', { name: 'Make default: 3 Karve Road' }).click();
+      await page.getByText('Default address changed.').waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: '3 Karve Road' })
+        .getByText('Default', { exact: true })
+        .waitFor();
+      const waitForPreselected = async (name: RegExp) => {
+        await page.goto('/cart-manager/buy-all-cart-products');
+        await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
+      };
+      await waitForPreselected(/3 Karve Road.*Default/);
+      await placeOrder(shopper, ordered, 1);
+      await waitForPreselected(/12 Laxmi Road.*Used last time/);
+    },
+  );
 });

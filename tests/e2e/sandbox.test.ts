@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
   });
 
   it.each([360, 1280])(
-    'signs in with one click, and the order example succeeds as it is: %i px',
+    'signs in with one click, and the order example succeeds without changes: %i px',
     async (width) => {
       const { page } = await visit({ width });
       await signIn(page);

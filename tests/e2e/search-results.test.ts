@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 
 const phoneWidth = 360;
@@ -26,6 +27,9 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await field.fill('tagore');
     await suggestions.getByRole('option', { name: 'See all results for “tagore”' }).click();
     await page.getByRole('heading', { level: 1, name: 'Results for “tagore”' }).waitFor();
+    await (await focusSearch(page)).fill('premchand');
+    await suggestions.getByRole('option', { name: /premchand/ }).waitFor();
+    await expectNoViolations(page);
     await page.goto('/faq');
     await page.locator('html[data-hydrated]').waitFor();
     await focusSearch(page);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock, sendOperation, signInByApi } from './shop-api.ts';
 
@@ -20,6 +21,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
     expect(origin + pathname).toBe('https://wa.me/');
     expect(searchParams.get('text')).toContain(book.name);
     expect(searchParams.get('text')?.endsWith(`\n${link}`)).toBe(true);
+    await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);

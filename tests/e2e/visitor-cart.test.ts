@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock, fetchCart, fillCart } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -17,7 +18,7 @@ describe.skipIf(!hasChromium).each([360, 1280])("A visitor's cart at %i px", (wi
       await page.getByRole('button', { name: /^Add To Cart/ }).click();
       await page.getByRole('link', { name: 'Login to Checkout' }).waitFor();
     }
-    // From the row of a product page, visitors are not sent anywhere.
+    // Visitors who add a related product stay on the product page.
     await page.goBack();
     const related = page.getByRole('region', { name: 'Related Products' });
     await related
@@ -34,6 +35,7 @@ describe.skipIf(!hasChromium).each([360, 1280])("A visitor's cart at %i px", (wi
     await expect
       .poll(() => page.getByRole('combobox', { name: `Quantity: ${chosen.name}` }).inputValue())
       .toBe('2');
+    await expectNoViolations(page);
     if (width < 600) {
       const login = await page.getByRole('link', { name: 'Log in to checkout' }).boundingBox();
       expect((login?.y ?? 0) + (login?.height ?? 0)).toBeLessThanOrEqual(800);

@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await search.pressSequentially('geeta prav');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     const options = suggestions.getByRole('option');
-    // The suggestions for `geeta`, which may be shown for a moment, have it in another place.
+    // Waits until it is the first one: the suggestions for `geeta`, which appear first, list it further down.
     await options
       .first()
       .and(page.getByRole('option', { name: /^गीता प्रवचने/ }))

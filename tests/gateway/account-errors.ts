@@ -215,6 +215,11 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
     invalidInput('ADDRESS_NOT_FOUND', { addressId: '12' }, 'Please select a valid address.', 'addressId'),
     ...writeFailures({ addressId: '11' }, 'PUT updateUser', 'Failed to update profile.'),
   ],
+  setDefaultAddress: [
+    notSignedIn({ addressId: '11' }),
+    invalidInput('ADDRESS_NOT_FOUND', { addressId: '12' }, 'Please select a valid address.', 'addressId'),
+    ...writeFailures({ addressId: '11' }, 'PUT updateUser', 'Failed to update profile.'),
+  ],
   createContact: [
     invalidInput('REQUIRED', { ...enquiry, name: '' }, required, 'name'),
     invalidInput('UNSUPPORTED_CHARACTERS', { ...enquiry, name: 'Rea\0der' }, invalidText, 'name'),

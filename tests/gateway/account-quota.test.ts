@@ -45,7 +45,7 @@ it('a network keeps its points if the quota of the account does not cover an ope
   expect(await fetchStatus('192.0.2.2', maxOperationCost * 0.9)).toBe(200);
 });
 
-it('a response to a shopper states what remains of both quotas', async () => {
+it('a response to a shopper states the remaining points of both quotas', async () => {
   const token = await signIn(shop);
   const send = (headers: Record<string, string> = {}) =>
     sendQuery(shop.url, '{ coupons { id } }', { 'x-forwarded-for': '192.0.2.1', ...headers });

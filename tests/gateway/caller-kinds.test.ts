@@ -10,7 +10,7 @@ import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { readAttributes, setUpTraceCollector } from './trace-collector.ts';
 
-/** Each responsibility of the operation runner, for each kind of caller and each way an operation takes. */
+/** Checks each responsibility of the operation runner for each kind of caller, and for each path of execution. */
 
 const rest = setUpRestHost();
 const collector = setUpTraceCollector();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 const listing = '{ products { totalCount nodes { name } } categories { name } coupons { name } }';
-const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
+const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 
 async function start(options: Parameters<typeof startGateway>[0] = {}) {
   const shop = await startGateway({ ...options, config: { dataDir } });
@@ -30,12 +30,12 @@ async function start(options: Parameters<typeof startGateway>[0] = {}) {
 /** Runs a gateway until all its lists are on disk, then stops it. */
 async function cacheCatalogue() {
   await start();
-  await expect.poll(async () => (await cachedFiles()).length).toBe(9);
+  await expect.poll(async () => (await listCachedFiles()).length).toBe(9);
   await closeAll();
 }
 
-async function cachedFiles() {
-  const files = await readdir(path.dirname(productsFile())).catch(() => []);
+async function listCachedFiles() {
+  const files = await readdir(path.dirname(getProductsFile())).catch(() => []);
   return files.filter((file) => file.endsWith('.json'));
 }
 
@@ -69,7 +69,7 @@ describe('a gateway that starts while the REST host is down', () => {
   it('reports the age of the catalogue on disk', async () => {
     await cacheCatalogue();
     const anHourAgo = Date.now() / 1000 - 3600;
-    await utimes(productsFile(), anHourAgo, anHourAgo);
+    await utimes(getProductsFile(), anHourAgo, anHourAgo);
     rest.host.down = true;
     const shop = await start();
     const { extensions } = await shop.graphql(listing);
@@ -87,31 +87,31 @@ describe('a gateway that starts while the REST host is down', () => {
     ['not a catalogue file', () => 'hello'],
   ])('does not serve a catalogue file that is %s', async (_, damage) => {
     await cacheCatalogue();
-    await writeFile(productsFile(), damage(await readFile(productsFile(), 'utf8')));
+    await writeFile(getProductsFile(), damage(await readFile(getProductsFile(), 'utf8')));
     rest.host.down = true;
     const shop = await start({ wait: false });
     expect((await shop.graphql('{ products { totalCount } }')).errors[0]?.message).toBe(
       'Failed to fetch products',
     );
-    expect(await readiness(shop.url)).toBe(503);
+    expect(await fetchReadiness(shop.url)).toBe(503);
     rest.host.down = false;
-    await expect.poll(() => readiness(shop.url)).toBe(200);
+    await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
   });
 });
 
 describe('the catalogue on disk', () => {
   it('is the latest version, without temporary files', async () => {
-    await mkdir(path.dirname(productsFile()), { recursive: true });
-    const abandoned = path.join(path.dirname(productsFile()), `.products.json.${randomUUID()}`);
+    await mkdir(path.dirname(getProductsFile()), { recursive: true });
+    const abandoned = path.join(path.dirname(getProductsFile()), `.products.json.${randomUUID()}`);
     await writeFile(abandoned, 'of a process that was killed');
     await utimes(abandoned, 0, 0);
     const shop = await start({ refreshIntervalMs: 20 });
-    await expect.poll(async () => (await cachedFiles()).length).toBe(9);
+    await expect.poll(async () => (await listCachedFiles()).length).toBe(9);
     rest.host.products = [hostProduct(1, { productName: 'Newer' })];
-    await expect.poll(async () => (await readFile(productsFile(), 'utf8')).includes('Newer')).toBe(true);
+    await expect.poll(async () => (await readFile(getProductsFile(), 'utf8')).includes('Newer')).toBe(true);
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { nodes: [{ name: 'Newer' }] } });
     await closeAll();
-    expect(await readdir(path.dirname(productsFile()))).toHaveLength(9);
+    expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });
 
   it('is confirmed by the host after a restart instead of being transferred again', async () => {

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at, listAt, nodeId, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { expectedSkus, mixedProducts, skusAt } from './mixed-products.ts';
+import { computeExpectedSkus, createMixedProducts, readSkus } from './mixed-products.ts';
+import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
-  rest.host.products = mixedProducts();
+  rest.host.products = createMixedProducts();
   shop = await startGateway();
 });
 afterEach(() => shop.close());
@@ -34,7 +35,7 @@ describe('categories and other collections', () => {
     expect(categories[0]?.name).toBe('Novels');
     expect(categories.map(({ name }) => name).sort()).toEqual(['Drama', 'Novels', 'Poetry']);
     for (const { name, productCount, products } of categories) {
-      expect(productCount).toBe(expectedSkus({ categories: [name] }).length);
+      expect(productCount).toBe(computeExpectedSkus({ categories: [name] }).length);
       expect(products.totalCount).toBe(productCount);
       expect(products.nodes.every(({ category }) => category.name === name)).toBe(true);
     }
@@ -71,9 +72,35 @@ describe('a product', () => {
       (other) => textAt(other, 'author.name') === author,
     );
     expect(isBySameAuthor).toEqual([...isBySameAuthor].sort((a, b) => Number(b) - Number(a)));
-    const related = skusAt(data, 'product.related');
+    const related = readSkus(data, 'product.related');
     expect(related).not.toContain('1');
     expect(new Set(related).size).toBe(20);
+  });
+
+  it('has the other editions of its work in the shop’s order, and none if its work is unknown', async () => {
+    await shop.close();
+    rest.host.products = [
+      hostProduct(1, { workId: 'gita', language: 'संस्कृत' }),
+      hostProduct(2),
+      hostProduct(3, { workId: 'gita', language: 'मराठी' }),
+      hostProduct(4, { workId: 'gita' }),
+    ];
+    shop = await startGateway();
+    const { data } = await shop.graphql(
+      `{ one: product(sku: "3") { workId editions { sku language { name } } }
+         first: product(sku: "1") { editions(first: 1) { sku } } none: product(sku: "2") { workId editions { sku } } }`,
+    );
+    expect(data).toEqual({
+      one: {
+        workId: 'gita',
+        editions: [
+          { sku: '1', language: { name: 'संस्कृत' } },
+          { sku: '4', language: { name: 'English' } },
+        ],
+      },
+      first: { editions: [{ sku: '3' }] },
+      none: { workId: null, editions: [] },
+    });
   });
 });
 

@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(calls).toEqual([...Array<string>(reads).fill('GET getUserById'), 'PUT updateUser']);
   });
 
-  it('leaves in the cart what another tab adds while it is being placed', async () => {
+  it('does not remove products from the cart that another tab adds while it is being placed', async () => {
     checkout.host.beforeUpdate = () => {
       checkout.host.beforeUpdate = () => {};
       checkout.host.shopper(7).productIds = [1, 1, 1, 2, 3];

@@ -18,7 +18,7 @@ afterEach(async () => {
 let createFailure: (() => Response) | null;
 let requests: number;
 
-function gateway(): TestGateway {
+function getGateway(): TestGateway {
   if (shop === undefined) throw new Error('the gateway has not been started');
   return shop;
 }
@@ -36,12 +36,12 @@ async function start(breaker: { failureThreshold: number; minOpenMs: number; max
   );
 }
 
-const queryUser = () => gateway().graphql('{ user { id } }', {}, token);
+const queryUser = () => getGateway().graphql('{ user { id } }', {}, token);
 
 /** Orders one copy of a book with a new idempotency key. */
 const placeOrder = () =>
   mutate(
-    gateway().graphql,
+    getGateway().graphql,
     'createShipment',
     {
       source: 'SINGLE_PRODUCT',
@@ -55,11 +55,11 @@ const placeOrder = () =>
   );
 
 async function getBreakerStates(): Promise<Record<string, string>> {
-  return (await (await fetch(`${gateway().url}/health/ready`)).json()).breakers;
+  return (await (await fetch(`${getGateway().url}/health/ready`)).json()).breakers;
 }
 
-async function metrics(): Promise<string> {
-  return (await fetch(`${gateway().url}/metrics`)).text();
+async function fetchMetrics(): Promise<string> {
+  return (await fetch(`${getGateway().url}/metrics`)).text();
 }
 
 /** Starts an attempt. Returns the callback for its outcome, and throws if the breaker rejects the attempt. */
@@ -83,10 +83,10 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     }
     expect(requests).toBe(5);
     expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
-    expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
-    expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
-    expect(await signIn(gateway())).not.toBe('');
-    expect((await fetch(`${gateway().url}/health/ready`)).status).toBe(200);
+    expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
+    expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
+    expect(await signIn(getGateway())).not.toBe('');
+    expect((await fetch(`${getGateway().url}/health/ready`)).status).toBe(200);
   });
 
   it('is probed by one call at a time, and is available to all callers after a probe succeeds', async () => {
@@ -150,9 +150,9 @@ describe('a call that the REST host rejects', () => {
   it('because of a wrong password does not count as a failure of the host', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrongLogin = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
-    for (let attempt = 0; attempt < 4; attempt += 1) await gateway().graphql(wrongLogin);
+    for (let attempt = 0; attempt < 4; attempt += 1) await getGateway().graphql(wrongLogin);
     expect(await getBreakerStates()).toEqual({});
-    expect(await signIn(gateway())).not.toBe('');
+    expect(await signIn(getGateway())).not.toBe('');
   });
 
   it('with status 500 because a book is sold out does not block the orders of other shoppers', async () => {

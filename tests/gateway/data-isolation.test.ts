@@ -108,7 +108,7 @@ async function execute(operation: string, token: string | undefined) {
 }
 
 /** The ids of objects that only shopper 8 may read. */
-const nodesOfShopper8 = () => [
+const listNodesOfShopper8 = () => [
   nodeId('User', 8),
   nodeId('Cart', 8),
   nodeId('Wishlist', 8),
@@ -117,10 +117,10 @@ const nodesOfShopper8 = () => [
   nodeId('Shipment', secrets.order),
 ];
 
-const ordersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
+const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
 
 /** Argument values that refer to data of shopper 8 wherever the schema accepts an id or a name. */
-function valueOfShopper8(type: string, name: string): unknown {
+function getValueOfShopper8(type: string, name: string): unknown {
   const known: Record<string, unknown> = {
     productId: '2',
     ids: nodeId('Shipment', secrets.order),
@@ -150,7 +150,7 @@ const operations = [
 ].flatMap(([kind, field]) =>
   [false, true].map((includeOptional) => ({
     title: `${kind} ${field.name}${includeOptional ? ' with every argument' : ''}`,
-    text: () => generateOperation(kind, field, { includeOptional, scalarValue: valueOfShopper8 }),
+    text: () => generateOperation(kind, field, { includeOptional, scalarValue: getValueOfShopper8 }),
   })),
 );
 
@@ -158,7 +158,7 @@ describe('another shopper\u2019s data', () => {
   it.each(operations.map(({ title, text }): [string, () => string] => [title, text]))(
     'can be neither read nor changed by: %s',
     async (_, text) => {
-      const before = structuredClone([rest.host.shopper(8), ordersOfShopper8()]);
+      const before = structuredClone([rest.host.shopper(8), listOrdersOfShopper8()]);
       const operation = text();
       for (const [caller, token] of Object.entries(callers)) {
         const result = await execute(operation, token);
@@ -166,9 +166,9 @@ describe('another shopper\u2019s data', () => {
           expect(String(extensions.code)).not.toMatch(/^(GRAPHQL|QUERY)_/);
         const text = JSON.stringify(result);
         for (const secret of Object.values(secrets)) expect(text, caller).not.toContain(secret);
-        for (const id of nodesOfShopper8()) expect(text, caller).not.toContain(id);
+        for (const id of listNodesOfShopper8()) expect(text, caller).not.toContain(id);
       }
-      expect([rest.host.shopper(8), ordersOfShopper8()]).toEqual(before);
+      expect([rest.host.shopper(8), listOrdersOfShopper8()]).toEqual(before);
     },
   );
 
@@ -177,7 +177,7 @@ describe('another shopper\u2019s data', () => {
     if (user === undefined) throw new Error('The schema has no query `user`');
     const operation = generateOperation('query', user, {
       includeOptional: false,
-      scalarValue: valueOfShopper8,
+      scalarValue: getValueOfShopper8,
     });
     const text = JSON.stringify((await execute(operation, ownerToken)).data);
     for (const secret of Object.values(secrets)) expect(text).toContain(secret);
@@ -186,7 +186,7 @@ describe('another shopper\u2019s data', () => {
 
 describe('an object of another shopper', () => {
   it('is null for everybody else who knows its id', async () => {
-    const ids = nodesOfShopper8();
+    const ids = listNodesOfShopper8();
     const operation = `{ nodes(ids: ${JSON.stringify(ids)}) { __typename id } }`;
     for (const [caller, token] of Object.entries(callers)) {
       const { data, errors } = await execute(operation, token);

@@ -5,7 +5,7 @@ import { getDirectiveValues, getNullableType, isIntrospectionType, isListType, i
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
-import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey, sendQuery } from './partner-calls.ts';
 import { schema } from './schema-fields.ts';
 
@@ -75,7 +75,7 @@ describe('the cost of an operation', () => {
     shop = await startGateway({ config: { dataDir }, wait: false });
   });
   beforeEach(async () => {
-    await expect.poll(() => readiness(shop.url)).toBe(200);
+    await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
   });
   afterAll(async () => {
     await shop.close();

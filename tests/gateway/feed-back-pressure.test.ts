@@ -35,7 +35,7 @@ it('the feed is written only as fast as its reader receives it', async () => {
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'slow', 1_000_000);
     const writtenProducts = vi.spyOn(SignedUrls.prototype, 'createUrl');
     const slow = await openFeed(shop, key);
-    // It takes as long as the slow one would if nothing held it back.
+    // Without back-pressure, the slow feed would be written completely while this one is downloaded.
     const fast = await text(await openFeed(shop, key));
     const callsOfProduct = 3;
     const writtenToSlow = writtenProducts.mock.calls.length / callsOfProduct - productCount;

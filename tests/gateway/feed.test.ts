@@ -10,7 +10,7 @@ import { plainFields } from '#gateway/domain/product-fields.ts';
 import { readOnix } from '#rest-api/import/onix-file.ts';
 import { createOrderInput } from './checkout-orders.ts';
 import { at, listAt, mutate } from './graphql-call.ts';
-import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostProduct } from './rest-records.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
       remainingQuantity: 0,
     }),
   );
-  await expect.poll(() => readiness(shop.url)).toBe(200);
+  await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
   await expect
     .poll(async () => (await shop.graphql('{ products { totalCount } }')).data)
     .toEqual({ products: { totalCount: productCount + 1 } });
@@ -57,7 +57,7 @@ const readLines = (text: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-const skusOf = (text: string) => readLines(text).map((product) => at(product, 'sku'));
+const readSkus = (text: string) => readLines(text).map((product) => at(product, 'sku'));
 
 describe('the feed of all products', () => {
   it('contains the same values as the query, a JSON object on each line', async () => {
@@ -129,12 +129,12 @@ describe('the feed of all products', () => {
     expect(body.length).toBeLessThan(plain.text.length / 4);
   });
 
-  it('is continued after the last product that a client has received', async () => {
-    const skus = skusOf((await download('products.ndjson')).text);
+  it('can be resumed after the last product that a client has received', async () => {
+    const skus = readSkus((await download('products.ndjson')).text);
     expect(new Set(skus).size).toBe(productCount + 1);
     for (const received of [1, 150, productCount + 1]) {
       const rest = await download(`products.ndjson?after=${skus[received - 1]}`);
-      expect(skusOf(rest.text)).toEqual(skus.slice(received));
+      expect(readSkus(rest.text)).toEqual(skus.slice(received));
     }
     expect((await download('products.ndjson?after=1&after=2')).status).toBe(400);
   });
@@ -155,7 +155,7 @@ describe('the feed of all products', () => {
     const mirror = new MirroredCatalogue();
     mirror.cursor = headers.get('sync-cursor');
     expect(await mirror.sync(shop.graphql)).toEqual([]);
-    const [, ...others] = skusOf(text);
+    const [, ...others] = readSkus(text);
     rest.host.products = others.map((sku) => hostProduct(Number(sku)));
     await expect.poll(() => mirror.sync(shop.graphql)).toContain('WITHDRAWN 1');
   });
@@ -206,7 +206,7 @@ describe('the feed of all products', () => {
     expect([head.remaining - headAgain.remaining, headAgain.remaining - unchanged.remaining]).toEqual([1, 1]);
   });
 
-  it('goes on for other clients when one disconnects', async () => {
+  it('is still sent to other clients when one disconnects', async () => {
     const controller = new AbortController();
     const response = await fetch(`${shop.url}/feed/products.xml`, {
       headers: { 'x-api-key': key },
@@ -218,7 +218,7 @@ describe('the feed of all products', () => {
   });
 });
 
-describe('the feed of a shop of its own', () => {
+describe('the feed of a separate shop', () => {
   let ownShop: TestGateway;
   let ownKey: string;
   async function start(prepareHost: () => void) {
@@ -245,7 +245,7 @@ describe('the feed of a shop of its own', () => {
     await start(() => {
       rest.host.products = [hostProduct(1, { price: 100, remainingQuantity: 1 })];
     });
-    await expect.poll(() => readiness(ownShop.url)).toBe(200);
+    await expect.poll(() => fetchReadiness(ownShop.url)).toBe(200);
     const etag = (await downloadOwn()).headers.get('etag') ?? '';
     const input = createOrderInput({
       source: 'SINGLE_PRODUCT',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { at, listAt, textAt } from './graphql-call.ts';
-import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   rest.host.products = demoCatalogue.products.map((product) => hostProduct(product.id, { ...product }));
-  await expect.poll(() => readiness(shop.url)).toBe(200);
+  await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
 });
 afterAll(() => shop.close());
 

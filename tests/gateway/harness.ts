@@ -102,12 +102,12 @@ export async function startGateway({
       if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  if (wait) await expect.poll(() => readiness(url)).toBe(200);
+  if (wait) await expect.poll(() => fetchReadiness(url)).toBe(200);
   return testGateway;
 }
 
 /** The HTTP status of the readiness endpoint. */
-export async function readiness(url: string): Promise<number> {
+export async function fetchReadiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;
 }
 

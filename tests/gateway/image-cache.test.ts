@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { fetchCoverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
+import { createImageResponse, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
@@ -13,7 +13,10 @@ describe('resized images on disk', () => {
   it('are served after a restart and while the host is down', async () => {
     const first = await images.shop();
     const url = `${await fetchCoverUrl(first)}&width=240`;
-    images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
+    images.serveFile(
+      'cover.png',
+      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+    );
     const tag = (await fetch(url)).headers.get('etag');
     const requestCount = images.serveFile('cover.png', () => HttpResponse.error());
     const second = await startGateway({ config: { dataDir: images.dataDir } });
@@ -27,9 +30,9 @@ describe('resized images on disk', () => {
   });
 
   it('do not exceed the configured size; the least recently used are removed first', async () => {
-    const bytes = await plainImage(600, 900).png().toBuffer();
+    const bytes = await createPlainImage(600, 900).png().toBuffer();
     const requests = new Map(
-      files.map((file) => [file, images.serveFile(file, imageResponse(bytes, 'image/png'))]),
+      files.map((file) => [file, images.serveFile(file, createImageResponse(bytes, 'image/png'))]),
     );
     const fetchImage = async (gateway: TestGateway, file: string) =>
       (await fetch(`${await images.fetchUrl(gateway, file)}?width=480`)).arrayBuffer();
@@ -58,7 +61,10 @@ describe('the metric of resized images', () => {
   it('counts cached and newly resized images', async () => {
     const gateway = await images.shop();
     const url = `${await fetchCoverUrl(gateway)}&width=640`;
-    images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
+    images.serveFile(
+      'cover.png',
+      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+    );
     const readCounter = async (outcome: string) => {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
       return Number(

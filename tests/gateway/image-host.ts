@@ -76,12 +76,12 @@ export async function fetchCoverUrl(gateway: TestGateway): Promise<string> {
 }
 
 /** Creates responses with this body and media type. */
-export function imageResponse(bytes: Uint8Array, type: string): () => Response {
+export function createImageResponse(bytes: Uint8Array, type: string): () => Response {
   return () => new HttpResponse(new Uint8Array(bytes), { headers: { 'content-type': type, etag: '"1"' } });
 }
 
 /** An image of one colour. */
-export function plainImage(width: number, height: number, background = '#336699') {
+export function createPlainImage(width: number, height: number, background = '#336699') {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 

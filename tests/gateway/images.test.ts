@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { fetchCoverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
+import { createImageResponse, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const images = setUpImages([
   'an SVG',
@@ -44,7 +44,7 @@ describe('a resized image', () => {
     const url = `${await fetchCoverUrl(await images.shop())}&width=160`;
     const requestCount = images.serveFile(
       'cover.png',
-      imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'),
+      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const tags = new Set<string | null>();
     for (const [accept, format] of [
@@ -83,7 +83,7 @@ describe('a resized image', () => {
     const url = `${await fetchCoverUrl(await images.shop())}&width=960`;
     const requestCount = images.serveFile(
       'cover.png',
-      imageResponse(await plainImage(200, 300).png().toBuffer(), 'image/png'),
+      createImageResponse(await createPlainImage(200, 300).png().toBuffer(), 'image/png'),
     );
     const responses = await Promise.all(Array.from({ length: 12 }, () => fetch(url)));
     const widths = await Promise.all(responses.map(async (response) => (await decodeImage(response)).width));
@@ -100,16 +100,16 @@ describe('a resized image', () => {
         ),
       'image/svg+xml',
     ],
-    ['a CMYK JPEG', () => plainImage(900, 1350).toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg'],
+    ['a CMYK JPEG', () => createPlainImage(900, 1350).toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg'],
     [
       'a rotated image',
-      () => plainImage(1350, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      () => createPlainImage(1350, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
       'image/jpeg',
     ],
     [
       'an animation',
       async () => {
-        const frames = [plainImage(900, 1350), plainImage(900, 1350, '#ff0000')];
+        const frames = [createPlainImage(900, 1350), createPlainImage(900, 1350, '#ff0000')];
         const images = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
         return sharp(images, { join: { animated: true } })
           .gif()
@@ -119,7 +119,7 @@ describe('a resized image', () => {
     ],
   ])('made from %s is a still, upright image in sRGB', async (name, create, type) => {
     const url = await images.fetchUrl(await images.shop(), name);
-    images.serveFile(name, imageResponse(await create(), type));
+    images.serveFile(name, createImageResponse(await create(), type));
     const response = await fetch(`${url}?width=480`);
     expect(await decodeImage(response)).toMatchObject({
       format: 'jpeg',
@@ -133,14 +133,14 @@ describe('a resized image', () => {
 
 describe('a request for an image that cannot be resized', () => {
   it.each<[string, number, () => Response]>([
-    ['broken', 502, imageResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
-    ['empty', 502, imageResponse(new Uint8Array(), 'image/jpeg')],
-    ['a decompression bomb', 502, imageResponse(createPngHeader(60_000, 60_000), 'image/png')],
+    ['broken', 502, createImageResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
+    ['empty', 502, createImageResponse(new Uint8Array(), 'image/jpeg')],
+    ['a decompression bomb', 502, createImageResponse(createPngHeader(60_000, 60_000), 'image/png')],
     ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
     ['redirected', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],
     ['missing', 404, () => new HttpResponse('no', { status: 404 })],
     ['unreachable', 502, () => HttpResponse.error()],
-    ['an invalid PDF', 502, imageResponse(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
+    ['an invalid PDF', 502, createImageResponse(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
   ])('fails and does not affect other images: %s', async (name, status, respond) => {
     const gateway = await images.shop();
     const url = await images.fetchUrl(gateway, name);
@@ -149,7 +149,10 @@ describe('a request for an image that cannot be resized', () => {
     expect(failed.status).toBe(status);
     expect(failed.headers.get('cache-control')).toBe('no-store');
     expect(await failed.text()).not.toContain('alert');
-    images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
+    images.serveFile(
+      'cover.png',
+      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+    );
     expect((await fetch(`${await fetchCoverUrl(gateway)}&width=160`)).status).toBe(200);
   });
 
@@ -169,7 +172,7 @@ describe('a request for an image that cannot be resized', () => {
 describe('a page of a demo PDF', () => {
   it('is available as an image', async () => {
     const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
-    images.serveFile('demo.pdf', imageResponse(await createPdf(), 'application/pdf'));
+    images.serveFile('demo.pdf', createImageResponse(await createPdf(), 'application/pdf'));
     const response = await fetch(textAt(data, 'product.pdfFirstPage'));
     const { bytes, ...page } = await decodeImage(response);
     expect(page).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
@@ -178,10 +181,10 @@ describe('a page of a demo PDF', () => {
     expect(dominant.g).toBeLessThan(60);
   });
 
-  it('is chosen by a parameter, and missing behind the last page', async () => {
+  it('is chosen by a parameter, and does not exist beyond the last page', async () => {
     const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
     const url = textAt(data, 'product.pdfFirstPage');
-    images.serveFile('demo.pdf', imageResponse(await createPdf(), 'application/pdf'));
+    images.serveFile('demo.pdf', createImageResponse(await createPdf(), 'application/pdf'));
     const { bytes } = await decodeImage(await fetch(`${url}&page=2`));
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.b).toBeGreaterThan(200);

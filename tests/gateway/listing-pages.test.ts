@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { listing, mixedProducts, skusAt } from './mixed-products.ts';
+import { createMixedProducts, listing, readSkus } from './mixed-products.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
-  rest.host.products = mixedProducts();
+  rest.host.products = createMixedProducts();
   shop = await startGateway();
 });
 afterEach(() => shop.close());
@@ -23,14 +23,14 @@ const pageInfoSchema = z.object({
 /** The product ids and the page info of a page. */
 async function fetchPage(variables: Record<string, unknown>) {
   const { data } = await shop.graphql(listing, variables);
-  return { nodes: skusAt(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
+  return { nodes: readSkus(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
 }
 
 describe('pages of a listing', () => {
   it.each(['PRICE_HIGH_TO_LOW', 'NEWEST', 'TITLE', 'RELEVANCE', undefined])(
     'contain every product once, forwards and backwards (sort: %s)',
     async (sort) => {
-      const all = skusAt((await shop.graphql(listing, { sort, first: 100 })).data);
+      const all = readSkus((await shop.graphql(listing, { sort, first: 100 })).data);
       const forwards: string[] = [];
       let after: string | null = null;
       do {
@@ -69,10 +69,10 @@ describe('pages of a listing', () => {
 
   it('continue at the same position after the catalogue has changed', async () => {
     const { pageInfo } = await fetchPage({ first: 5 });
-    rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...mixedProducts()];
+    rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...createMixedProducts()];
     const restarted = await startGateway();
     const { data } = await restarted.graphql(listing, { first: 3, after: pageInfo.endCursor });
-    expect(skusAt(data)).toEqual(['6', '7', '8']);
+    expect(readSkus(data)).toEqual(['6', '7', '8']);
     await restarted.close();
   });
 
@@ -81,10 +81,10 @@ describe('pages of a listing', () => {
     async (sort) => {
       const { nodes } = await fetchPage({ sort, first: 7 });
       const { pageInfo } = await fetchPage({ sort, first: 5 });
-      rest.host.products = mixedProducts().filter(({ id }) => String(id) !== nodes[4]);
+      rest.host.products = createMixedProducts().filter(({ id }) => String(id) !== nodes[4]);
       const restarted = await startGateway();
       const { data } = await restarted.graphql(listing, { sort, first: 2, after: pageInfo.endCursor });
-      expect(skusAt(data)).toEqual(nodes.slice(5));
+      expect(readSkus(data)).toEqual(nodes.slice(5));
       await restarted.close();
     },
   );

@@ -2,13 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { expectedSkus, type ListingFilter, listing, mixedProducts, names, skusAt } from './mixed-products.ts';
+import {
+  computeExpectedSkus,
+  createMixedProducts,
+  type ListingFilter,
+  listing,
+  names,
+  readSkus,
+} from './mixed-products.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
-  rest.host.products = mixedProducts();
+  rest.host.products = createMixedProducts();
   shop = await startGateway();
 });
 afterEach(() => shop.close());
@@ -33,14 +40,14 @@ describe('filters and search', () => {
   it.each(cases)('find the products that requirements.md defines for %s', async (_, filter, search) => {
     const { data, errors } = await shop.graphql(listing, { filter, search, first: 100 });
     expect(errors).toEqual([]);
-    expect(skusAt(data)).toEqual(expectedSkus(filter, search));
-    expect(data).toHaveProperty('products.totalCount', expectedSkus(filter, search).length);
+    expect(readSkus(data)).toEqual(computeExpectedSkus(filter, search));
+    expect(data).toHaveProperty('products.totalCount', computeExpectedSkus(filter, search).length);
   });
 
   it('find composed letters by their decomposed form and vice versa', async () => {
     const composed = await shop.graphql(listing, { search: 'Caf\u00e9', first: 100 });
     const decomposed = await shop.graphql(listing, { search: ' cafe\u0301 ', first: 100 });
-    expect(skusAt(composed.data)).not.toEqual([]);
+    expect(readSkus(composed.data)).not.toEqual([]);
     expect(decomposed.data).toEqual(composed.data);
   });
 });
@@ -56,7 +63,7 @@ describe('facets', () => {
   it('count the whole result, and a selection does not reduce the counts in the same dimension', async () => {
     const filter = { categories: ['Poetry'], authors: ['Ana', 'Ben'] };
     const { data } = await shop.graphql(listing, { filter, first: 1 });
-    const expectedCount = (counterpart: ListingFilter) => expectedSkus(counterpart).length;
+    const expectedCount = (counterpart: ListingFilter) => computeExpectedSkus(counterpart).length;
     const { categories, authors } = facetsSchema.parse(data).products.facets;
     for (const { value, count, selected } of categories) {
       expect(count, value).toBe(expectedCount({ ...filter, categories: [value] }));
@@ -86,25 +93,25 @@ describe('sort order', () => {
     ['PRICE_HIGH_TO_LOW', -1],
   ])('%s sorts by price and keeps the host\u2019s order among equal prices', async (sort, sign) => {
     const { data } = await shop.graphql(listing, { sort, first: 100 });
-    const expected = mixedProducts()
+    const expected = createMixedProducts()
       .sort((a, b) => sign * (Number(a.price) - Number(b.price)))
       .map(({ id }) => String(id));
-    expect(skusAt(data)).toEqual(expected);
+    expect(readSkus(data)).toEqual(expected);
   });
 
   it('NEWEST begins with the highest number', async () => {
     const { data } = await shop.graphql(listing, { sort: 'NEWEST', first: 100 });
-    const numbers = mixedProducts().map(({ id }) => Number(id));
-    expect(skusAt(data)).toEqual(numbers.sort((a, b) => b - a).map(String));
+    const numbers = createMixedProducts().map(({ id }) => Number(id));
+    expect(readSkus(data)).toEqual(numbers.sort((a, b) => b - a).map(String));
   });
 
   it('NEWEST reverses the host\u2019s order if its ids are not all numbers', async () => {
     rest.host.products = [hostProduct(9), hostProduct(1, { id: 'B-2' }), hostProduct(3)];
     const restarted = await startGateway();
     const { data } = await restarted.graphql(listing, { sort: 'NEWEST', first: 2 });
-    expect(skusAt(data)).toEqual(['3', 'B-2']);
+    expect(readSkus(data)).toEqual(['3', 'B-2']);
     const after = at(data, 'products.pageInfo.endCursor');
-    expect(skusAt((await restarted.graphql(listing, { sort: 'NEWEST', first: 2, after })).data)).toEqual([
+    expect(readSkus((await restarted.graphql(listing, { sort: 'NEWEST', first: 2, after })).data)).toEqual([
       '9',
     ]);
     await restarted.close();
@@ -129,7 +136,7 @@ describe('sort order', () => {
 
   it('RELEVANCE is the order of a search without a sort', async () => {
     const fetchSkus = async (sort?: string) =>
-      skusAt((await shop.graphql(listing, { search: 'red', sort, first: 100 })).data);
+      readSkus((await shop.graphql(listing, { search: 'red', sort, first: 100 })).data);
     expect(await fetchSkus('RELEVANCE')).toEqual(await fetchSkus());
   });
 });
@@ -142,8 +149,8 @@ describe('the price range', () => {
       return at((await shop.graphql(query, { filter })).data, 'products.facets.price');
     };
     const expectedRange = (filter: ListingFilter) => {
-      const skus = expectedSkus(filter);
-      const prices = mixedProducts()
+      const skus = computeExpectedSkus(filter);
+      const prices = createMixedProducts()
         .filter(({ id }) => skus.includes(String(id)))
         .map(({ price }) => Number(price));
       return { min: Math.min(...prices), max: Math.max(...prices) };

@@ -244,10 +244,10 @@ describe('an order that certainly did not reach the host', () => {
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());
     const observer = {
-      attemptStarted: () => ({ headers: {}, end: () => {} }),
-      attemptEnded: () => {},
-      retried: () => {},
-      notSent: () => {},
+      onAttemptStart: () => ({ headers: {}, end: () => {} }),
+      onAttemptEnd: () => {},
+      onRetry: () => {},
+      onNotSent: () => {},
     };
     const transport = new RestTransport(`http://127.0.0.1:${port}`, observer, restPolicy);
     const send = () =>

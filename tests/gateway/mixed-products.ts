@@ -10,7 +10,7 @@ export const names = {
 };
 
 /** Products with random fields from a fixed seed. */
-export function mixedProducts(count = 60) {
+export function createMixedProducts(count = 60) {
   const random = seeded(20);
   const pick = (values: string[]) => values[Math.floor(random() * values.length)];
   return Array.from({ length: count }, (_, index) =>
@@ -47,7 +47,11 @@ export interface ListingFilter {
 }
 
 /** The products that requirements.md defines for a filter and a search, by the simplest algorithm. */
-export function expectedSkus(filter: ListingFilter, search = '', products = mixedProducts()): string[] {
+export function computeExpectedSkus(
+  filter: ListingFilter,
+  search = '',
+  products = createMixedProducts(),
+): string[] {
   const matches = (values: string[] | undefined, value: unknown) =>
     !values?.length || values.includes(String(value));
   return products
@@ -66,6 +70,6 @@ export function expectedSkus(filter: ListingFilter, search = '', products = mixe
 }
 
 /** The SKUs in a list of a result, by default those of the listing. */
-export function skusAt(data: unknown, path = 'products.nodes'): string[] {
+export function readSkus(data: unknown, path = 'products.nodes'): string[] {
   return listAt(data, path).map((found) => textAt(found, 'sku'));
 }

@@ -147,6 +147,7 @@ async function runAllMutations(): Promise<string> {
   const created = await runMutation('createAddress', { address: newAddress }, token);
   const addressId = textAt(created, 'address.id');
   await runMutation('updateAddress', { addressId, address: { ...newAddress, city: 'Mumbai' } }, token);
+  await runMutation('setDefaultAddress', { addressId }, token);
   const user = at(await run('{ user { addresses { id } } }', undefined, token), 'user');
   await runMutation('removeAddress', { addressId: textAt(user, 'addresses.0.id') }, token);
   await runMutation('addToWishlist', { productId }, token);
@@ -171,7 +172,7 @@ async function runAllMutations(): Promise<string> {
 }
 
 const idempotencyKey = 'order-of-the-mock';
-/** Of one of the few demo books that have one. */
+/** The ISBN of a demo book. Few of them have one. */
 const isbn = '9780141439518';
 
 /** Runs every query with all its fields. */
@@ -209,7 +210,7 @@ async function runAllQueries(token: string): Promise<void> {
 
 /** Fields that the demo data lack, and fields of an interface that these types never fill. */
 const withoutData = [
-  // Its editions are invented.
+  // The demo books exist, but their editions are invented.
   'Product.pageCount',
   'Product.binding',
   'Product.edition',

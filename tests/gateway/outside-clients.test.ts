@@ -115,7 +115,7 @@ async function copyCatalogue(client: string, shop: TestGateway, key: string): Pr
 const start = () => startGateway({ config: { dataDir }, refreshIntervalMs: 200 });
 
 describe('clients that are built from the documentation for partners', () => {
-  it('copy 10,000 products, find 200 by ISBN, wait for their quota, and go on after changes and a restart', async () => {
+  it('copy 10,000 products, find 200 by ISBN, wait for their quota, and continue after changes and a restart', async () => {
     rest.host.products = createProducts();
     let shop = await start();
     try {

@@ -34,7 +34,7 @@ async function start() {
   return shop;
 }
 
-const status = async ({ url }: TestGateway, key: string, headers = {}) =>
+const fetchStatus = async ({ url }: TestGateway, key: string, headers = {}) =>
   (await sendQuery(url, query, { 'x-api-key': key, ...headers })).status;
 
 describe('a partner', () => {
@@ -43,25 +43,25 @@ describe('a partner', () => {
     const first = await createKey('add', 'acme', '--budget', '6000');
     const second = await createKey('rotate', 'acme');
     expect((await runCommand('rotate', 'acme')).stderr).toContain("'acme' has two keys.");
-    await expect.poll(() => status(gateway, second)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, second)).toBe(200);
     const rateLimit = async (key: string) =>
       (await sendQuery(gateway.url, query, { 'x-api-key': key })).headers.get('ratelimit');
     const remaining = async (key: string) => Number(/r=(\d+)/.exec((await rateLimit(key)) ?? '')?.[1]);
     const before = await remaining(first);
     expect(await remaining(second)).toBeLessThan(before);
     expect((await runCommand('revoke', 'acme', '--key', '1')).stdout).toBe('The key of acme is revoked.\n');
-    await expect.poll(() => status(gateway, first)).toBe(401);
-    expect(await status(gateway, second)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, first)).toBe(401);
+    expect(await fetchStatus(gateway, second)).toBe(200);
     const third = await createKey('rotate', 'acme');
-    await expect.poll(() => status(gateway, third)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, third)).toBe(200);
     expect((await runCommand('revoke', 'acme')).stdout).toBe('The keys of acme are revoked.\n');
-    await expect.poll(() => status(gateway, third)).toBe(401);
+    await expect.poll(() => fetchStatus(gateway, third)).toBe(401);
   });
 
   it('has ten times the quota of a visitor by default', async () => {
     const gateway = await start();
     const key = await createKey('add', 'acme');
-    await expect.poll(() => status(gateway, key)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
     const { headers } = await sendQuery(gateway.url, query, { 'x-api-key': key });
     expect(headers.get('ratelimit-policy')).toBe('"partner";q=5000000;w=60');
   });
@@ -72,11 +72,11 @@ describe('a key', () => {
     const gateway = await start();
     const key = await createKey('add', 'acme', '--expires', '2999-12-31');
     expect((await runCommand('list')).stdout).toContain('expires 2999-12-31');
-    await expect.poll(() => status(gateway, key)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
     const file = path.join(dataDir, 'gateway', 'partners', 'acme.json');
     const record = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...record, expiresAt: new Date().toISOString() }));
-    await expect.poll(() => status(gateway, key)).toBe(401);
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(401);
     expect((await runCommand('list')).stdout).toMatch(/expired \d{4}-\d\d-\d\d/);
   });
 
@@ -86,7 +86,7 @@ describe('a key', () => {
     const file = path.join(dataDir, 'gateway', 'partners', 'acme.json');
     const { name, digest, budget, addedAt } = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ name, digest, budget, addedAt }));
-    await expect.poll(() => status(gateway, key)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
   });
 
   it('with allowed origins is valid for their pages only, which CORS permits', async () => {
@@ -100,9 +100,9 @@ describe('a key', () => {
     const key = await createKey('add', 'acme', '--origins', `${origin},https://other.example`);
     await expect.poll(() => preflight(origin)).toBe(origin);
     expect(await preflight('https://evil.example')).toBeNull();
-    await expect.poll(() => status(gateway, key, { origin })).toBe(200);
-    expect(await status(gateway, key, { origin: 'https://evil.example' })).toBe(401);
-    expect(await status(gateway, key)).toBe(401);
+    await expect.poll(() => fetchStatus(gateway, key, { origin })).toBe(200);
+    expect(await fetchStatus(gateway, key, { origin: 'https://evil.example' })).toBe(401);
+    expect(await fetchStatus(gateway, key)).toBe(401);
     const { headers } = await sendQuery(gateway.url, query, { 'x-api-key': key, origin });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     await runCommand('revoke', 'acme');
@@ -128,7 +128,7 @@ describe('the partners command', () => {
     const key = await createKey('add', 'acme');
     for (let run = 1; run <= 2; run += 1) {
       const gateway = await start();
-      await expect.poll(() => status(gateway, key)).toBe(200);
+      await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
       await shop?.close();
       shop = undefined;
       const { stdout } = await runCommand('list');
@@ -158,7 +158,7 @@ describe.skipIf(redisServerPath === undefined)('with Redis, the partners command
     const key = /obk_[\w-]{43}/.exec(added.stdout)?.[0] ?? '';
     const gateway = await startGateway({ config: { redisUrl: redis.url, dataDir } });
     shop = gateway;
-    await expect.poll(() => status(gateway, key)).toBe(200);
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
     await expect
       .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
       .toMatch(/last used .* [1-9]\d* points today/);

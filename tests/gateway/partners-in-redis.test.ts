@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
-import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
@@ -24,7 +24,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     shops = await Promise.all([startGateway({ config, wait: false }), startGateway({ config, wait: false })]);
   });
   beforeEach(async () => {
-    for (const { url } of shops) await expect.poll(() => readiness(url)).toBe(200);
+    for (const { url } of shops) await expect.poll(() => fetchReadiness(url)).toBe(200);
   });
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.close()));
@@ -33,7 +33,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
 
   const sendToEach = (query: string, key: string) =>
     Promise.all(shops.map(({ url }) => sendQuery(url, query, { 'x-api-key': key })));
-  const statuses = async (query: string, key: string) =>
+  const fetchStatuses = async (query: string, key: string) =>
     (await sendToEach(query, key)).map(({ status }) => status);
 
   async function whileRedisIsDown<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -45,21 +45,21 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     }
   }
 
-  it('are valid at all gateways and share one budget until they are revoked', async () => {
+  it('are valid at all gateways and share one quota until they are revoked', async () => {
     const key = await createPartnerKey(settings, 'shared', budget);
     const error = await createPartnerKey(settings, 'shared', budget).catch(String);
     expect(error).toContain("'shared' already has a key");
-    await expect.poll(() => statuses(cheapQuery, key)).toEqual([200, 200]);
-    expect((await statuses(expensiveQuery, key)).sort()).toEqual([200, 200]);
-    expect(await statuses(expensiveQuery, key)).toEqual([429, 429]);
+    await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
+    expect((await fetchStatuses(expensiveQuery, key)).sort()).toEqual([200, 200]);
+    expect(await fetchStatuses(expensiveQuery, key)).toEqual([429, 429]);
     expect((await runPartnersCommand(settings, 'list')).stdout).toContain('shared');
     await runPartnersCommand(settings, 'revoke', 'shared');
-    await expect.poll(() => statuses(cheapQuery, key)).toEqual([401, 401]);
+    await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([401, 401]);
   });
 
-  it('stay valid while Redis is unavailable, with a budget per gateway, and the command reports the outage', async () => {
+  it('stay valid while Redis is unavailable, with a quota per gateway, and the command reports the outage', async () => {
     const key = await createPartnerKey(settings, 'outage', budget);
-    await expect.poll(() => statuses(cheapQuery, key)).toEqual([200, 200]);
+    await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
     await whileRedisIsDown(async () => {
       const responses = await sendToEach(cheapQuery, key);
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);

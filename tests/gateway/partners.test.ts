@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
-import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 
 setUpRestHost();
-/** The smallest possible budget. Enough for two of the expensive queries below. */
-const minBudget = maxOperationCost;
+/** The minimum quota. It covers two of the expensive queries below. */
+const minQuota = maxOperationCost;
 const cheapQuery = '{ categories { name } }';
 const listingQuery = '{ products(first: 20) { totalCount } }';
 /** Costs 2,145 points: twenty products and a page of a hundred products for the category of each. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
-const createKey = (name: string) => createPartnerKey({ DATA_DIR: dataDir }, name, minBudget);
+const createKey = (name: string) => createPartnerKey({ DATA_DIR: dataDir }, name, minQuota);
 const send = (query: string, headers: Record<string, string> = {}) => sendQuery(shop.url, query, headers);
 
 /** The cost of a request by its length. */
@@ -34,7 +34,7 @@ const lengthCost = (query: string) => Math.max(1, Math.floor(JSON.stringify({ qu
 
 /** Waits until the shop has loaded the catalogue. `startGateway` cannot wait in `beforeAll`. */
 async function waitUntilReady(): Promise<void> {
-  await expect.poll(() => readiness(shop.url)).toBe(200);
+  await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
 }
 
 describe('the partners command', () => {
@@ -95,7 +95,7 @@ describe('a partner\u2019s key', () => {
   beforeAll(async () => {
     chargedKey = await createKey('charged');
     shop = await startGateway({
-      config: { dataDir, visitorQuota: minBudget },
+      config: { dataDir, visitorQuota: minQuota },
       logLine: (line) => lines.push(line),
       wait: false,
     });
@@ -136,7 +136,7 @@ describe('a partner\u2019s key', () => {
     ]);
   });
 
-  it('adds the cost and the remaining budget to each response, even if it was cached for visitors', async () => {
+  it('adds the cost and the remaining quota to each response, even if it was cached for visitors', async () => {
     const key = await createKey('counted');
     const visitor = await send(listingQuery);
     const cost = lengthCost(listingQuery);
@@ -147,16 +147,16 @@ describe('a partner\u2019s key', () => {
     expect(at(first.body, 'data')).toEqual(at(visitor.body, 'data'));
     expect(at(first.body, 'extensions.cost')).toEqual({
       requested: cost,
-      limit: minBudget,
-      remaining: minBudget - cost,
+      limit: minQuota,
+      remaining: minQuota - cost,
       resetSeconds: expect.any(Number),
     });
-    expect(at(again.body, 'extensions.cost.remaining')).toBe(minBudget - 2 * cost);
+    expect(at(again.body, 'extensions.cost.remaining')).toBe(minQuota - 2 * cost);
     expect((await send(listingQuery)).body).toEqual(visitor.body);
     const failed = await send('{ nonsense }', { 'x-api-key': key });
     expect(at(failed.body, 'extensions.cost')).toMatchObject({
       requested: null,
-      remaining: minBudget - 2 * cost - 1,
+      remaining: minQuota - 2 * cost - 1,
     });
   });
 
@@ -180,13 +180,13 @@ describe('a partner\u2019s key', () => {
     expect(at(body, 'extensions.cost.requested')).toBe(Math.ceil(cost));
   });
 
-  it('has a separate budget, and operations that exceed it are rejected with the time to wait', async () => {
+  it('has a separate quota, and operations that exceed it are rejected with the time to wait', async () => {
     const key = await createKey('spender');
     const otherKey = await createKey('other');
     const sendExpensive = () => send(expensiveQuery, { 'x-api-key': key });
     const first = await sendExpensive();
     const cost = Number(at(first.body, 'extensions.cost.requested'));
-    expect(cost).toBeGreaterThan(minBudget / 3);
+    expect(cost).toBeGreaterThan(minQuota / 3);
     await sendExpensive();
     const { status, headers, body } = await sendExpensive();
     expect(status).toBe(429);
@@ -195,8 +195,8 @@ describe('a partner\u2019s key', () => {
       retryAfterSeconds: Number(headers.get('retry-after')),
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    const remaining = minBudget - 2 * cost - lengthCost(expensiveQuery);
-    expect(headers.get('ratelimit-policy')).toBe(`"partner";q=${minBudget};w=60`);
+    const remaining = minQuota - 2 * cost - lengthCost(expensiveQuery);
+    expect(headers.get('ratelimit-policy')).toBe(`"partner";q=${minQuota};w=60`);
     expect(headers.get('ratelimit')).toBe(`"partner";r=${remaining};t=${headers.get('retry-after')}`);
     expect(at(body, 'extensions.cost')).toMatchObject({ requested: cost, remaining });
     expect((await send(listingQuery, { 'x-api-key': key })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('a partner\u2019s key', () => {
 
 describe('a client without a key', () => {
   beforeAll(async () => {
-    shop = await startGateway({ config: { visitorQuota: minBudget, trustedProxies: 1 }, wait: false });
+    shop = await startGateway({ config: { visitorQuota: minQuota, trustedProxies: 1 }, wait: false });
   });
   beforeEach(waitUntilReady);
   afterAll(() => shop.close());
@@ -240,15 +240,15 @@ describe('a client without a key', () => {
     'x-forwarded-for': clientIp,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   });
-  /** Uses up the budget with expensive queries. They differ, so that no response comes from the cache. */
-  async function useUpBudget(headers: Record<string, string>): Promise<void> {
+  /** Uses up the quota with expensive queries. They differ, so that no response comes from the cache. */
+  async function useUpQuota(headers: Record<string, string>): Promise<void> {
     for (let index = 0; index < 3; index += 1)
       await send(`${expensiveQuery} #${index} ${Math.random()}`, headers);
   }
 
-  it('has a budget per IPv4 address or IPv6 /64 network, and cached responses cost nothing', async () => {
+  it('has a quota per IPv4 address or IPv6 /64 network, whose remaining points still cover cheap operations', async () => {
     await send(listingQuery, headersFrom('192.0.2.1'));
-    await useUpBudget(headersFrom('192.0.2.1'));
+    await useUpQuota(headersFrom('192.0.2.1'));
     const rejected = await send(`${expensiveQuery} # once more`, headersFrom('192.0.2.1'));
     expect(rejected.status).toBe(429);
     expect(at(rejected.body, 'errors.0.extensions.code')).toBe('RATE_LIMITED');
@@ -256,21 +256,21 @@ describe('a client without a key', () => {
     expect((await send(listingQuery, headersFrom('192.0.2.1'))).status).toBe(200);
     expect((await send(`${expensiveQuery} # mapped`, headersFrom('::ffff:192.0.2.1'))).status).toBe(429);
     expect((await send(expensiveQuery, headersFrom('192.0.2.2'))).status).toBe(200);
-    await useUpBudget(headersFrom('2001:db8:1:2::1'));
+    await useUpQuota(headersFrom('2001:db8:1:2::1'));
     expect((await send(`${expensiveQuery} # near`, headersFrom('2001:db8:1:2:ffff::9'))).status).toBe(429);
     expect((await send(`${expensiveQuery} # far`, headersFrom('2001:db8:1:3::1'))).status).toBe(200);
   });
 
-  it('cannot get another budget by sending other addresses in the header that the proxy extends', async () => {
-    await useUpBudget(headersFrom('198.51.100.1, 203.0.113.5'));
+  it('cannot get another quota by sending other IP addresses in the header that the proxy appends to', async () => {
+    await useUpQuota(headersFrom('198.51.100.1, 203.0.113.5'));
     expect((await send(`${expensiveQuery} # other`, headersFrom('198.51.100.2, 203.0.113.5'))).status).toBe(
       429,
     );
   });
 
-  it('has one budget per shopper when signed in, from all addresses', async () => {
+  it('has one quota per shopper when signed in, from all IP addresses', async () => {
     const token = await signIn(shop);
-    await useUpBudget(headersFrom('203.0.113.6', token));
+    await useUpQuota(headersFrom('203.0.113.6', token));
     const elsewhere = await send(`${expensiveQuery} # elsewhere`, headersFrom('203.0.113.7', token));
     expect(elsewhere.status).toBe(429);
     expect((await send(`${expensiveQuery} # visitor`, headersFrom('203.0.113.7'))).status).toBe(200);

@@ -171,6 +171,26 @@ describe('a password reset', () => {
     expect(rest.host.calledTimes('PUT resetUserPassword')).toBe(0);
   });
 
+  it('finds the e-mail address of the account of a mobile number', async () => {
+    const account = '9000000001';
+    const addressed: (string | null)[] = [];
+    for (const call of ['sendotp', 'verifyOTP']) {
+      rest.server.use(
+        http.post(`${hostUrl}/${call}`, ({ request }) => {
+          addressed.push(new URL(request.url).searchParams.get('email'));
+          return HttpResponse.text('Done.');
+        }),
+      );
+    }
+    expect((await sendMutation('requestPasswordReset', { email: ` ${account} ` })).userErrors).toEqual([]);
+    await resetPassword(account);
+    expect(addressed).toEqual([email, email]);
+    const unknown = await sendMutation('requestPasswordReset', { email: '9999999999' });
+    expect(onlyError(unknown)).toMatchObject({ code: 'EMAIL_NOT_FOUND', message: 'Email not found' });
+    const wrong = await sendMutation('verifyPasswordReset', { email: '9999999999', otp: '1' }, 'resetToken');
+    expect(onlyError(wrong)).toMatchObject({ code: 'OTP_INVALID' });
+  });
+
   it('is rejected for an unknown e-mail address', async () => {
     rest.server.use(http.post(`${hostUrl}/sendotp`, () => refusal(404, 'Email not found')));
     expect(onlyError(await sendMutation('requestPasswordReset', { email: 'x@y.example' }))).toMatchObject({
@@ -179,7 +199,7 @@ describe('a password reset', () => {
     });
   });
 
-  it('limits the number of e-mails and of tries for a one-time password', async () => {
+  it('limits the number of e-mails and of attempts to enter a one-time password', async () => {
     for (let tries = 0; tries < 5; tries += 1) await sendMutation('requestPasswordReset', { email });
     expect(onlyError(await sendMutation('requestPasswordReset', { email: email.toUpperCase() })).code).toBe(
       'RATE_LIMITED',

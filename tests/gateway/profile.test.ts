@@ -8,7 +8,10 @@ import { newAddress as address, homeAddress } from './rest-records.ts';
 const rest = setUpSignedInShopper();
 
 const { call } = rest;
+const query = async (document: string) => (await rest.shop.graphql(document, {}, rest.token)).data;
 const currentPassword = 'right-password';
+const readDefault = '{ user { defaultAddress { id } } }';
+const readLastUsed = '{ user { lastUsedAddress { id } } }';
 
 describe('the profile', () => {
   it('accepts new addresses with unique ids, and removes them', async () => {
@@ -40,7 +43,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it.each(['updateAddress', 'removeAddress'])(
+  it.each(['updateAddress', 'removeAddress', 'setDefaultAddress'])(
     'rejects %s for an address of another shopper',
     async (mutation) => {
       const input = { addressId: '12', ...(mutation === 'updateAddress' && { address }) };
@@ -49,6 +52,60 @@ describe('the profile', () => {
       expect(rest.host.shopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
     },
   );
+
+  it('saves a default address on the host until it is removed', async () => {
+    const fields = 'user { defaultAddress { id } }';
+    expect(await query(readDefault)).toEqual({ user: { defaultAddress: null } });
+    const created = await call('createAddress', { address }, 'address { id }');
+    const addressId = textAt(created, 'address.id');
+    expect(await call('setDefaultAddress', { addressId }, fields)).toMatchObject({
+      user: { defaultAddress: { id: addressId } },
+      userErrors: [],
+    });
+    expect(await query(readDefault)).toEqual({
+      user: { defaultAddress: { id: addressId } },
+    });
+    expect(await call('removeAddress', { addressId }, fields)).toMatchObject({
+      user: { defaultAddress: null },
+    });
+  });
+
+  it('reports that a host did not save the default address', async () => {
+    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.shopper(7))));
+    const payload = await call('setDefaultAddress', { addressId: '11' }, 'user { defaultAddress { id } }');
+    expect(onlyError(payload).code).toBe('UPSTREAM_REJECTED');
+    expect(payload).toHaveProperty('user.defaultAddress', null);
+  });
+
+  it('returns the saved address of the latest order', async () => {
+    const second = textAt(
+      await call('createAddress', { address: { ...address, area: 'Kothrud' } }, 'address { id }'),
+      'address.id',
+    );
+    expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: null } });
+    for (const addressId of [second, nodeId('Address', '7:11')]) {
+      await call('addToCart', { productId: '1' });
+      const order = { source: 'CART', lines: [{ productId: '1', quantity: 1 }], addressId };
+      await call('createShipment', { ...order, expectedTotal: 111, idempotencyKey: `order-to-${addressId}` });
+      expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
+    }
+    // The order was delivered to the address as it was before.
+    await call('updateAddress', { addressId: '11', address: { ...address, landmark: 'Opposite the bank' } });
+    expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: null } });
+  });
+
+  it('reads the addresses even if the orders cannot be read', async () => {
+    rest.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.error()));
+    const { data, errors } = await rest.shop.graphql(
+      '{ user { addresses { id } lastUsedAddress { id } } }',
+      {},
+      rest.token,
+    );
+    expect(data).toMatchObject({
+      user: { addresses: [{ id: nodeId('Address', '7:11') }], lastUsedAddress: null },
+    });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['SERVICE_UNAVAILABLE']);
+  });
 
   it('changes only the submitted fields', async () => {
     const changed = await call(

@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '#tests/seeded.ts';
 import { at, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { expectedSkus, type ListingFilter, listing, mixedProducts, names, skusAt } from './mixed-products.ts';
+import {
+  computeExpectedSkus,
+  createMixedProducts,
+  type ListingFilter,
+  listing,
+  names,
+  readSkus,
+} from './mixed-products.ts';
 
-const products = mixedProducts(300);
+const products = createMixedProducts(300);
 const queryCount = 150;
 const pageSize = 100;
 
@@ -44,7 +51,7 @@ function createRandomQuery(random: () => number) {
 type Query = ReturnType<typeof createRandomQuery>;
 
 function computeExpectedOrder({ filter, search, sort }: Query): string[] {
-  const ids = expectedSkus(filter, search, products);
+  const ids = computeExpectedSkus(filter, search, products);
   const findPrice = (id: string) => Number(products[Number(id) - 1]?.price);
   return sort === null ? ids : ids.sort((a, b) => orders[sort] * (findPrice(a) - findPrice(b)));
 }
@@ -57,7 +64,7 @@ function computeExpectedCounts(
 ) {
   const counts = values.map((value) => [
     value,
-    expectedSkus({ ...filter, [dimension]: [value] }, search, products).length,
+    computeExpectedSkus({ ...filter, [dimension]: [value] }, search, products).length,
   ]);
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
@@ -74,7 +81,7 @@ describe('a listing with random conditions', () => {
       const query = createRandomQuery(random);
       const { data } = await shop.graphql(listing, { ...query, first: pageSize });
       const ids = computeExpectedOrder(query);
-      expect({ query, ids: skusAt(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
+      expect({ query, ids: readSkus(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
       expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: ids.length });
       expect({ query, counts: readFacetCounts(data, 'products.facets.categories') }).toEqual({
         query,

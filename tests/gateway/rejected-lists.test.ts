@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
-const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
+const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 const createBooks = (change: (book: Fields, index: number) => Fields = (book) => book) =>
   Array.from({ length: 12 }, (_, index) => change(hostProduct(index + 1), index));
 
@@ -35,7 +35,7 @@ async function start(options: Parameters<typeof startGateway>[0] = {}) {
 }
 
 async function readDiskCache() {
-  return readFile(productsFile(), 'utf8').catch(() => '');
+  return readFile(getProductsFile(), 'utf8').catch(() => '');
 }
 
 async function health({ url }: TestGateway) {

@@ -92,7 +92,7 @@ async function fetchNextPage(fragment: ReaderFragment, reference: unknown): Prom
 const createEdges = (...names: string[]) => names.map((name) => ({ node: { name } }));
 
 describe('a Relay client', () => {
-  it('keeps products, coupons, notifications and slides of one query apart', async () => {
+  it('does not mix up products, coupons, notifications and slides of one query', async () => {
     expect(await fetchQuery('shopListsQuery')).toMatchObject({
       products: { nodes: [{ sku: '1' }, { sku: '2' }, { sku: '3' }] },
       coupons: [{ name: 'TEN', percentOff: 10 }],

@@ -145,6 +145,11 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     field: 'User.orders',
     calls: [readShopper, 'GET /OrdersByUserEmail'],
   },
+  {
+    ...query('user', 'user { lastUsedAddress { id } }', []),
+    field: 'User.lastUsedAddress',
+    calls: [readShopper, 'GET /OrdersByUserEmail'],
+  },
   query('paymentOptions', 'paymentOptions { method }', []),
   mutation('register', validRegistration, ['POST /addUser']),
   mutation('login', { contact: '9000000001', password: 'right-password' }, [
@@ -175,6 +180,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   mutation('createAddress', { address }, updateShopper),
   mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, updateShopper),
   mutation('removeAddress', { addressId: '11' }, updateShopper),
+  mutation('setDefaultAddress', { addressId: '11' }, updateShopper),
   mutation('addToCart', { productId: '2' }, updateShopper, [products]),
   mutation('setCartQuantity', { productId: '1', quantity: 3 }, updateShopper),
   mutation('removeFromCart', { productId: '1' }, [readShopper, 'DELETE /removeProductFromUser']),

@@ -204,8 +204,8 @@ export class RestHost {
       this.#on('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';
         this.orderLanguages.push(request.headers.get('accept-language'));
-        const known = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
-        const order = known ?? this.#placeOrder(await readFields(request));
+        const existing = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
+        const order = existing ?? this.#placeOrder(await readFields(request));
         this.#orderOfKey.set(key, order);
         return HttpResponse.json(order, { status: 201 });
       }),

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Four calls run at the same time and six wait, which is enough for the lists that are loaded at the start. */
-const policy = { maxConcurrent: 4, maxQueue: 6 };
+const policy = { maxConcurrent: 4, maxQueued: 6 };
 const user = '{ user { id } }';
 
 /** Makes the host delay the responses of an endpoint; returns a counter of its requests. */
@@ -32,7 +32,7 @@ function delayResponses(path: string): () => number {
 }
 
 /** The value of a metric; 0 when it is missing. */
-async function metric(name: string): Promise<number> {
+async function readMetric(name: string): Promise<number> {
   const lines = (await (await fetch(`${shop.url}/metrics`)).text()).split('\n');
   return Number(
     lines
@@ -42,9 +42,9 @@ async function metric(name: string): Promise<number> {
   );
 }
 
-const waiting = () => metric('gateway_rest_calls{state="waiting"}');
-const notSent = (endpoint: string, reason: string) =>
-  metric(`gateway_rest_calls_not_sent_total{endpoint="${endpoint}",reason="${reason}"}`);
+const countWaiting = () => readMetric('gateway_rest_calls{state="waiting"}');
+const countNotSent = (endpoint: string, reason: string) =>
+  readMetric(`gateway_rest_calls_not_sent_total{endpoint="${endpoint}",reason="${reason}"}`);
 
 describe('calls to a slow REST host', () => {
   it('wait in a queue; when the queue is full, further calls fail immediately', async () => {
@@ -52,19 +52,19 @@ describe('calls to a slow REST host', () => {
     const token = await signIn(shop);
     const requests = delayResponses('/getUserById/:id');
     const results = Array.from({ length: 10 }, () => shop.graphql(user, {}, token));
-    await expect.poll(waiting).toBe(6);
+    await expect.poll(countWaiting).toBe(6);
     expect(requests()).toBe(4);
-    expect(await metric('gateway_rest_calls{state="running"}')).toBe(4);
+    expect(await readMetric('gateway_rest_calls{state="running"}')).toBe(4);
     const { errors } = await shop.graphql(user, {}, token);
     expect(errors).toMatchObject([
       { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
-    expect(await notSent('getUserById', 'queue-full')).toBe(1);
+    expect(await countNotSent('getUserById', 'queue-full')).toBe(1);
     release.resolve();
     for (const { data } of await Promise.all(results))
       expect(data).toEqual({ user: { id: nodeId('User', 7) } });
     expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: nodeId('User', 7) } });
-    expect(await waiting()).toBe(0);
+    expect(await countWaiting()).toBe(0);
   });
 
   it('are not sent for a client that disconnected while they were waiting', async () => {
@@ -80,11 +80,11 @@ describe('calls to a slow REST host', () => {
       body: JSON.stringify({ query: user }),
       signal: abort.signal,
     });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     abort.abort();
     await expect(disconnected).rejects.toThrow();
-    await expect.poll(waiting).toBe(0);
-    expect(await notSent('getUserById', 'client-aborted')).toBe(1);
+    await expect.poll(countWaiting).toBe(0);
+    expect(await countNotSent('getUserById', 'client-aborted')).toBe(1);
     release.resolve();
     await Promise.all(results);
     expect(requests()).toBe(4);
@@ -102,8 +102,8 @@ describe('calls to a slow REST host', () => {
       signal: abort.signal,
     });
     const failedAttempt = 'gateway_rest_call_seconds_count{endpoint="getUserById",outcome="503"}';
-    await expect.poll(() => metric(failedAttempt)).toBe(1);
-    expect(await metric('gateway_rest_calls{state="running"}')).toBe(0);
+    await expect.poll(() => readMetric(failedAttempt)).toBe(1);
+    expect(await readMetric('gateway_rest_calls{state="running"}')).toBe(0);
     expect(await signIn(shop)).not.toBe('');
     abort.abort();
     await expect(waitingForRetry).rejects.toThrow();
@@ -119,6 +119,6 @@ describe('calls to a slow REST host', () => {
       { message: 'Failed to fetch coupons', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
     expect(rest.host.calledTimes('GET AllCoupons')).toBe(0);
-    expect(await notSent('AllCoupons', 'timeout')).toBeGreaterThan(0);
+    expect(await countNotSent('AllCoupons', 'timeout')).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { at, nodeId } from './graphql-call.ts';
-import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
@@ -171,7 +171,7 @@ describe('a response that is not a list', () => {
     });
     expect(errors[0]?.extensions.requestId).toMatch(/^[\da-f-]{36}$/);
     expect(Object.keys(errors[0]?.extensions ?? {}).sort()).toEqual(['code', 'requestId']);
-    expect(await readiness(shop.url)).toBe(503);
+    expect(await fetchReadiness(shop.url)).toBe(503);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a host that is down', () => {
     expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
     rest.host.down = false;
     const { url } = shop;
-    await expect.poll(() => readiness(url)).toBe(200);
+    await expect.poll(() => fetchReadiness(url)).toBe(200);
     expect((await shop.graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
   });
 
@@ -196,7 +196,7 @@ describe('a host that is down', () => {
     const requests = rest.host.calledTimes('GET getallproducts');
     await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 1);
     expect((await graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
-    expect(await readiness(url)).toBe(200);
+    expect(await fetchReadiness(url)).toBe(200);
     rest.host.down = false;
     rest.host.products = [hostProduct(1)];
     await expect.poll(async () => (await graphql(allProducts)).data).toHaveProperty('products.totalCount', 1);

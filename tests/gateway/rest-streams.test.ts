@@ -25,10 +25,10 @@ async function startHost(listener: RequestListener) {
   const { port } = z.object({ port: z.number() }).parse(server.address());
   const outcomes: string[] = [];
   const observer = {
-    attemptStarted: () => ({ headers: {}, end: () => {} }),
-    attemptEnded: (_: string, outcome: string) => outcomes.push(outcome),
-    retried: () => outcomes.push('retried'),
-    notSent: () => {},
+    onAttemptStart: () => ({ headers: {}, end: () => {} }),
+    onAttemptEnd: (_: string, outcome: string) => outcomes.push(outcome),
+    onRetry: () => outcomes.push('retried'),
+    onNotSent: () => {},
   };
   const policy = { ...restPolicy, timeoutMs: 300, baseBackoffMs: 1 };
   const transport = new RestTransport(`http://127.0.0.1:${port}/api/`, observer, policy);
@@ -85,7 +85,7 @@ it('a response that pauses for too long fails', async () => {
   expect(outcomes).toEqual(['timeout']);
 });
 
-it('a response that breaks off fails, and is requested again', async () => {
+it('a response that is interrupted fails, and is requested again', async () => {
   let requests = 0;
   const { transport, outcomes } = await startHost((_, sent) => {
     requests += 1;

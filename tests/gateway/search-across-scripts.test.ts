@@ -59,6 +59,21 @@ describe('a search in the other script', () => {
     expect(await findNames({ search: 'travels' })).toEqual(['माझा प्रवास']);
   });
 
+  it('finds a book by its translator, and by the author as the host writes the name in that script', async () => {
+    await shop.close();
+    rest.host.products = [
+      hostProduct(1, {
+        author: 'मो. क. गांधी',
+        transliteratedAuthor: 'Mahatma Gandhi',
+        translator: 'Mahadev Desai',
+      }),
+      hostProduct(2),
+    ];
+    shop = await startGateway();
+    for (const search of ['mahatma', 'Mahadev Desai', 'desai mahadev', 'महादेव देसाई', 'book gandhi'])
+      expect(await findNames({ search }), search).toEqual(['Book 1']);
+  });
+
   it.each([
     ['shyamchi aai', ['Shyamchi Aai, translated', 'श्यामची आई']],
     ['SHYAMACHI AI', ['श्यामची आई', 'Shyamchi Aai, translated']],

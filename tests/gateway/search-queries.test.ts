@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { listAt, textAt } from './graphql-call.ts';
-import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 /** The share of queries that find the expected book among the first five (docs/search.md). */
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   rest.host.products = products;
-  await expect.poll(() => readiness(shop.url)).toBe(200);
+  await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
 });
 afterAll(() => shop.close());
 

@@ -214,7 +214,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       await replaceOne();
     });
 
-    it('accept only one of two orders of the same cart, and show the other tab the price of what is left', async () => {
+    it('accept only one of two orders of the same cart, and quote the remaining products to the other tab', async () => {
       const payloads = await Promise.all([place(one, order()), place(other, order())]);
       const rejected = payloads.filter(({ userErrors }) => userErrors.length > 0);
       expect(rejected).toHaveLength(1);

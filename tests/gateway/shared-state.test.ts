@@ -151,7 +151,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     expect(at((await shop.graphql(userQuery, {}, newToken)).data, 'user')).toEqual({ id: nodeId('User', 7) });
   });
 
-  it('temporarily, nobody is signed out, and sessions that ended do not come back', async () => {
+  it('temporarily, nobody is signed out, and ended sessions do not become valid again', async () => {
     const lines: string[] = [];
     redis = await startRedis();
     const shop = await start(redis.url, (line) => lines.push(line));

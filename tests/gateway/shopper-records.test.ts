@@ -19,7 +19,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
   it.each([
     ['null for empty lists', { addresses: null, productIds: null, wishlistProductIds: null }],
     ['missing lists', { addresses: undefined, productIds: undefined, wishlistProductIds: undefined }],
-  ])('is read in spite of %s', async (_, fields) => {
+  ])('is read despite %s', async (_, fields) => {
     const token = await signIn(shop);
     Object.assign(rest.host.shopper(7), fields);
     expect((await shop.graphql(me, {}, token)).data).toEqual({

@@ -78,7 +78,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
       {},
       token,
     );
-    // The host may have made the change in spite of such a response.
+    // The host may have made the change despite such a response.
     expect(data).toEqual({ payload: { userErrors: [{ code: 'OUTCOME_UNKNOWN' }] } });
   });
 });

@@ -32,7 +32,7 @@ async function start(options?: Parameters<typeof startGateway>[0]): Promise<Test
 }
 
 /** Orders a copy of a book. Returns the payload. */
-async function buy(shop: TestGateway, productId: string) {
+async function orderBook(shop: TestGateway, productId: string) {
   const input = createOrderInput({
     source: 'SINGLE_PRODUCT',
     lines: [{ productId, quantity: 1 }],
@@ -48,7 +48,7 @@ async function buy(shop: TestGateway, productId: string) {
   );
 }
 
-async function remaining(shop: TestGateway, id: string): Promise<unknown> {
+async function fetchRemainingQuantity(shop: TestGateway, id: string): Promise<unknown> {
   const { data } = await shop.graphql('query ($id: ID!) { product(id: $id) { remainingQuantity } }', { id });
   return at(data, 'product.remainingQuantity');
 }
@@ -67,8 +67,11 @@ async function getCatalogueVersion(shop: TestGateway): Promise<string> {
   return (await readCatalogueHealth(shop)).version;
 }
 
-/** Delays the host's responses to a call until `release`. The data are those of the time of the request. */
-function hold(call: string, response: () => Response): { readonly requests: number; release: () => void } {
+/** Delays the host's responses to a call until `release`. They contain the data at the time of the request. */
+function holdResponses(
+  call: string,
+  response: () => Response,
+): { readonly requests: number; release: () => void } {
   const released = Promise.withResolvers<void>();
   const held = { requests: 0, release: released.resolve };
   rest.server.use(
@@ -94,7 +97,7 @@ const everywhere = `{
 }`;
 
 describe('the last copy that is sold', () => {
-  it('is gone from all responses, without a request for the list, a new version or a write to disk', async () => {
+  it('is unavailable in all responses, without a request for the list, a new version or a write to disk', async () => {
     rest.host.shopper(7).productIds = [2, 1];
     const shop = await start({ config: { dataDir } });
     const token = await signIn(shop);
@@ -118,8 +121,8 @@ describe('the last copy that is sold', () => {
     const [{ mtimeMs, ino }, content] = [await stat(file), await readFile(file, 'utf8')];
     const listRequests = rest.host.calledTimes('GET getallproducts');
 
-    expect((await buy(shop, '2')).userErrors).toEqual([]);
-    await expect.poll(() => remaining(shop, '2')).toBe(0);
+    expect((await orderBook(shop, '2')).userErrors).toEqual([]);
+    await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
     expect(await query()).toEqual({
       product: { available: false, status: 'AVAILABLE', remainingQuantity: 0 },
       products: {
@@ -161,16 +164,16 @@ describe('the last copy that is sold', () => {
 
   it('can be in stock again, which visitors see after the next refresh', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
-    await buy(shop, '2');
-    await expect.poll(() => remaining(shop, '2')).toBe(0);
+    await orderBook(shop, '2');
+    await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
     rest.host.products = [hostProduct(2, { remainingQuantity: 4 })];
-    await expect.poll(() => remaining(shop, '2')).toBe(4);
+    await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(4);
   });
 });
 
 describe('a cached response', () => {
   const titles = '{ products { nodes { name price related { name } } } }';
-  const ofBook = (id: string) => `{ product(id: "${id}") { name remainingQuantity } }`;
+  const createBookQuery = (id: string) => `{ product(id: "${id}") { name remainingQuantity } }`;
   const available = '{ products(filter: { availableOnly: true }) { totalCount nodes { name } } }';
 
   /** Sends visitors' queries until they are cached, then once more from the cache. */
@@ -179,31 +182,33 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop)).toBe(queries.length);
   }
 
-  /** Number of queries that are answered from the cache. */
+  /** Number of queries that are served from the cache. */
   async function countCached(shop: TestGateway, queries: readonly string[]): Promise<number> {
     const before = await countCacheHits(shop);
     for (const query of queries) await shop.graphql(query);
     return (await countCacheHits(shop)) - before;
   }
 
-  it('stays after an order, unless it shows the stock of an ordered book', async () => {
+  it('remains in the cache after an order, unless it shows the stock of an ordered book', async () => {
     const shop = await start();
     const token = await signIn(shop);
-    const others = [titles, ofBook('2'), available];
-    await warmUp(shop, [...others, ofBook('1')]);
-    await buy(shop, '1');
+    const others = [titles, createBookQuery('2'), available];
+    await warmUp(shop, [...others, createBookQuery('1')]);
+    await orderBook(shop, '1');
     await expect
-      .poll(async () => (await shop.graphql(ofBook('1'), {}, token)).data)
+      .poll(async () => (await shop.graphql(createBookQuery('1'), {}, token)).data)
       .toMatchObject({ product: { remainingQuantity: 8 } });
-    expect((await shop.graphql(ofBook('1'))).data).toMatchObject({ product: { remainingQuantity: 8 } });
+    expect((await shop.graphql(createBookQuery('1'))).data).toMatchObject({
+      product: { remainingQuantity: 8 },
+    });
     expect(await countCached(shop, others)).toBe(others.length);
   });
 
   it('that lists available books is dropped when one is sold out', async () => {
     const shop = await start();
-    const others = [titles, ofBook('1')];
+    const others = [titles, createBookQuery('1')];
     await warmUp(shop, [...others, available]);
-    await buy(shop, '2');
+    await orderBook(shop, '2');
     await expect
       .poll(async () => (await shop.graphql(available)).data)
       .toEqual({ products: { totalCount: 2, nodes: [{ name: 'Book 1' }, { name: 'Book 3' }] } });
@@ -232,8 +237,8 @@ describe('a page that is rendered', () => {
       productIds: new Set(),
       dependsOnAvailability: true,
     });
-    await buy(shop, '1');
-    await buy(shop, '2');
+    await orderBook(shop, '1');
+    await orderBook(shop, '2');
     await expect
       .poll(() => changes)
       .toEqual([
@@ -246,13 +251,13 @@ describe('a page that is rendered', () => {
 describe('the records of ordered products', () => {
   it('are read once more for all orders that are placed during a read', async () => {
     const shop = await start();
-    const record = () => HttpResponse.json(find(1));
-    const held = hold('getproductbyid/:id', record);
-    await buy(shop, '1');
+    const record = () => HttpResponse.json(findProduct(1));
+    const held = holdResponses('getproductbyid/:id', record);
+    await orderBook(shop, '1');
     await expect.poll(() => held.requests).toBe(1);
-    for (let count = 0; count < 4; count += 1) await buy(shop, '1');
+    for (let count = 0; count < 4; count += 1) await orderBook(shop, '1');
     held.release();
-    await expect.poll(() => remaining(shop, '1')).toBe(4);
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(4);
     expect(held.requests).toBe(2);
   });
 
@@ -260,10 +265,10 @@ describe('the records of ordered products', () => {
     const shop = await start();
     const changed = { price: 900, productName: 'Renamed', status: 'Unavailable' };
     rest.server.use(
-      http.get(`${hostUrl}/getproductbyid/:id`, () => HttpResponse.json({ ...find(1), ...changed })),
+      http.get(`${hostUrl}/getproductbyid/:id`, () => HttpResponse.json({ ...findProduct(1), ...changed })),
     );
-    await buy(shop, '1');
-    await expect.poll(() => remaining(shop, '1')).toBe(8);
+    await orderBook(shop, '1');
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
     const { data } = await shop.graphql('{ product(id: "1") { name price status available } }');
     expect(data).toEqual({
       product: { name: 'Book 1', price: 100, status: 'UNAVAILABLE', available: false },
@@ -284,7 +289,7 @@ describe('the records of ordered products', () => {
         maxRunning = Math.max(maxRunning, running);
         await held.promise;
         running -= 1;
-        return HttpResponse.json(find(Number(params.id)));
+        return HttpResponse.json(findProduct(Number(params.id)));
       }),
     );
     const lines = ids.map((id) => ({ productId: String(id), quantity: 1 }));
@@ -300,22 +305,22 @@ describe('the records of ordered products', () => {
     await expect.poll(() => running).toBe(4);
     held.resolve();
     await expect
-      .poll(async () => (await Promise.all(ids.map((id) => remaining(shop, String(id))))).at(-1))
+      .poll(async () => (await Promise.all(ids.map((id) => fetchRemainingQuantity(shop, String(id))))).at(-1))
       .toBe(19);
     expect(maxRunning).toBe(4);
   });
 });
 
 describe('a list of products', () => {
-  it('that was requested before an order does not undo its effect on the stock, but the next one counts', async () => {
+  it('that was requested before an order does not overwrite the new stock, but the next list does', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const renamed = (name: string, remainingQuantity: number) => () =>
       HttpResponse.json([hostProduct(1, { price: 100, productName: name, remainingQuantity })]);
-    const list = hold('getallproducts', renamed('Renamed', 9));
+    const list = holdResponses('getallproducts', renamed('Renamed', 9));
     await expect.poll(() => list.requests).toBe(1);
-    await buy(shop, '1');
-    await expect.poll(() => remaining(shop, '1')).toBe(8);
-    const nextList = hold('getallproducts', renamed('Renamed again', 50));
+    await orderBook(shop, '1');
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
+    const nextList = holdResponses('getallproducts', renamed('Renamed again', 50));
     list.release();
     const product = async () => (await shop.graphql('{ product(id: "1") { name remainingQuantity } }')).data;
     await expect.poll(async () => at(await product(), 'product.name')).toBe('Renamed');
@@ -328,21 +333,21 @@ describe('a list of products', () => {
   it('that the host confirms after an order without a change replaces the stock of single records', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
-    const list = hold('getallproducts', () => new HttpResponse(null, { status: 304 }));
+    const list = holdResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));
     await expect.poll(() => list.requests).toBe(1);
-    await buy(shop, '1');
-    await expect.poll(() => remaining(shop, '1')).toBe(8);
+    await orderBook(shop, '1');
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
     rest.host.products = before;
     list.release();
     await expect.poll(() => list.requests).toBeGreaterThan(1);
-    await expect.poll(() => remaining(shop, '1')).toBe(9);
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(9);
   });
 });
 
 describe('an order that the host rejects because of its stock', () => {
   /** Sells all copies of a book without the gateway, so that the host rejects orders of it. */
   function sellOut(id: number): void {
-    rest.host.products = products().map((product) =>
+    rest.host.products = getHostProducts().map((product) =>
       product.id === id ? { ...product, remainingQuantity: 0 } : product,
     );
     rest.server.use(
@@ -354,7 +359,7 @@ describe('an order that the host rejects because of its stock', () => {
     const shop = await start();
     const listRequests = rest.host.calledTimes('GET getallproducts');
     sellOut(1);
-    const rejected = await buy(shop, '1');
+    const rejected = await orderBook(shop, '1');
     expect(onlyError(rejected).code).toBe('OUT_OF_STOCK');
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
     expect(rest.host.calledTimes('GET getproductbyid')).toBe(1);
@@ -365,7 +370,7 @@ describe('an order that the host rejects because of its stock', () => {
     const shop = await start();
     rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, () => refusal(404, 'Not found')));
     sellOut(1);
-    const rejected = await buy(shop, '1');
+    const rejected = await orderBook(shop, '1');
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
   });
 });
@@ -379,29 +384,29 @@ describe('an order at a host that cannot send the record of a product', () => {
   ])('because it %s, is followed by a refresh of the list', async (_, response) => {
     const shop = await start();
     rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, response));
-    await buy(shop, '1');
-    await expect.poll(() => remaining(shop, '1')).toBe(8);
-    expect(await remaining(shop, '3')).toBe(5);
+    await orderBook(shop, '1');
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
+    expect(await fetchRemainingQuantity(shop, '3')).toBe(5);
   });
 });
 
 describe('two gateways of one host', () => {
   it('show the stock after an order at one of them, and have one version after a refresh', async () => {
     const [one, other] = [await start({ refreshIntervalMs: 50 }), await start({ refreshIntervalMs: 50 })];
-    await buy(one, '2');
-    await expect.poll(() => remaining(one, '2')).toBe(0);
-    await expect.poll(() => remaining(other, '2')).toBe(0);
+    await orderBook(one, '2');
+    await expect.poll(() => fetchRemainingQuantity(one, '2')).toBe(0);
+    await expect.poll(() => fetchRemainingQuantity(other, '2')).toBe(0);
     await expect
       .poll(async () => (await getCatalogueVersion(one)) === (await getCatalogueVersion(other)))
       .toBe(true);
-    expect(await remaining(one, '2')).toBe(0);
+    expect(await fetchRemainingQuantity(one, '2')).toBe(0);
   });
 });
 
-function products(): Fields[] {
+function getHostProducts(): Fields[] {
   return Array.isArray(rest.host.products) ? rest.host.products : [];
 }
 
-function find(id: number): Fields | undefined {
-  return products().find((product) => product.id === id);
+function findProduct(id: number): Fields | undefined {
+  return getHostProducts().find((product) => product.id === id);
 }

@@ -247,7 +247,7 @@ describe('STOREFRONT_DOCUMENTS=trusted', () => {
     expect((await post(asStorefront)).status).toBe(400);
   });
 
-  it('concerns no other clients', async () => {
+  it('does not affect other clients', async () => {
     await start(storefront, { config });
     const authorization = `Bearer ${await signIn(shop)}`;
     const callers: Headers[] = [{}, { authorization }, { 'apollographql-client-name': 'app' }];

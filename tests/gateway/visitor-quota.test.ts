@@ -33,16 +33,16 @@ async function start(): Promise<void> {
   });
 }
 
-const from = (address: string) => ({ 'x-forwarded-for': address });
+const from = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress });
 
 let queryCount = 0;
 
 /** Sends a query with a new body, so that the response cache does not serve it. */
-async function sendQuery(address: string): Promise<number> {
+async function sendQuery(ipAddress: string): Promise<number> {
   queryCount += 1;
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...from(address) },
+    headers: { 'content-type': 'application/json', ...from(ipAddress) },
     body: JSON.stringify({ query: `{ products(first: 100) { nodes { id } } } # ${queryCount}` }),
   });
   await response.text();
@@ -57,8 +57,8 @@ async function countUntilRejected(send: () => Promise<number>): Promise<number> 
 
 it('pages and GraphQL operations of one network share a quota; every other network has a separate quota', async () => {
   await start();
-  const openPage = async (address: string) =>
-    (await fetch(`${shop.url}/category`, { headers: from(address) })).status;
+  const openPage = async (ipAddress: string) =>
+    (await fetch(`${shop.url}/category`, { headers: from(ipAddress) })).status;
   const pageCount = await countUntilRejected(() => openPage('192.0.2.1'));
   expect(pageCount).toBeGreaterThan(0);
   expect(pageCount).toBeLessThan(20);
@@ -98,10 +98,10 @@ it('a page states the remaining quota; one rejected with 429 has a Retry-After h
 
 it('requests served from the response cache are charged too, and rejected once the quota is used up', async () => {
   await start();
-  const sendCachedQuery = async (address: string) => {
+  const sendCachedQuery = async (ipAddress: string) => {
     const response = await fetch(`${shop.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...from(address) },
+      headers: { 'content-type': 'application/json', ...from(ipAddress) },
       body: JSON.stringify({ query: '{ coupons { id } }' }),
     });
     return {

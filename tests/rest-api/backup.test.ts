@@ -6,9 +6,9 @@ import { create, extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
-import { makeCatalogueDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { postgresqlDirectory } from './postgresql.ts';
+import { createEmptyDatabase, makeCatalogueDirectory } from './prepared-data.ts';
 import { makeDataDirectory, removeDataDirectory, type Settings, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
@@ -26,18 +26,16 @@ onEachEngine((start) => {
   let service: TestService;
   let call: Call;
   let user: User;
-  let postgresql: PostgresqlServer | undefined;
-  let targets = 0;
   const directories: string[] = [];
 
-  /** What clients see of the shop. */
+  /** Requests the shop's lists, and the record and orders of one user. */
   const fetchShop = async (callShop: Call) => {
     const lines = [
       'GET /getallproducts',
       'GET /AllSlideImages',
       'GET /AllCoupons',
       `GET /OrdersByUserEmail?email=${user.email}`,
-      `GET /getUser/${user.id}`,
+      `GET /getUserById/${user.id}`,
     ];
     const responses = await Promise.all(lines.map((line) => callShop(line)));
     return responses.map(({ status, body }) => ({ status, body }));
@@ -59,14 +57,10 @@ onEachEngine((start) => {
     return directory;
   };
   const newEmbedded = async (): Promise<Settings> => ({ DATA_DIR: await newDirectory() });
-  const newPostgresql = async (): Promise<Settings> => {
-    postgresql ??= await startPostgresql(postgresqlDirectory ?? '');
-    targets += 1;
-    return {
-      DATA_DIR: await newDirectory(),
-      DATABASE_URL: await postgresql.createDatabase(`target${targets}`),
-    };
-  };
+  const newPostgresql = async (): Promise<Settings> => ({
+    DATA_DIR: await newDirectory(),
+    DATABASE_URL: await createEmptyDatabase(),
+  });
 
   beforeAll(async () => {
     service = await start();
@@ -95,10 +89,7 @@ onEachEngine((start) => {
     await writeFile(gatewayFile('product-changes'), 'a log');
     return () => service.remove();
   });
-  afterAll(async () => {
-    await postgresql?.stop();
-    await Promise.all(directories.map((directory) => removeDataDirectory(directory)));
-  });
+  afterAll(() => Promise.all(directories.map((directory) => removeDataDirectory(directory))));
 
   const restoresInto = (name: string, newTarget: () => Promise<Settings>) => {
     test(`a backup of a running shop is restored into ${name} with pictures, orders and customer numbers`, async () => {
@@ -139,7 +130,7 @@ onEachEngine((start) => {
     const second = await backUp('twice');
     expect(second).toMatchObject({
       exitCode: 1,
-      stderr: `${first.file} exists already: choose another name\n`,
+      stderr: `${first.file} already exists: choose another name\n`,
     });
     const elsewhere = await runShop(service.settings, 'backup', path.join(folder, 'none', 'b.tar.gz'));
     expect(elsewhere.stderr).toContain('does not exist: create it first');
@@ -170,21 +161,21 @@ describe('restoring a backup', () => {
     return () => Promise.all([source, target].map(({ DATA_DIR = '' }) => removeDataDirectory(DATA_DIR)));
   });
 
-  const refusal = async (damaged: string) => (await runShop(target, 'restore', damaged)).stderr;
+  const readRestoreError = async (backup: string) => (await runShop(target, 'restore', backup)).stderr;
 
-  test('refuses a file that is incomplete, altered or of a newer version', async () => {
+  test('rejects a file that is incomplete, altered or of a newer version', async () => {
     const incomplete = path.join(folder, 'incomplete.tar.gz');
     await cp(file, incomplete);
     await truncate(incomplete, 2000);
-    expect(await refusal(incomplete)).toContain('is not a complete backup');
+    expect(await readRestoreError(incomplete)).toContain('is not a complete backup');
     const altered = await alter(file, 'altered', (manifest) => {
       for (const table of manifest.tables) table.rows += 1;
     });
-    expect(await refusal(altered)).toContain('The backup is damaged');
+    expect(await readRestoreError(altered)).toContain('The backup is damaged');
     const newer = await alter(file, 'newer', (manifest) => {
       manifest.migration += 1;
     });
-    expect(await refusal(newer)).toContain('was made by a newer version');
+    expect(await readRestoreError(newer)).toContain('was made by a newer version');
   });
 
   test('accepts a file of an older version, without a column that was added since', async () => {
@@ -193,8 +184,8 @@ describe('restoring a backup', () => {
       const coupons = manifest.tables.find(({ name }) => name === 'coupons');
       if (coupons !== undefined) coupons.columns = coupons.columns.filter((column) => column !== 'ended_at');
     });
-    // The refused files above have left the database empty.
-    expect(await refusal(older)).toBe('');
+    // The rejected files above have left the database empty.
+    expect(await readRestoreError(older)).toBe('');
     expect((await runShop(target, 'coupons', 'list')).stdout).toContain('DIWALI15');
   });
 });

@@ -160,7 +160,7 @@ onEachEngine((start) => {
     expect((await call('GET /health/ready')).status).toBe(200);
   });
 
-  test('the metrics count requests by route, and report what waits', async () => {
+  test('the metrics count requests by route, waiting e-mails and open enquiries', async () => {
     await call('GET /getproductbyid/1');
     await call('GET /no-such-path');
     const metrics = await (await fetch(`${service.url}/metrics`)).text();

@@ -54,6 +54,19 @@ describe('the demo media', () => {
     }
   });
 
+  test('contain covers in other colours or layouts for books that are neighbours in their category', async () => {
+    const latest = new Map<string, string>();
+    for (const { category, productImages } of demoCatalogue.products) {
+      if (productImages.image1 === undefined) continue;
+      const file = productImages.image1.replace('/files/', '');
+      const markup = await readFile(path.join(directory, file), 'utf8');
+      // The colours that a layout uses of a palette.
+      const colours = [...new Set(markup.match(/#[0-9a-f]{6}/g))].toSorted().join(' ');
+      expect(colours, file).not.toBe(latest.get(category));
+      latest.set(category, colours);
+    }
+  });
+
   test('contain sample PDFs with a title page, at least two more pages and embedded fonts', async () => {
     const samples = files.filter((name) => name.endsWith('.pdf'));
     expect(samples.length).toBeGreaterThanOrEqual(8);

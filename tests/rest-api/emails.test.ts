@@ -10,9 +10,9 @@ import {
   orderSchema,
   register,
 } from './calls.ts';
-import { makeCatalogueDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { makeCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
 
 // The tests restart the service, which takes long on a busy machine.
@@ -167,7 +167,7 @@ onEachEngine((start) => {
     expect(mailServer.findEmailsTo(user.email)).toEqual([]);
   });
 
-  test('while the mail server is away e-mails wait, and each is sent once when it is back', async () => {
+  test('while the mail server is down, e-mails wait, and each is sent once when the server is up again', async () => {
     await mailServer.interrupt();
     const orders = [await placeOrder(), await placeOrder()];
     await expect.poll(() => service.output()).toContain('could not send an e-mail; it will be retried');
@@ -258,7 +258,7 @@ describe('without a mail server', () => {
   });
 });
 
-/** Lets the waiting time of retries and claims pass. The embedded service ignores claims after a restart. */
+/** Makes all unsent e-mails due. Needed only for PostgreSQL: with the embedded database, a restart does the same. */
 async function makeDue({ settings }: TestService): Promise<void> {
   if (settings.DATABASE_URL === undefined) return;
   const client = new pg.Client({ connectionString: settings.DATABASE_URL });

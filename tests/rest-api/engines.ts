@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
-import { makeCatalogueDirectory } from './data-directories.ts';
-import { importTestCatalogue } from './import-command.ts';
-import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { postgresqlDirectory } from './postgresql.ts';
+import { createCatalogueDatabase, makeCatalogueDirectory } from './prepared-data.ts';
 import {
   makeDataDirectory,
   type RunningService,
@@ -33,23 +32,12 @@ async function startEmbedded(settings: Settings = {}): Promise<TestService> {
 
 async function startOnPostgresql(otherSettings: Settings = {}): Promise<TestService> {
   const directory = await makeDataDirectory();
-  const server: PostgresqlServer = await startPostgresql(postgresqlDirectory ?? '');
-  const DATABASE_URL = await server.createDatabase('shop');
-  const settings = { DATA_DIR: directory, DATABASE_URL, ...otherSettings };
-  const cleanUp = async () => {
-    await server.stop();
-    await removeDataDirectory(directory);
-  };
-  return start(settings, cleanUp, () => importTestCatalogue(settings));
+  const settings = { DATA_DIR: directory, DATABASE_URL: await createCatalogueDatabase(), ...otherSettings };
+  return start(settings, () => removeDataDirectory(directory));
 }
 
-async function start(
-  settings: Settings,
-  cleanUp: () => Promise<void>,
-  prepare: () => Promise<void> = async () => undefined,
-): Promise<TestService> {
+async function start(settings: Settings, cleanUp: () => Promise<void>): Promise<TestService> {
   try {
-    await prepare();
     const service = await startService(settings);
     return {
       ...service,

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
-import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
 import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
-import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { postgresqlDirectory } from './postgresql.ts';
+import { createEmptyDatabase, makeCatalogueDirectory, makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 const products = z.array(productSchema);
@@ -189,7 +189,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const missing = await run(['/nowhere/books.csv']);
     expect([missing.exitCode, missing.output]).toEqual([
       1,
-      'FILE=/nowhere/books.csv: use a CSV, JSON or ONIX file that this process can read\n',
+      'Cannot read /nowhere/books.csv (ENOENT): use the path of a CSV, JSON or ONIX file\n',
     ]);
     expect((await run([])).output).toContain('Usage: npm run catalogue:import -- FILE');
   });
@@ -295,9 +295,8 @@ describe('an import while no service is running', () => {
 test.skipIf(postgresqlDirectory === undefined)(
   'on PostgreSQL, an import and an order are visible at once in all services that share the database',
   async () => {
-    const server = await startPostgresql(postgresqlDirectory ?? '');
     const directory = await makeDataDirectory();
-    const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
+    const settings = { DATA_DIR: directory, DATABASE_URL: await createEmptyDatabase() };
     const [service, other] = await Promise.all([startService(settings), startService(settings)]);
     const [call, callOther] = [createCall(service.url), createCall(other.url)];
     expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
@@ -309,7 +308,6 @@ test.skipIf(postgresqlDirectory === undefined)(
     expect((await call('POST /createShipment', { body })).status).toBe(201);
     expect((await callOther('GET /getproductbyid/9')).body).toMatchObject({ remainingQuantity: 1 });
     await Promise.all([service.stop(), other.stop()]);
-    await server.stop();
     await removeDataDirectory(directory);
   },
   180_000,

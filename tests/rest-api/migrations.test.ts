@@ -6,7 +6,7 @@ import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCall, register } from './calls.ts';
-import { makeCatalogueDirectory } from './data-directories.ts';
+import { makeCatalogueDirectory } from './prepared-data.ts';
 import { expectStartupError, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
@@ -68,7 +68,7 @@ describe('a migration', () => {
   });
 });
 
-describe('after a rollback', () => {
+describe('after a downgrade', () => {
   const newestKnown = Math.max(...journal.entries.map(({ when }) => when));
   let newerVersion: string;
 
@@ -119,7 +119,7 @@ describe('after a rollback', () => {
     await Promise.all([settings.DATA_DIR, folder].map((directory) => removeDataDirectory(directory)));
   });
 
-  test('this version does not start with a database that a newer one has changed otherwise', async () => {
+  test('this version does not start with a database to which a newer one has applied a breaking migration', async () => {
     const settings = { DATA_DIR: await makeCatalogueDirectory() };
     await upgrade(
       settings,

@@ -8,9 +8,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { type Call, createCall, createRegistration, register, type User, userSchema } from './calls.ts';
-import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { makeCatalogueDirectory } from './prepared-data.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
 // Most tests here start several processes, which takes long on a busy machine.

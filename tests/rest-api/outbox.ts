@@ -17,3 +17,10 @@ export async function readNewestEmail(service: Service, address: string): Promis
   if (newest === undefined) throw new Error('The outbox contains no such e-mail.');
   return newest;
 }
+
+/** The one-time password in an e-mail. */
+export function parseOtp(mail: string): string {
+  const otp = /\(OTP\) is (\d{6})\./.exec(mail)?.[1];
+  if (otp === undefined) throw new Error('The e-mail contains no one-time password.');
+  return otp;
+}

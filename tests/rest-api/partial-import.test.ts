@@ -115,7 +115,7 @@ onEachEngine((start) => {
     expect(output).toContain('Dry run: nothing was changed. The import would do this:\n');
     expect(output).toContain('product 1, price: 180 → 150\nproduct 1, discount: 10 → 25\n');
     expect(output).toContain('1 products inserted, 1 changed, 1 unchanged.\n');
-    expect(output).toContain('8 products that the file does not contain were withdrawn.\n');
+    expect(output).toContain('8 products that the file does not contain would be withdrawn.\n');
     expect(await fetchProducts()).toEqual(before);
   });
 
@@ -143,13 +143,32 @@ onEachEngine((start) => {
   });
 
   test('an export as CSV or JSON imports again without a change', async () => {
+    const facts = {
+      pageCount: 480,
+      binding: 'Paperback',
+      edition: 'Third, "revised" edition',
+      publicationYear: 1998,
+      firstPublicationYear: 1927,
+      translator: 'Mahadev Desai, V. Desai',
+      ageGroup: '8 to 12 years',
+      transliteratedName: 'शामची आई',
+      transliteratedAuthor: 'साने गुरुजी',
+      workId: 'shyam',
+    };
+    await importFile('facts.json', [{ id: 1, ...facts }]);
     const before = await fetchProducts();
+    const missing = Object.fromEntries(Object.keys(facts).map((name) => [name, null]));
     for (const name of ['export.csv', 'export.json']) {
       const file = path.join(service.settings.DATA_DIR ?? '', name);
       await runShop(service.settings, 'catalogue', 'export', '--output', file);
       const { output } = await importCatalogue([file, '--replace', '--dry-run'], service.settings);
       expect(output).toContain(`0 products inserted, 0 changed, ${before.length} unchanged.\nDone`);
+      await importFile('missing.json', [{ id: 1, ...missing }]);
+      expect(await fetchProduct(1)).toMatchObject(missing);
+      await importCatalogue([file], service.settings);
+      expect(await fetchProducts()).toEqual(before);
     }
+    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('an ONIX message adds books by ISBN, and changes titles and MRPs of known books but not what the shop decides', async () => {
@@ -169,6 +188,16 @@ onEachEngine((start) => {
       remainingQuantity: null,
       thumbnailFile: 'https://covers.example/1.jpg',
       description: 'It was the best of times.',
+      pageCount: 304,
+      binding: 'Paperback',
+      edition: '3rd edition',
+      publicationYear: 2026,
+      firstPublicationYear: 1859,
+      translator: 'A. Translator',
+      ageGroup: '8 to 12 years',
+      transliteratedName: 'द टेल',
+      transliteratedAuthor: 'चार्ल्स डिकन्स, जॉर्ज एलियट',
+      workId: 'two-cities',
     });
     const id = added?.id ?? 0;
     const own = 'id,price,discount,category,remainingQuantity,status';
@@ -178,6 +207,12 @@ onEachEngine((start) => {
     expect(await fetchProduct(id)).toEqual({
       ...added,
       productName: 'A Tale',
+      pageCount: 310,
+      binding: 'Hardback',
+      edition: 'Jubilee edition',
+      publicationYear: 2027,
+      ageGroup: 'from 14 years',
+      workId: 'tale',
       mrp: 500,
       price: 450,
       discount: 10,

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, createCall, createRegistration, register } from './calls.ts';
-import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { readNewestEmail } from './outbox.ts';
-import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { parseOtp, readNewestEmail } from './outbox.ts';
+import { postgresqlDirectory } from './postgresql.ts';
+import { createEmptyDatabase, makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 onEachEngine((start) => {
@@ -118,9 +118,8 @@ onEachEngine((start) => {
 
 describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
   test('one-time passwords and verifications have expired', async () => {
-    const server = await startPostgresql(postgresqlDirectory ?? '');
     const directory = await makeDataDirectory();
-    const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
+    const settings = { DATA_DIR: directory, DATABASE_URL: await createEmptyDatabase() };
     const service = await startService(settings);
     const call = createCall(service.url);
     const client = new pg.Client({ connectionString: settings.DATABASE_URL });
@@ -145,7 +144,6 @@ describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
     expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
     await client.end();
     await service.stop();
-    await server.stop();
     await removeDataDirectory(directory);
   });
 });
@@ -185,9 +183,3 @@ describe('with a mail server', () => {
     expect((await call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${otp}`)).status).toBe(400);
   });
 });
-
-function parseOtp(mail: string): string {
-  const otp = /\(OTP\) is (\d{6})\./.exec(mail)?.[1];
-  if (otp === undefined) throw new Error('The e-mail contains no one-time password.');
-  return otp;
-}

@@ -10,6 +10,8 @@ import { findFreePort } from '../free-port.ts';
 
 /** A PostgreSQL server for tests. */
 export interface PostgresqlServer {
+  /** URL of the database `postgres`, which every server has. */
+  readonly url: string;
   /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
   /** Stops the server but keeps its data. */
@@ -21,6 +23,9 @@ export interface PostgresqlServer {
 
 /** The directory of the PostgreSQL executables; undefined if PostgreSQL is not installed. */
 export const postgresqlDirectory = postgresql.find();
+
+/** Name of the database with `catalogue.json` on the server that all tests share. */
+export const catalogueDatabase = 'catalogue';
 
 /** Starts a server with an empty data directory on a free port. */
 export async function startPostgresql(executables: string): Promise<PostgresqlServer> {
@@ -50,15 +55,10 @@ export async function startPostgresql(executables: string): Promise<PostgresqlSe
     server.kill('SIGINT');
     await closed;
   };
-  const buildUrl = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   return {
-    createDatabase: async (name) => {
-      const client = new pg.Client({ connectionString: buildUrl('postgres') });
-      await client.connect();
-      await client.query(`create database ${client.escapeIdentifier(name)}`);
-      await client.end();
-      return buildUrl(name);
-    },
+    url,
+    createDatabase: (name) => createDatabase(url, name),
     interrupt,
     resume: async () => {
       server = launch();
@@ -69,6 +69,16 @@ export async function startPostgresql(executables: string): Promise<PostgresqlSe
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a database, as a copy of an empty one by default, on the server with this URL. Returns the database's URL. */
+export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const [newName, templateName] = [name, template].map((each) => client.escapeIdentifier(each));
+  await client.query(`create database ${newName} template ${templateName}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: name }).href;
 }
 
 function findUserIds(user: string): { uid: number; gid: number } {

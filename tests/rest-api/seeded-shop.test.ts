@@ -13,7 +13,7 @@ import {
   register,
   userSchema,
 } from './calls.ts';
-import { makeDemoDirectory } from './data-directories.ts';
+import { makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
@@ -150,7 +150,7 @@ describe('in production', { timeout: 120_000 }, () => {
     expect(coupons.body).toEqual([]);
   });
 
-  test('there are demo logins and coupons if they are asked for', async () => {
+  test('DEMO_ACCESS=true creates the demo logins and coupons', async () => {
     const folder = await makeDemoDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production', DEMO_ACCESS: 'true' });
     const coupons = await createCall(shop.url)('GET /AllCoupons');

@@ -33,7 +33,7 @@ export interface RunningService {
   readonly output: () => string;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Kills it without a chance to clean up, as a power cut would. */
+  /** Kills it with SIGKILL, so that it cannot clean up. */
   kill(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeDemoDirectory } from './data-directories.ts';
+import { makeDemoDirectory } from './prepared-data.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;

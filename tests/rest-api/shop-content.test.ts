@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
-import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
+import { makeDemoDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
@@ -126,7 +126,7 @@ onEachEngine((start) => {
     expect(await shop('collections', 'picture', 'author', 'Nobody', '--remove')).toBe(
       'failed: There is no author "Nobody"\n',
     );
-    expect(await shop('collections', 'picture', 'author', 'Nobody')).toContain('Give either --picture or');
+    expect(await shop('collections', 'picture', 'author', 'Nobody')).toContain('Specify either --picture or');
   });
 
   test('an enquiry is listed, shown and marked as done', async () => {
@@ -184,7 +184,7 @@ onEachEngine((start) => {
     expect(remaining).not.toContain(user.contact);
   });
 
-  test('e-mails that wait are listed', async () => {
+  test('waiting e-mails are listed, and can be retried', async () => {
     const user = await register(call);
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
     expect(await shop('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createCall, createShipmentBody, productSchema, register } from './calls.ts';
-import { makeCatalogueDirectory } from './data-directories.ts';
+import { makeCatalogueDirectory } from './prepared-data.ts';
 import { environment, main, removeDataDirectory, startService } from './service.ts';
 
 // Each test starts one or two processes, which is slow on a busy machine.

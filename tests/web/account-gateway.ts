@@ -81,6 +81,7 @@ export const shopper = {
   username: 'Asha',
   email: 'asha@example.test',
   contact: '9876543210',
+  defaultAddress: null,
 };
 
 export const lakshmiRoad = {

@@ -129,11 +129,20 @@ describe('a registration', () => {
     await showPage();
     await clickButton('Add an address now');
     await clickButton('Register');
-    await waitFor(() => expect(screen.getAllByText('Please fill in this field.')).toHaveLength(12));
+    for (const message of [
+      'Please enter your name',
+      'Please enter your email',
+      'Please enter your mobile number',
+      'Please choose a password',
+      'Please enter the password again',
+      'Please enter the PIN code',
+    ]) {
+      await screen.findByText(message);
+    }
     expect(screen.getByText('13 fields need your attention.').closest('[role="alert"]')).not.toBeNull();
     expect(document.activeElement).toBe(field('Name'));
     const described = document.getElementById(field('Name').getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('Please fill in this field.');
+    expect(described?.textContent).toBe('Please enter your name');
   });
 
   it.each([

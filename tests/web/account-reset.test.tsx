@@ -35,7 +35,7 @@ async function completeStep1() {
 
 async function requestOtp(): Promise<void> {
   gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
-  await userEvent.type(input('Email'), 'asha@example.test');
+  await userEvent.type(input('Email or mobile number'), 'asha@example.test');
   await clickButton('Send OTP');
   await screen.findByLabelText('OTP');
 }
@@ -61,7 +61,7 @@ describe('the first step of a password reset', () => {
     await showDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
-    expect(document.activeElement).toBe(input('Email'));
+    expect(document.activeElement).toBe(input('Email or mobile number'));
     expect(gateway.sent).toEqual([]);
   });
 
@@ -70,9 +70,21 @@ describe('the first step of a password reset', () => {
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
     await showDialog();
-    await userEvent.type(input('Email'), 'nobody@example.test{Enter}');
+    await userEvent.type(input('Email or mobile number'), 'nobody@example.test{Enter}');
     await screen.findByText('Email not found');
-    expect(input('Email').value).toBe('nobody@example.test');
+    expect(input('Email or mobile number').value).toBe('nobody@example.test');
+  });
+
+  it('accepts a mobile number, and fills it in at the last step', async () => {
+    gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
+    await showDialog();
+    await userEvent.type(input('Email or mobile number'), '+91 98123-45678');
+    await clickButton('Send OTP');
+    await screen.findByText(/the address of the account 9812345678/);
+    await verifyOtp();
+    expect(gateway.sent).toEqual([{ email: '9812345678' }, { email: '9812345678', otp: '123456' }]);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('9812345678');
   });
 
   it("shows the gateway's message and continues with the second step", async () => {
@@ -111,7 +123,9 @@ describe('the second step', () => {
   it('goes back to the first step and keeps the email', async () => {
     await completeStep1();
     await clickButton('Use another email or get a new OTP');
-    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('asha@example.test');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email or mobile number')).value).toBe(
+      'asha@example.test',
+    );
   });
 
   it("shows the gateway's message and continues with the third step", async () => {
@@ -153,8 +167,8 @@ describe('the third step', () => {
     await screen.findByText('Password reset failed');
     expect(input('New Password').value).toBe('a new secret');
     await clickButton('Start again with a new OTP');
-    await screen.findByLabelText('Email');
-    expect(input('Email').value).toBe('asha@example.test');
+    await screen.findByLabelText('Email or mobile number');
+    expect(input('Email or mobile number').value).toBe('asha@example.test');
     await clickButton('Send OTP');
     await screen.findByLabelText('OTP');
     await userEvent.type(input('OTP'), '123456{Enter}');
@@ -210,7 +224,7 @@ describe('the third step', () => {
     await screen.findByText('Your password has been reset. Please log in.');
     expect(gateway.sent.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await clickButton('Forgot your password?');
-    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email or mobile number')).value).toBe('');
   });
 });
 
@@ -221,6 +235,6 @@ describe('Cancel', () => {
     await clickButton('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
     await clickButton('Forgot your password?');
-    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email or mobile number')).value).toBe('');
   });
 });

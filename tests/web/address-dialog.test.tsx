@@ -121,10 +121,20 @@ describe('the address dialog', () => {
     expect(onSaved.mock.calls[0]?.[0]).toMatchObject({ id, __typename });
   });
 
-  it('marks missing fields and sends nothing', async () => {
+  it('says at each missing field what to enter, and sends nothing', async () => {
     await openDialog();
     await save();
-    await waitFor(() => expect(screen.getAllByText('Please fill in this field.')).toHaveLength(7));
+    for (const message of [
+      'Please enter house, building and street',
+      'Please enter the area',
+      'Please enter a place nearby',
+      'Please enter the PIN code',
+      'Please enter the city',
+      'Please select a state',
+      'Please select a district',
+    ]) {
+      await screen.findByText(message);
+    }
     expect(document.activeElement).toBe(input('Address'));
     expect(gateway.sent).toEqual([]);
   });

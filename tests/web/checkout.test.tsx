@@ -269,6 +269,20 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
+  it('preselects the default address, and the address of the latest order instead if there is one', async () => {
+    shop.current.defaultAddressId = 'b';
+    const { unmount } = await renderShop(fromCart);
+    const laxmiRoad = await screen.findByRole<HTMLInputElement>('radio', { name: /12 Laxmi Road/ });
+    const karveRoad = screen.getByRole<HTMLInputElement>('radio', { name: /3 Karve Road.*Default/ });
+    expect([laxmiRoad.checked, karveRoad.checked]).toEqual([false, true]);
+    unmount();
+    shop.current.lastUsedAddressId = 'a';
+    await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ addressId: 'a' }]);
+  });
+
   it('refreshes the addresses when the selected one was removed elsewhere', async () => {
     const message = 'Please select a valid address.';
     shop.current.failures.set('createShipment', { code: 'ADDRESS_NOT_FOUND', message });

@@ -51,8 +51,8 @@ describe.each([
   it('spell each word consistently', () => {
     const spellings = new Map<string, Set<string>>();
     for (const word of texts.flatMap(({ text }) => text.match(/[\p{Script=Devanagari}\p{M}]+/gu) ?? [])) {
-      const known = spellings.get(normalizeSpelling(word)) ?? new Set();
-      spellings.set(normalizeSpelling(word), known.add(word));
+      const variants = spellings.get(normalizeSpelling(word)) ?? new Set();
+      spellings.set(normalizeSpelling(word), variants.add(word));
     }
     expect(spellings.size).toBeGreaterThan(300);
     expect([...spellings.values()].filter((ways) => ways.size > 1)).toEqual([]);

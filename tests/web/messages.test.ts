@@ -9,7 +9,7 @@ const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)/g;
 
 /** The namespaces that a source uses. */
-const namespaceHooks = /useTranslation\('(\w+)'\)|TFunction<'(\w+)'>/g;
+const namespaceHooks = /useTranslation\('(\w+)'\)|Translate<'(\w+)'>/g;
 
 /** The keys of the texts for the gateway's errors are built from their codes: see server-messages.test.ts. */
 const keyedByCode = 'serverMessages';

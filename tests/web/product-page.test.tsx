@@ -94,6 +94,23 @@ describe('the product page', () => {
     expect(within(related).getByRole('heading', { name: 'Shyamchi Aai' })).toBeDefined();
   });
 
+  it('lists the other editions of the work', async () => {
+    serveBook(
+      bookDetails({ editions: [book(4, { name: 'श्यामची आई', transliteratedName: 'Shyamchi Aai' })] }),
+    );
+    await visit('/product/2');
+    const editions = await screen.findByRole('region', { name: 'Other editions' });
+    expect(within(editions).getByRole('heading', { name: 'श्यामची आई' })).toBeDefined();
+    expect(within(editions).getByText('Shyamchi Aai').lang).toBe('en');
+  });
+
+  it('has no list of editions if there is only one', async () => {
+    serveBook(bookDetails());
+    await visit('/product/2');
+    await screen.findByRole('heading', { name: 'Product Details' });
+    expect(screen.queryByRole('region', { name: 'Other editions' })).toBeNull();
+  });
+
   it('shows another image when its thumbnail is clicked', async () => {
     serveBook(bookDetails({ images: ['http://shop.test/front.svg', 'http://shop.test/back.svg'] }));
     await visit('/product/2');

@@ -20,6 +20,7 @@ export function book(n: number, change: Partial<ProductCardFragment> = {}): Type
     id: `product-${n}`,
     sku: String(n),
     name: n <= titles.length ? (titles[n - 1] ?? '') : `Book ${n}`,
+    transliteratedName: null,
     price: 100 + n,
     mrp: 200,
     discountPercent: 50,
@@ -28,6 +29,7 @@ export function book(n: number, change: Partial<ProductCardFragment> = {}): Type
     images: [],
     pdf: null,
     language: named('Language', n % 2 === 0 ? 'English' : 'मराठी'),
+    transliteratedAuthor: null,
     author: named('Author', n % 3 === 0 ? 'Premchand' : 'R. K. Narayan'),
     ...change,
   };
@@ -46,6 +48,7 @@ export function bookDetails(
     description: 'Stories of a small town.',
     category: named('Category', 'Stories'),
     publisher: named('Publisher', 'Copper Lamp Editions'),
+    editions: [],
     related: [],
     ...change,
   };

@@ -27,6 +27,8 @@ export class ShoppingGateway {
   readonly cart = new Map<string, number>();
   readonly wishlist: string[] = [];
   readonly addresses: Array<Record<string, string>> = [];
+  defaultAddressId: string | undefined;
+  lastUsedAddressId: string | undefined;
   readonly coupons: Array<{ id: string; name: string; percentOff: number }> = [];
   /** Whether the shop has the demo provider. If not, orders are paid on delivery. */
   hasPaymentProvider = false;
@@ -349,7 +351,13 @@ export class ShoppingGateway {
       publisher: null,
       language: null,
       author: null,
+      transliteratedName: null,
+      transliteratedAuthor: null,
     };
+  }
+
+  #findAddress(id: string | undefined) {
+    return this.addresses.filter((address) => address.id === id).map(typed('Address'))[0] ?? null;
   }
 
   #user() {
@@ -370,6 +378,8 @@ export class ShoppingGateway {
       id: '7',
       username: 'Asha',
       addresses: this.addresses.map(typed('Address')),
+      defaultAddress: this.#findAddress(this.defaultAddressId),
+      lastUsedAddress: this.#findAddress(this.lastUsedAddressId),
       cart: {
         __typename: 'Cart',
         id: '7',

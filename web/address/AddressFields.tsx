@@ -6,7 +6,8 @@ import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { AddressField } from './address-schema.ts';
 import { getDistricts, states } from './districts.ts';
-import { fillFromPincode, type Region } from './pincode-fill.ts';
+import { fillFromPincode } from './pincode-fill.ts';
+import { formatRegion, type Region } from './region.ts';
 
 /** Connects the address fields with the form that contains them. */
 export interface AddressFormMethods {
@@ -51,8 +52,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
     if (district !== undefined) setValue('district', district);
     if (city !== undefined) setValue('city', city);
     autofilled.current = next;
-    const names = [city, district, state].filter((name) => name !== undefined && name !== '');
-    setFilledIn([...new Set(names)].join(', '));
+    setFilledIn(formatRegion(next));
   };
 
   return (

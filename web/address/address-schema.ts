@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { z } from 'zod';
+import type { Translate } from '#web/i18n/translate.ts';
 import { pincodePattern } from './pincode.ts';
 
 /** The fields of an address, in the order of the form. */
@@ -9,24 +9,24 @@ export type AddressField = (typeof addressFields)[number];
 export type AddressValues = Record<AddressField, string>;
 
 /** Validates an address (requirements.md 2.8 and 5) by the same rules as the gateway. */
-export function createAddressSchema(t: TFunction<'address'>) {
-  const text = (maxLength: number) =>
+export function createAddressSchema(t: Translate<'address'>) {
+  const text = (missing: string, maxLength = 200) =>
     z
-      .string({ error: t('required') })
+      .string({ error: missing })
       .trim()
-      .min(1, t('required'))
+      .min(1, missing)
       .max(maxLength, t('tooLong', { count: maxLength }));
   return z.object({
-    address: text(300),
-    area: text(200),
-    landmark: text(200),
+    address: text(t('missing.address'), 300),
+    area: text(t('missing.area')),
+    landmark: text(t('missing.landmark')),
     pincode: z
-      .string({ error: t('required') })
+      .string({ error: t('missing.pincode') })
       // Envelopes print it as `411 030`.
       .transform((pincode) => pincode.replaceAll(/\s/g, ''))
-      .pipe(z.string().min(1, t('required')).regex(pincodePattern, t('pincodeInvalid'))),
-    city: text(200),
-    state: text(200),
-    district: text(200),
+      .pipe(z.string().min(1, t('missing.pincode')).regex(pincodePattern, t('pincodeInvalid'))),
+    city: text(t('missing.city')),
+    state: text(t('missing.state')),
+    district: text(t('missing.district')),
   });
 }

@@ -1,11 +1,5 @@
 import { findPincodeRegion } from './pincode.ts';
-
-/** The city, district and state in the form; empty strings if nothing is entered or selected. */
-export interface Region {
-  city: string;
-  district: string;
-  state: string;
-}
+import type { Region } from './region.ts';
 
 /**
  * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from

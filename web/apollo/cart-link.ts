@@ -151,8 +151,8 @@ const cartDocuments = new WeakMap<DocumentNode, boolean>();
 
 /** Whether the results of a document contain the cart or the wish list. */
 function selectsCart(document: DocumentNode): boolean {
-  const known = cartDocuments.get(document);
-  if (known !== undefined) return known;
+  const cached = cartDocuments.get(document);
+  if (cached !== undefined) return cached;
   let found = false;
   visit(document, {
     Field: ({ name }) => {

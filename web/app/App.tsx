@@ -1,8 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { CartProvider } from '#web/cart/CartProvider.tsx';
+import type { I18n } from '#web/i18n/i18n.ts';
 import { TranslationProvider } from '#web/i18n/translation.tsx';
 import { type Shop, ShopContext } from '#web/shop/shop.ts';
 // The first stylesheet, because it defines the order of the cascade layers.
@@ -11,7 +11,7 @@ import '#web/ui/theme/classes.css';
 
 interface AppProps {
   client: ApolloClient;
-  i18n: i18n;
+  i18n: I18n;
   shop: Shop;
   /** The router provider of the server or of the browser. */
   children: ReactNode;

@@ -1,10 +1,10 @@
 import type { InMemoryCache } from '@apollo/client';
-import type { i18n } from 'i18next';
 import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { evictShopper } from '#web/apollo/cache.ts';
 import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { recentlyViewed, recentSearches } from '#web/catalogue/stored-list.ts';
+import type { I18n } from '#web/i18n/i18n.ts';
 import { tellServiceWorker } from '#web/offline/offline-status.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -13,7 +13,7 @@ interface FollowSessionOptions {
   session: SessionStore;
   cache: InMemoryCache;
   router: ReturnType<typeof createBrowserRouter>;
-  i18n: i18n;
+  i18n: I18n;
 }
 
 /**
@@ -35,7 +35,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     recentSearches.clear();
     void tellServiceWorker({ kind: 'session-ended' });
     if (reason !== 'expired') return;
-    toasts.info(i18n.t('session.expired'));
+    toasts.info(i18n.getTranslate('shell')('session.expired'));
     const { location } = router.state;
     const matched = matchRoutes(router.routes, location) ?? [];
     const onShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));

@@ -39,7 +39,7 @@ export function RequireShopper({ message, fallback, children }: RequireShopperPr
   // The key resets all state when another shopper signs in, in this tab or another.
   if (session !== null) return <Fragment key={session.userId}>{children}</Fragment>;
   return (
-    <EmptyState title={message} level={1}>
+    <EmptyState icon="person" title={message} level={1}>
       <Link to={loginPath} state={options.state} className="button button--solid">
         {t('loginLink')}
       </Link>

@@ -92,6 +92,20 @@ export function detectNameLanguage(text: string, bookLanguage?: string): string 
   return bookLanguage === undefined && isInScript(text, 'Latin') ? 'en' : undefined;
 }
 
+/**
+ * The form of a name in the reader's script, if the name itself is in another script.
+ *
+ * @param transliterated the name in another script; null if it is unknown.
+ */
+export function getNameInScript(
+  language: LanguageCode,
+  name: string,
+  transliterated: string | null,
+): string | null {
+  const isInDevanagari = /\p{Script=Devanagari}/u.test(name);
+  return isInDevanagari === usesDevanagari(language) ? null : transliterated;
+}
+
 /** The `lang` attribute of a book's description: English if most of its letters are Latin, regardless of the book's language. */
 export function detectProseLanguage(text: string, bookLanguage?: string): string | undefined {
   const letters = text.match(/\p{Letter}/gu)?.length ?? 0;

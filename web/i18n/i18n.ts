@@ -1,21 +1,52 @@
-import { createInstance, type i18n } from 'i18next';
-import { formatNumber } from './format.ts';
 import type { LanguageCode } from './languages.ts';
-import { loadMessages } from './messages.ts';
+import { loadMessages, type Messages, type Namespace } from './messages.ts';
+import { findMessage, type MessageValues, type Translate } from './translate.ts';
 
-/** Creates an i18next instance with the messages of a language. @throws when they cannot be loaded. */
-export async function createI18n(language: LanguageCode): Promise<i18n> {
-  const instance = createInstance();
-  await instance.init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: await loadMessages(language) },
-    defaultNS: 'shell',
-    interpolation: { escapeValue: false },
-  });
-  // i18next would format numbers by the page language, with Devanagari digits on some pages.
-  instance.services.formatter?.add('number', formatNumber);
-  return instance;
+/**
+ * The texts of the shop in one language at a time. Not i18next, because it adds 15 kB of script to the first load for
+ * features that the shop doesn't use.
+ */
+export interface I18n {
+  readonly language: LanguageCode;
+  /** Returns the function for the texts of a namespace: the same one until the language changes. */
+  getTranslate<N extends Namespace>(namespace: N): Translate<N>;
+  /** Returns a text by a key that is built at run time, or undefined if there is none. */
+  find(namespace: Namespace, key: string, values?: MessageValues): string | undefined;
+  /** Replaces the texts by those of another language. */
+  change(language: LanguageCode, messages: Messages): void;
+  /** Calls a listener after each change of the language. Returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Creates the texts of a language. @throws when they cannot be loaded. */
+export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
+  let language = initialLanguage;
+  let messages = await loadMessages(initialLanguage);
+  const translates = new Map<Namespace, (key: string, values?: MessageValues) => string>();
+  const listeners = new Set<() => void>();
+  const find: I18n['find'] = (namespace, key, values) =>
+    findMessage(messages[namespace], language, key, values);
+  return {
+    get language() {
+      return language;
+    },
+    getTranslate: (namespace) => {
+      const translate = translates.get(namespace) ?? ((key, values) => find(namespace, key, values) ?? key);
+      translates.set(namespace, translate);
+      return translate;
+    },
+    find,
+    change: (nextLanguage, nextMessages) => {
+      language = nextLanguage;
+      messages = nextMessages;
+      translates.clear();
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }
 
 /**
@@ -23,10 +54,7 @@ export async function createI18n(language: LanguageCode): Promise<i18n> {
  *
  * @throws when the messages cannot be loaded; the language of the page then stays the same.
  */
-export async function changeLanguage(instance: i18n, language: LanguageCode): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await loadMessages(language))) {
-    instance.addResourceBundle(language, namespace, texts);
-  }
-  await instance.changeLanguage(language);
+export async function changeLanguage(i18n: I18n, language: LanguageCode): Promise<void> {
+  i18n.change(language, await loadMessages(language));
   document.documentElement.lang = language;
 }

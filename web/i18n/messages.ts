@@ -1,4 +1,3 @@
-import 'i18next';
 import type { LanguageCode } from './languages.ts';
 import type english from './locales/en.json';
 
@@ -6,14 +5,6 @@ import type english from './locales/en.json';
 export type Messages = typeof english;
 
 export type Namespace = keyof Messages;
-
-/** Makes the keys of `t` type-safe. */
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'shell';
-    resources: Messages;
-  }
-}
 
 const files = import.meta.glob<Messages>('./locales/*.json', { import: 'default' });
 

@@ -1,4 +1,4 @@
-import type { i18n, ParseKeys } from 'i18next';
+import type { I18n } from './i18n.ts';
 
 /** What the text of a gateway's error depends on. */
 export interface ServerError {
@@ -21,22 +21,22 @@ export interface ServerError {
 /** Returns the text for an error in the page's language, or the gateway's message if the code is unknown. */
 export type TranslateError = (error: ServerError) => string;
 
-type ServerMessageKey = ParseKeys<'serverMessages'>;
-
 /** Codes of failures of the REST host, for which most mutations have one text (requirements.md 8). */
 const failureCodes = new Set(['UPSTREAM_REJECTED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN']);
 
 /** Creates the translation function. */
-export function createErrorTranslator(instance: i18n): TranslateError {
+export function createErrorTranslator(i18n: I18n): TranslateError {
   return (error) => {
     const { reason, retryAfterSeconds } = error.parameters;
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const count = typeof retryAfterSeconds === 'number' ? Math.ceil(retryAfterSeconds / 60) : 0;
-    const options = { ns: 'serverMessages', ...error.parameters, count } as const;
-    const isMessageKey = (key: string): key is ServerMessageKey => instance.exists(key, options);
-    const key = listCandidateKeys(error).find(isMessageKey);
-    return key === undefined ? error.message : instance.t(key, options);
+    const values = { ...error.parameters, count };
+    for (const key of listCandidateKeys(error)) {
+      const text = i18n.find('serverMessages', key, values);
+      if (text !== undefined) return text;
+    }
+    return error.message;
   };
 }
 

@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <div className="container page">
       <PageMeta title={t('notFound.title')} noIndex />
-      <EmptyState level={1} title={t('notFound.title')} text={t('notFound.text')}>
+      <EmptyState icon="search" level={1} title={t('notFound.title')} text={t('notFound.text')}>
         <Form action="/product" role="search" aria-label={t('notFound.search')} className={styles.search}>
           <input
             className="input"

@@ -32,7 +32,7 @@ export const HeadContext = createContext<{ current: PageHead | null } | null>(nu
  */
 export function PageMeta(head: PageHead) {
   const collected = useContext(HeadContext);
-  const { language } = useTranslation();
+  const { language } = useTranslation('ui');
   const { pathname } = useLocation();
   const shop = useShop();
   if (collected !== null) collected.current = head;

@@ -34,21 +34,17 @@ export interface PreloadOptions {
 /** @throws GatewayUnavailableError, QueryRejectedError on the server; never in the browser. */
 export function createPreload(client: ApolloClient, waitForData: boolean): Preload {
   return async (query, variables, { fetchPolicy = 'cache-first' } = {}) => {
-    // In SSR mode Apollo turns 'network-only' into 'cache-first', but it leaves 'no-cache' alone.
-    const bypassCache = fetchPolicy === 'network-only';
-    const result = client.query({
-      query,
-      variables,
-      fetchPolicy: bypassCache ? 'no-cache' : 'cache-first',
-    });
     if (!waitForData) {
       // The page's own hook receives the same error and shows it.
-      result.catch(() => undefined);
+      client
+        .query({ query, variables, fetchPolicy: fetchPolicy === 'network-only' ? 'no-cache' : 'cache-first' })
+        .catch(() => undefined);
       return undefined;
     }
     try {
-      const { data } = await result;
-      if (bypassCache && data !== undefined) client.writeQuery({ query, variables, data });
+      // Written separately: otherwise Apollo reads each result again to notify other queries, of which there are none.
+      const { data } = await client.query({ query, variables, fetchPolicy: 'no-cache' });
+      if (data !== undefined) client.writeQuery({ query, variables, data });
       return data;
     } catch (error) {
       throw isBadInput(error)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Response } from 'express';
-import { createInstance, type TFunction } from 'i18next';
 import { type LanguageCode, languages } from '#web/i18n/languages.ts';
 import type { Messages } from '#web/i18n/messages.ts';
+import { findMessage, type Translate } from '#web/i18n/translate.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { createPageHeaders } from './page-headers.ts';
 
@@ -11,13 +11,7 @@ function readMessages(language: LanguageCode): Messages {
   return JSON.parse(readFileSync(new URL(`../i18n/locales/${language}.json`, import.meta.url), 'utf8'));
 }
 
-const i18n = createInstance();
-void i18n.init({
-  resources: Object.fromEntries(languages.map((language) => [language, readMessages(language)])),
-  fallbackLng: false,
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+const texts = new Map(languages.map((language) => [language, readMessages(language).errorPage]));
 
 /** The message key of each status. */
 const textKeys = {
@@ -41,7 +35,7 @@ export function sendErrorPage(
   response: Response,
   { status, preferences: { language, colourMode } }: ErrorPage,
 ): void {
-  const t: TFunction<'errorPage'> = i18n.getFixedT(language, 'errorPage');
+  const t: Translate<'errorPage'> = (key) => findMessage(texts.get(language), language, key) ?? key;
   const title = t(`${textKeys[status]}.title`);
   const colourScheme = colourMode === 'system' ? 'light dark' : colourMode;
   response

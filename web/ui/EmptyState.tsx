@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import styles from './status.module.css';
 
 interface EmptyStateProps {
   title: string;
   text?: string | undefined;
+  /** What is empty or missing; a book by default. */
+  icon?: IconName;
   /** The level of the heading: 1 if it is the title of the page. */
   level?: 1 | 2 | 3;
   /** Links or buttons for the next step. */
@@ -12,12 +14,12 @@ interface EmptyStateProps {
 }
 
 /** Shown instead of an empty list, with the next step to take. */
-export function EmptyState({ title, text, level = 2, children }: EmptyStateProps) {
+export function EmptyState({ title, text, icon = 'book', level = 2, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={styles.state}>
       <span className={styles.mark}>
-        <Icon name="book" size={56} />
+        <Icon name={icon} size={56} />
       </span>
       <Heading className={styles.title}>{title}</Heading>
       {text !== undefined && <p className={styles.text}>{text}</p>}

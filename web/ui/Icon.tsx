@@ -122,8 +122,10 @@ const drawings = {
   ),
 } satisfies Record<string, ReactNode>;
 
+export type IconName = keyof typeof drawings;
+
 interface IconProps {
-  name: keyof typeof drawings;
+  name: IconName;
   /** Width and height in pixels. */
   size?: number;
 }

@@ -49,8 +49,9 @@ export const productColumnsSchema = z.object({
   /** The row in `images` where each product's images begin. An extra last entry is the end of `images`. */
   imageOffsets: z.instanceof(Uint32Array),
   collections: z.record(z.enum(dimensions), productCollectionsSchema),
-  /** The names and ISBNs in the form in which they are searched. */
+  /** The names, contributors and ISBNs in the form in which they are searched. */
   nameSearch: searchRowsSchema,
+  contributorSearch: searchRowsSchema,
   isbnSearch: utf8RowsSchema,
   /** Rows sorted by price; products of equal price keep the host's order. */
   byPrice: z.object({ ascending: rowOrderSchema, descending: rowOrderSchema }),
@@ -70,6 +71,7 @@ export class ProductColumnsBuilder {
   readonly #imageOffsets: number[] = [0];
   readonly #collections = forEachDimension(() => new ProductCollectionsBuilder());
   readonly #nameSearch = new SearchRowsBuilder();
+  readonly #contributorSearch = new SearchRowsBuilder();
   readonly #isbnSearch = new Utf8ColumnBuilder();
   readonly #seenIds = new Set<string>();
 
@@ -93,6 +95,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
+    // By their words only, so that fields of requirements.md 5 that contain the text as written come first.
+    this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
 
@@ -109,6 +113,7 @@ export class ProductColumnsBuilder {
       imageOffsets: new Uint32Array(this.#imageOffsets),
       collections: forEachDimension((dimension) => this.#collections[dimension].build()),
       nameSearch: await this.#nameSearch.build(new CooperativeScheduler()),
+      contributorSearch: await this.#contributorSearch.build(new CooperativeScheduler()),
       isbnSearch: this.#isbnSearch.build(),
       byPrice: sortByPrice(numbers.price),
     };
@@ -119,6 +124,11 @@ export class ProductColumnsBuilder {
     while (numbers.length < row) numbers.push(Number.NaN);
     numbers.push(number);
   }
+}
+
+/** The names of a product's contributors that are searched in addition to the author's. */
+function listContributors({ transliteratedAuthor, translator }: CatalogueProduct): string {
+  return [transliteratedAuthor, translator].filter((name) => name !== null).join(' ');
 }
 
 /** Builds the column of one dimension. */

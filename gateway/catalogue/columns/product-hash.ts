@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { CatalogueProduct } from '../../domain/product.ts';
 
 /**
- * A hash of what clients see of a product, to find out which products a refresh has changed. It leaves out the
- * remaining quantity, which changes with each order, but includes whether the product is available. Unknown values are left
- * out, so that a new field changes only the products that have it.
+ * Hashes the fields of a product, so that a refresh can tell which products have changed. Leaves out the remaining
+ * quantity, which changes with each order, and null values, so that a new field of the schema changes only the products
+ * that have it.
  */
 export function hashProduct(product: CatalogueProduct): bigint {
-  const shown = Object.entries(product).filter(
+  const hashedFields = Object.entries(product).filter(
     ([field, value]) => value !== null && field !== 'remainingQuantity',
   );
-  return hash('sha256', JSON.stringify(shown), 'buffer').readBigUInt64LE();
+  return hash('sha256', JSON.stringify(hashedFields), 'buffer').readBigUInt64LE();
 }
 
 /** Identifies a set of products, in any order, by the hashes of the products. */

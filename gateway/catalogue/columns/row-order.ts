@@ -47,13 +47,16 @@ export function sortRows(rows: Uint32Array, { rowByRank, rankByRow }: RowOrder):
     .map((rank) => rowByRank[rank] ?? 0);
 }
 
-/** Finds the first position for which `isBehind` is true, or `length`. It must be true for all later positions too. */
-export function bisect(length: number, isBehind: (position: number) => boolean): number {
+/**
+ * Returns the first position for which the predicate holds, or `length` if there is none. It must hold for all later
+ * positions too.
+ */
+export function bisect(length: number, predicate: (position: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isBehind(middle)) high = middle;
+    if (predicate(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -41,7 +41,7 @@ export class Utf8Column {
     let match = this.#bytes.indexOf(substring);
     while (match !== -1 && rows.length < max) {
       let row = this.#findRow(match, (rows.at(-1) ?? -1) + 1);
-      // A short text is in most rows: looking at the next row here is faster than another native search.
+      // A short text is in most rows: testing the next row here is faster than another native search.
       do {
         rows.push(row);
         row += 1;
@@ -101,12 +101,12 @@ export class Utf8Column {
   }
 }
 
-const initialBytes = 1024;
+const initialCapacityBytes = 1024;
 const maxBytesPerUtf16Unit = 3;
 
 /** Builds a column string by string. */
 export class Utf8ColumnBuilder {
-  #bytes = Buffer.from(new ArrayBuffer(initialBytes));
+  #bytes = Buffer.from(new ArrayBuffer(initialCapacityBytes));
   #length = 0;
   readonly #offsets: number[] = [0];
 

@@ -55,7 +55,8 @@ function findBestWord(
 function contains(list: WordList, word: number, name: number): boolean {
   const occurrences = list.getOccurrences(word);
   return (
-    (occurrences[bisect(occurrences.length, (at) => (occurrences[at] ?? 0) >= name * 2)] ?? 0) >>> 1 === name
+    (occurrences[bisect(occurrences.length, (index) => (occurrences[index] ?? 0) >= name * 2)] ?? 0) >>> 1 ===
+    name
   );
 }
 

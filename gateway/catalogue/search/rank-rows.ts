@@ -11,18 +11,21 @@ export interface RankedRows {
   rankByRow: Uint16Array;
 }
 
-/** Typos are tolerated if there are fewer matches than fill a page. Otherwise they would only dilute the result. */
+/** Typos are tolerated only if the other matches do not fill a page: they would make the result less relevant. */
 const minMatches = 20;
 
 /**
- * A row that lacks words of the search matches if its other words make up at least this share of the search's letters.
- * Words with typos and words inside compounds do not count, nor do words shorter than `minCountedLetters`: articles
- * occur in every second title.
+ * A row that lacks words of the search matches if the words it has make up at least this share of the search's letters.
+ * Words with typos and words inside compounds do not count, nor do words shorter than `minCountedLetters`: articles and
+ * prepositions occur in too many titles.
  */
 const minShareOfLetters = 0.4;
 const minCountedLetters = 4;
 
-/** Levels of a match, the best first. Matches of words follow, in the order of `wordMatch`. */
+/**
+ * Levels of a match, the best first: the text is the whole name, consists of whole words of it, begins one of its words
+ * or is inside a word. Matches of single words follow, in the order of `wordMatch`.
+ */
 const [textIsName, textInWords, textAtBeginning, textInside, firstWordLevel] = [0, 1, 2, 3, 4];
 const levelCount = firstWordLevel + wordMatch.twoTypos + 1;
 /** Locations of a match, best first: the first word of the row's name, another word of it, the author, another field. */
@@ -47,39 +50,41 @@ export function rankRows(
   search: SearchText,
   { rowsByIsbn = [], maxContaining }: RankOptions = {},
 ): RankedRows {
-  const containing = findText(fields, rowCount, search, maxContaining);
-  for (const row of rowsByIsbn) containing[row] ||= locationCount;
+  const textLocationByRow = locateText(fields, rowCount, search, maxContaining);
+  for (const row of rowsByIsbn) textLocationByRow[row] ||= locationCount;
   const words = search.words.map((word) => ({ word, scores: new Uint8Array(rowCount) }));
   const scoreWords = (findWords: typeof findCloseWords) => {
     for (const { word, scores } of words)
       for (const field of fields) scoreRows(field, word, findWords, search, scores);
   };
   scoreWords(findCloseWords);
-  const closeMatches = listRanked(rankComplete(words, containing));
+  const closeMatches = listRankedRows(rankComplete(words, textLocationByRow));
   if (closeMatches.rows.length >= minMatches) return closeMatches;
   scoreWords(findDistantWords);
-  const matches = listRanked(rankComplete(words, containing));
-  return matches.rows.length > 0 || words.length < 2 ? matches : listRanked(rankIncomplete(words, rowCount));
+  const matches = listRankedRows(rankComplete(words, textLocationByRow));
+  return matches.rows.length > 0 || words.length < 2
+    ? matches
+    : listRankedRows(rankIncomplete(words, rowCount));
 }
 
 /**
  * Returns, for each row, where it contains the text as written: 1 plus the location, `wholeName` if the text is the
  * row's whole name, 0 if the row does not contain it.
  */
-function findText(
+function locateText(
   fields: readonly SearchField[],
   rowCount: number,
   search: SearchText,
   maxContaining: number | undefined,
 ): Uint8Array {
-  const containing = new Uint8Array(rowCount);
+  const textLocationByRow = new Uint8Array(rowCount);
   for (const { names, location, getRows } of fields.toReversed()) {
     for (const name of names.findRowsContaining(search, maxContaining)) {
-      if (getRows === null) containing[name] = names.isWhole(name, search) ? wholeName : 1 + location;
-      else for (const row of getRows(name)) containing[row] = 1 + location;
+      if (getRows === null) textLocationByRow[name] = names.isWhole(name, search) ? wholeName : 1 + location;
+      else for (const row of getRows(name)) textLocationByRow[row] = 1 + location;
     }
   }
-  return containing;
+  return textLocationByRow;
 }
 
 const wholeName = locationCount + 1;
@@ -114,14 +119,14 @@ function scoreRows(
 }
 
 /** Ranks the rows that contain the text as written, or each of its words. */
-function rankComplete(words: readonly ScoredWord[], containing: Uint8Array): Uint16Array {
-  const ranks = new Uint16Array(containing.length);
+function rankComplete(words: readonly ScoredWord[], textLocationByRow: Uint8Array): Uint16Array {
+  const ranks = new Uint16Array(textLocationByRow.length);
   for (let row = 0; row < ranks.length; row += 1) {
-    const textLocation = containing[row] ?? 0;
+    const textLocation = textLocationByRow[row] ?? 0;
     if (textLocation === 0 && words[0]?.scores[row] === 0) continue;
     const worst = findWorstScore(words, row);
-    if (textLocation > 0) ranks[row] = rankContaining(textLocation, worst);
-    else if (worst > 0) ranks[row] = rankWords(words, row, worst);
+    if (textLocation > 0) ranks[row] = rankTextMatch(textLocation, worst);
+    else if (worst > 0) ranks[row] = rankWordMatches(words, row, worst);
   }
   return ranks;
 }
@@ -138,7 +143,7 @@ function findWorstScore(words: readonly ScoredWord[], row: number): number {
 }
 
 /** Ranks a row that contains the text as written. The score shows whether the text consists of whole words. */
-function rankContaining(textLocation: number, worstScore: number): number {
+function rankTextMatch(textLocation: number, worstScore: number): number {
   if (textLocation === wholeName) return computeRank(0, 0, textIsName, 0);
   const match = getMatch(worstScore);
   if (worstScore === 0 || match > wordMatch.prefix) return computeRank(0, 0, textInside, textLocation - 1);
@@ -150,7 +155,7 @@ function rankContaining(textLocation: number, worstScore: number): number {
   );
 }
 
-function rankWords(words: readonly ScoredWord[], row: number, worstScore: number): number {
+function rankWordMatches(words: readonly ScoredWord[], row: number, worstScore: number): number {
   let [missing, typos] = [0, 0];
   for (const { scores } of words) {
     const score = scores[row] ?? 0;
@@ -174,7 +179,7 @@ function rankIncomplete(words: readonly ScoredWord[], rowCount: number): Uint16A
       letters += word.letters;
       if (score > worst) worst = score;
     }
-    if (letters > 0 && letters >= minLetters) ranks[row] = rankWords(words, row, worst);
+    if (letters > 0 && letters >= minLetters) ranks[row] = rankWordMatches(words, row, worst);
   }
   return ranks;
 }
@@ -201,7 +206,7 @@ export function isCorrected(rank: number): boolean {
   return rank > levelCount * locationCount;
 }
 
-function listRanked(rankByRow: Uint16Array): RankedRows {
+function listRankedRows(rankByRow: Uint16Array): RankedRows {
   let total = 0;
   for (const rank of rankByRow) if (rank !== 0) total += 1;
   const rows = new Uint32Array(total);

@@ -20,6 +20,17 @@ export function createNameField(names: SearchField['names']): SearchField {
   return { names, location: 0, hasSynonyms: false, getRows: null, getName: (row) => row };
 }
 
+/** The field of the rows' contributors, which rank like authors. */
+export function createContributorField(names: SearchField['names']): SearchField {
+  return {
+    names,
+    location: 2,
+    hasSynonyms: false,
+    getRows: (row) => Uint32Array.of(row),
+    getName: (row) => row,
+  };
+}
+
 /** Receives each word of a list that matches a word of a search. A word may be reported several times. */
 export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => void;
 

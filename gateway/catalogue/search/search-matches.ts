@@ -3,7 +3,7 @@ import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn } from './isbn.ts';
 import { isCorrected, orderByRank, type RankedRows, rankRows } from './rank-rows.ts';
-import { createNameField, type SearchField } from './search-fields.ts';
+import { createContributorField, createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
 /** The products that match a search. */
@@ -16,7 +16,7 @@ export interface SearchMatches extends RankedRows {
 const maxCachedBytes = 16 * 1024 * 1024;
 const caches = new WeakMap<CatalogueIndex['columns'], LRUCache<string, SearchMatches>>();
 
-/** @param search folded text, not empty. */
+/** Finds the products that match a search, or returns them from the cache. @param search folded text, not empty. */
 export function findMatches(index: CatalogueIndex, search: string): SearchMatches {
   const cache =
     caches.get(index.columns) ??
@@ -41,7 +41,12 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
 }
 
 /** The fields by which products are found. */
-function listFields({ productNames, columns, collectionNames }: CatalogueIndex): SearchField[] {
+function listFields({
+  productNames,
+  contributorNames,
+  columns,
+  collectionNames,
+}: CatalogueIndex): SearchField[] {
   const createCollectionField = (
     dimension: keyof typeof columns,
     location: 2 | 3,
@@ -56,6 +61,7 @@ function listFields({ productNames, columns, collectionNames }: CatalogueIndex):
   return [
     createNameField(productNames),
     createCollectionField('author', 2, false),
+    createContributorField(contributorNames),
     createCollectionField('publisher', 3, false),
     createCollectionField('category', 3, true),
     createCollectionField('language', 3, true),

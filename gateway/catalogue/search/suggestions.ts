@@ -36,7 +36,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
     ...suggestedDimensions.flatMap((dimension) =>
       findBestMatches(index.collectionNames[dimension].search, search, maxPerKind).map(({ row, rank }) => ({
         rank,
-        suggestion: () => {
+        createSuggestion: () => {
           const collection = index.columns[dimension].collections[row];
           return collection && { collection };
         },
@@ -44,7 +44,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
     ),
     ...findBestMatches(index.productNames, search, maxPerKind).map(({ row, rank }) => ({
       rank,
-      suggestion: () => {
+      createSuggestion: () => {
         const product = index.products.get(row);
         return product && { product };
       },
@@ -54,7 +54,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
   return matches
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max)
-    .map(({ suggestion }) => suggestion())
+    .map(({ createSuggestion }) => createSuggestion())
     .filter((suggestion) => suggestion !== undefined);
 }
 

@@ -27,10 +27,10 @@ export type TypoRows = z.output<typeof typoRowsSchema>;
 
 /** Returns how many typos are tolerated in a word of this many typed letters. None are tolerated in numbers. */
 export function countAllowedTypos(typedLetters: number, key: string): number {
-  return Math.min(Math.floor(typedLetters / lettersPerTypo), limitTypos(key));
+  return Math.min(Math.floor(typedLetters / lettersPerTypo), getMaxTyposOfKey(key));
 }
 
-function limitTypos(key: string): number {
+function getMaxTyposOfKey(key: string): number {
   if (key.length < minKeyLength || key.length > maxKeyLength || /\p{N}/u.test(key)) return 0;
   return key.length < minTwoTypoKeyLength ? 1 : 2;
 }
@@ -62,7 +62,7 @@ export class TypoRowsBuilder {
   readonly #words: number[] = [];
 
   add(key: string, word: number): void {
-    const typos = limitTypos(key);
+    const typos = getMaxTyposOfKey(key);
     if (typos === 0) return;
     for (const hash of hashShortenedForms(key, typos)) {
       this.#hashes.push(hash);

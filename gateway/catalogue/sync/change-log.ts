@@ -21,7 +21,7 @@ const maxSteps = 30_000;
 /**
  * Which products differ between the versions of the catalogue. A version is identified by its content, and a step
  * leads from one version to another. What has changed between two versions follows from the steps between them, so
- * the log needs neither clocks nor numbers: gateways that share a store add their steps to the same graph.
+ * the log needs neither timestamps nor sequence numbers: gateways that share a store add their steps to the same graph.
  */
 export class ChangeLog {
   readonly #store: ChangeStore;
@@ -41,7 +41,7 @@ export class ChangeLog {
     return this.#steps.at(-1)?.to ?? null;
   }
 
-  /** The number of steps added so far. What has changed since a version may depend on it. */
+  /** The number of steps added so far. A cached result of `findChanges` is valid only for the same revision. */
   get revision(): number {
     return this.#revision;
   }
@@ -58,8 +58,9 @@ export class ChangeLog {
    * Records the changes of a refresh that has succeeded.
    *
    * @param before the catalogue before the refresh; null before the first load.
-   * @param head the head of the log when the refresh began. It differs from `before` if another gateway has recorded it,
-   * or if this one has before it was killed. The step from `head` then records which version the host sent next.
+   * @param head the head of the log when the refresh began. It differs from `before` if another gateway recorded it, or
+   * if this gateway was killed after it had recorded it. The step from `head` then records which version the host sent
+   * next.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();
@@ -94,9 +95,9 @@ export class ChangeLog {
   }
 
   async #append(from: string, to: string, changes: Change[]): Promise<void> {
-    // Other gateways record the same step.
+    // Another gateway has already recorded the same step.
     if (this.head === to && this.#stepsFrom.get(from)?.some((step) => step.to === to)) return;
-    // Reading all products would cost less.
+    // Reading all products costs clients less than reading this many changes.
     if (changes.length > maxChanges) return;
     const step = { from, to, changeCount: changes.length, changes: JSON.stringify(changes) };
     this.#add(step);
@@ -171,9 +172,9 @@ function tracePath(reachedBy: ReadonlyMap<string, PathStep | null>, to: string):
 }
 
 function addTo(steps: Map<string, RecordedStep[]>, version: string, step: RecordedStep): void {
-  const known = steps.get(version);
-  if (known === undefined) steps.set(version, [step]);
-  else known.push(step);
+  const existing = steps.get(version);
+  if (existing === undefined) steps.set(version, [step]);
+  else existing.push(step);
 }
 
 function removeFrom(steps: Map<string, RecordedStep[]>, version: string, step: RecordedStep): void {

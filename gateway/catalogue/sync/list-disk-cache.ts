@@ -21,7 +21,7 @@ const headerSchema = z.object({
 /** How much is read to find the header, which is shorter: an HTTP response has at most 16 KiB of headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
-/** A draft that is still being written is younger. */
+/** An older draft is no longer being written. */
 const maxDraftAgeMs = 60 * 60 * 1000;
 
 /** Identifies a version of a list. */
@@ -116,7 +116,7 @@ export class ListDiskCache {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const draft = await FileDraft.open(this.#getFile(name));
     try {
-      // The digest is only known at the end. It replaces the digest of nothing, which has the same length.
+      // The digest is only known at the end. Until then, the header contains that of an empty text, which is as long.
       const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
       await draft.handle.writeFile(header);
       const digest = createHash('sha256');

@@ -40,12 +40,12 @@ export interface Staleness {
   ageSeconds: number;
 }
 
-/** Is notified of what happens in the background, for the log. */
+/** Receives the events of background refreshes, for the log. */
 export interface LoaderObserver {
-  failed(list: string, error: unknown): void;
+  onFailure(list: string, error: unknown): void;
   /** A response was rejected because too much was missing. Called once until a response is accepted. */
-  rejected(list: string, loss: string): void;
-  built(products: number, dropped: number): void;
+  onRejection(list: string, loss: string): void;
+  onBuild(productCount: number, droppedCount: number): void;
 }
 
 /**
@@ -151,7 +151,7 @@ export class CatalogueLoader {
     return this.#changeLog.revision;
   }
 
-  /** Whether the stock of products was read after the list, and only by this gateway. */
+  /** Whether this gateway has read newer stock than the host's list contains. Other gateways may not have it. */
   get hasStockChanges(): boolean {
     return this.#stock.hasPatches;
   }
@@ -186,8 +186,8 @@ export class CatalogueLoader {
     return new Map(this.#listAll().map((list) => [list.name, list.loss]));
   }
 
-  /** Names of the lists that were never loaded. */
-  listMissing(): string[] {
+  /** Returns the names of the lists that were never loaded. */
+  getMissingLists(): string[] {
     return this.#listAll()
       .filter((list) => list.content === null)
       .map((list) => list.name);
@@ -217,11 +217,11 @@ export class CatalogueLoader {
    * if it failed.
    */
   async refreshStock(productIds: readonly string[]): Promise<void> {
-    if (!(await this.#stock.refresh(productIds))) await this.#refreshSoon();
+    if (!(await this.#stock.refresh(productIds))) await this.#requestRefresh();
   }
 
   /** Requests a refresh. Resolves when a refresh has ended that began after the request. */
-  #refreshSoon(): Promise<void> {
+  #requestRefresh(): Promise<void> {
     const next = this.#nextRefresh;
     next.debounce ??= setTimeout(() => next.wake.abort(), refreshDebounceMs).unref();
     return next.ended.promise;
@@ -294,8 +294,8 @@ export class CatalogueLoader {
 
   #reportFailure(name: string, error: unknown): void {
     if (this.#closed.signal.aborted) return;
-    if (!(error instanceof ListLossError)) this.#observer.failed(name, error);
-    else if (!error.isRepeated) this.#observer.rejected(name, error.message);
+    if (!(error instanceof ListLossError)) this.#observer.onFailure(name, error);
+    else if (!error.isRepeated) this.#observer.onRejection(name, error.message);
   }
 
   async #rebuild(): Promise<void> {
@@ -311,7 +311,7 @@ export class CatalogueLoader {
     this.#stock.rebase(this.#productsRequestedAt, index);
     // Set after the index: responses computed from the old index must not be cached under the new version.
     this.#indexDigest = digest;
-    this.#observer.built(index.products.count, this.#products.droppedCount);
+    this.#observer.onBuild(index.products.count, this.#products.droppedCount);
   }
 
   /** Records the changes of a refresh, unless the host has not confirmed the products. */

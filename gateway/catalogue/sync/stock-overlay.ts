@@ -22,7 +22,7 @@ export interface StockShown {
   dependsOnAvailability: boolean;
 }
 
-/** Whether a change concerns the stock that is shown. Always true if it is unknown what is shown. */
+/** Whether a change concerns the stock that a response shows; true if that stock is unknown. */
 export function isAffected(shown: StockShown | undefined, change: StockChange): boolean {
   if (shown === undefined || (shown.dependsOnAvailability && change.affectsAvailability)) return true;
   return [...change.productIds].some((id) => shown.productIds.has(id));

@@ -38,7 +38,7 @@ export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstima
 
 /** Fragments in fragments can multiply the size of a document. Compiling stops here, above every limit. */
 const maxFields = 20_000;
-/** Larger sizes and costs are cut off, so that products of them remain finite. */
+/** Larger sizes and costs are capped, so that products of them remain finite. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -52,7 +52,7 @@ export function compileComplexity(
 ): MeasureComplexity {
   const parent = schema.getRootType(operation.operation);
   const totals = createTotals();
-  const compiler = new Compiler(schema, document);
+  const compiler = new ComplexityCompiler(schema, document);
   const position = { parent, depth: 1, sizedFields: [] };
   const measure = parent
     ? compiler.compile(operation.selectionSet, { ...position, parent }, totals)
@@ -98,7 +98,7 @@ interface Position {
   sizedFields: readonly string[];
 }
 
-class Compiler {
+class ComplexityCompiler {
   fieldCount = 0;
   readonly #schema: GraphQLSchema;
   readonly #fieldCosts: FieldCosts;
@@ -212,9 +212,9 @@ function compileListSize(
         .map((read) => read(variables))
         .map((value) => (Array.isArray(value) ? value.length : value))
         .filter((value) => typeof value === 'number');
-    const givenSizes = readSizes(readsWithoutDefaults);
+    const explicitSizes = readSizes(readsWithoutDefaults);
     // The default of `first` does not apply if `last` is set.
-    const sizes = givenSizes.length > 0 ? givenSizes : readSizes(reads);
+    const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(reads);
     // Resolvers reject sizes below 1.
     if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
     unslicedLists.push(name);

@@ -9,7 +9,7 @@ export const operationLimits = {
   maxDepth: 12,
   maxAliases: 30,
   maxRootFields: 20,
-  /** points; see `compileComplexity`. */
+  /** In points; see `compileComplexity`. */
   maxCost: maxOperationCost,
 } as const;
 

@@ -60,7 +60,7 @@ const stockFields: ReadonlySet<string> = new Set([
 
 const noArguments: Record<string, unknown> = {};
 
-/** A query whose fields have been looked up in the schema once. Only the variables of `@skip` and `@include` are fixed. */
+/** A query whose fields have been looked up in the schema. It serves requests with equal variables in `@skip` and `@include`. */
 export interface CompiledQuery {
   executeRoot: ExecuteObject;
   /** Number of fields with arguments; each has a slot in the argument cache. */

@@ -117,7 +117,7 @@ function resolveProperty(
     : property;
 }
 
-/** Allows null for a nullable type. */
+/** Completes null, which graphql-js also returns for an undefined value, without calling `complete`. */
 export function allowNull(complete: CompleteValue): CompleteValue {
   return (value, state) => (value === null || value === undefined ? null : complete(value, state));
 }

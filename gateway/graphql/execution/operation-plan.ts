@@ -85,8 +85,8 @@ export class OperationPlan {
   #compile(variables: Record<string, unknown>): CompiledQuery | null {
     if (this.type !== 'query' || this.#conditionVariables.length > maxConditionVariables) return null;
     const key = this.#conditionVariables.map((name) => String(variables[name])).join();
-    const known = this.#compiled.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#compiled.get(key);
+    if (cached !== undefined) return cached;
     const compiled = this.#tryCompile(variables);
     this.#compiled.set(key, compiled);
     return compiled;

@@ -88,7 +88,7 @@ export function createPasswordResetMutations({ passwordReset }: AccountUseCases)
 
 type ProfileMutations = Pick<
   MutationResolvers,
-  'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
+  'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress' | 'setDefaultAddress'
 >;
 
 export function createProfileMutations({ profile }: AccountUseCases): ProfileMutations {
@@ -99,23 +99,27 @@ export function createProfileMutations({ profile }: AccountUseCases): ProfileMut
     },
     async createAddress(_, { input }, context) {
       const result = await profile.createAddress(context, input.address);
-      const address = result.kind === 'changed' ? findSaved(result.record, result.addressId) : null;
+      const address = result.kind === 'changed' ? findSavedAddress(result.record, result.addressId) : null;
       return { user: result.record, address, userErrors: getUserErrors(result) };
     },
     async updateAddress(_, { input }, context) {
       const addressId = await readAddressKey(input.addressId, context);
       const result = await profile.updateAddress(context, { addressId, address: input.address });
-      const address = result.kind === 'changed' ? findSaved(result.record, addressId) : null;
+      const address = result.kind === 'changed' ? findSavedAddress(result.record, addressId) : null;
       return { user: result.record, address, userErrors: getUserErrors(result) };
     },
     async removeAddress(_, { input }, context) {
       const result = await profile.removeAddress(context, await readAddressKey(input.addressId, context));
       return { user: result.record, userErrors: getUserErrors(result) };
     },
+    async setDefaultAddress(_, { input }, context) {
+      const result = await profile.setDefaultAddress(context, await readAddressKey(input.addressId, context));
+      return { user: result.record, userErrors: getUserErrors(result) };
+    },
   };
 }
 
-function findSaved(record: ShopperRecord, addressId: string): ShopperAddress | null {
+function findSavedAddress(record: ShopperRecord, addressId: string): ShopperAddress | null {
   const address = findAddress(record, addressId);
   return address === null ? null : toShopperAddress(record, address);
 }

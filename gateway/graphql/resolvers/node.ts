@@ -88,14 +88,14 @@ async function findShopperNode(
   catalogue: Catalogue,
   { readOrders, signal }: GatewayContext,
 ): Promise<NodeParent | null> {
-  const own = String(shopper.id);
+  const ownId = String(shopper.id);
   switch (type) {
     case 'User':
     case 'Cart':
     case 'Wishlist':
-      return key === own ? { ...shopper, __typename: type } : null;
+      return key === ownId ? { ...shopper, __typename: type } : null;
     case 'Address': {
-      const address = key.startsWith(`${own}:`) ? findAddress(shopper, key.slice(own.length + 1)) : null;
+      const address = key.startsWith(`${ownId}:`) ? findAddress(shopper, key.slice(ownId.length + 1)) : null;
       return address === null ? null : { ...toShopperAddress(shopper, address), __typename: type };
     }
     case 'CartLine':

@@ -47,6 +47,8 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
       // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
       return imageUrl === context.mediaUrl(pdf) ? null : imageUrl;
     },
+    editions: (parent, { first }, { signal }) =>
+      catalogue.getEditions(parent, parseCount(maxRelated, first ?? 8), signal),
     related: (parent, { first }, { signal }) =>
       catalogue.getRelatedProducts(parent, parseCount(maxRelated, first ?? 8), signal),
   };

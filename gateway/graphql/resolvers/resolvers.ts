@@ -48,7 +48,7 @@ import {
   userQueries,
 } from './user.ts';
 
-/** What resolvers read, and the use cases that they call. */
+/** The sources that resolvers read, and the use cases that they call. */
 export interface ResolverDependencies extends AccountUseCases {
   catalogue: Catalogue;
   loader: CatalogueLoader;

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { findDefaultAddress } from '../../customers/profile.ts';
 import type { RestId } from '../../domain/product.ts';
 import type {
   AddressResolvers,
@@ -12,6 +13,7 @@ import type {
 import { loadOrderPage } from '../../orders/order-list.ts';
 import { parsePaymentMethod } from '../../orders/payment.ts';
 import type { OrderService } from '../../orders/place-order.ts';
+import { isDeliveredTo } from '../../orders/shipment.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
@@ -44,6 +46,15 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
   return {
     id: ({ id }) => encodeId('User', id),
     addresses: (record) => record.addresses.map((address) => toShopperAddress(record, address)),
+    defaultAddress(record) {
+      const address = findDefaultAddress(record);
+      return address === null ? null : toShopperAddress(record, address);
+    },
+    async lastUsedAddress(record, _, context) {
+      const { edges } = await loadOrderPage((range) => context.readOrders(record.email, range), { first: 1 });
+      const address = record.addresses.find((saved) => edges.some(({ node }) => isDeliveredTo(node, saved)));
+      return address === undefined ? null : toShopperAddress(record, address);
+    },
     cart: (record) => record,
     wishlist: (record) => record,
     orders: ({ email }, page, context) => loadOrderPage((range) => context.readOrders(email, range), page),

@@ -21,7 +21,7 @@ export interface FeedProduct extends Pick<ProductFieldValues, PlainField> {
   pdf: string | null;
 }
 
-/** Where and when a feed was made. */
+/** The shop and the version of its catalogue that a feed was written from. */
 export interface FeedSource {
   origin: string;
   /** When the host confirmed the catalogue. */

@@ -19,7 +19,12 @@ import { getShopOrigin, type ProxySettings } from '../request-info.ts';
 import type { FeedFormat, FeedProduct, FeedSource } from './feed-format.ts';
 import { csvFormat, ndjsonFormat } from './json-and-csv.ts';
 import { onixFormat } from './onix.ts';
-import { authenticatePartner, chargePartner, type Partner, type PartnerServices } from './partner-access.ts';
+import {
+  authenticatePartner,
+  chargePartner,
+  type PartnerClient,
+  type PartnerServices,
+} from './partner-access.ts';
 
 const formats: Readonly<Record<string, FeedFormat>> = {
   'products.ndjson': ndjsonFormat,
@@ -39,7 +44,7 @@ export interface FeedServices extends PartnerServices {
   proxy: ProxySettings;
 }
 
-/** What a client requests. */
+/** The part of the catalogue that a client requests. */
 interface FeedRequest {
   index: CatalogueIndex;
   origin: string;
@@ -54,9 +59,9 @@ interface Feed extends FeedRequest {
 }
 
 /**
- * Serves the whole catalogue as one file to partners, in the order of the ids. A download that breaks off is
- * continued with `?after=` and the SKU of the last product. `Sync-Cursor` is the cursor with which `productChanges`
- * continues from the file.
+ * Serves the whole catalogue as one file to partners, in the order of the ids. An interrupted download is resumed with
+ * `?after=` and the SKU of the last product. `Sync-Cursor` is the cursor with which `productChanges` continues from the
+ * file.
  */
 export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;
@@ -71,15 +76,15 @@ export function createFeedEndpoint(services: FeedServices): RequestHandler {
     const partner = await authenticatePartner(services, request, response);
     const feed = partner && (await readFeedRequest(loader, getShopOrigin(request, proxy), request, response));
     if (partner === null || feed === null) return;
-    await respond(services, partner, { ...feed, format, etag: createEtag(feed.index) }, request, response);
+    await sendFeed(services, partner, { ...feed, format, etag: createEtag(feed.index) }, request, response);
   });
   return router;
 }
 
 /** Charges and sends a feed, unless the client already has it. */
-async function respond(
+async function sendFeed(
   services: FeedServices,
-  partner: Partner,
+  partner: PartnerClient,
   feed: Feed,
   request: Request,
   response: Response,
@@ -134,7 +139,7 @@ async function sendBody(
   const source = { origin, confirmedAt: new Date(loader.refreshedAt ?? 0) };
   const text = Readable.from(writeFeed(signedUrls, index, ids, format, source));
   const compressor = createCompressor(coding);
-  // It fails if the client disconnects, which needs no response.
+  // The pipeline fails if the client disconnects, which needs no response.
   await pipeline(compressor === null ? [text, response] : [text, compressor, response]).catch(() => {});
 }
 

@@ -14,14 +14,14 @@ export interface PartnerServices {
   metrics: GatewayMetrics;
 }
 
-export type Partner = Extract<Client, { kind: 'partner' }>;
+export type PartnerClient = Extract<Client, { kind: 'partner' }>;
 
 /** Identifies the partner, or sends an error. */
 export async function authenticatePartner(
   { partners }: PartnerServices,
   request: Request,
   response: Response,
-): Promise<Partner | null> {
+): Promise<PartnerClient | null> {
   const key = request.get('x-api-key');
   try {
     const partner = key === undefined ? null : await partners.find(key, request.get('origin') ?? null);
@@ -43,16 +43,16 @@ export async function authenticatePartner(
  */
 export async function chargePartner(
   { quotas, metrics }: PartnerServices,
-  partner: Partner,
+  partner: PartnerClient,
   points: number,
   response: Response,
 ): Promise<boolean> {
-  const charged = Math.min(points, partner.budget);
-  const result = await quotas.consume(partner, charged);
+  const chargedPoints = Math.min(points, partner.budget);
+  const result = await quotas.consume(partner, chargedPoints);
   const client = getMetricLabel(partner);
   response.set(createRateLimitHeaders(result));
   if (result.retryAfterSeconds === null) {
-    metrics.operationCost.inc({ client }, charged);
+    metrics.operationCost.inc({ client }, chargedPoints);
     return true;
   }
   metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client });

@@ -51,7 +51,7 @@ async function respond(
   const userError = readHeader(request, userErrorHeader);
   if (!/^\d{1,5}$/.test(latencyMs) || Number(latencyMs) > maxLatencyMs) {
     const range = `a whole number of milliseconds from 0 to ${maxLatencyMs}`;
-    return send(response, refuse(`X-Mock-Latency is '${latencyMs}': it must be ${range}.`));
+    return send(response, createBadRequest(`X-Mock-Latency is '${latencyMs}': it must be ${range}.`));
   }
   if (latencyMs !== '0') await delay(Number(latencyMs));
   if (error !== undefined) send(response, await createErrorResponse(request, error));
@@ -75,7 +75,8 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 async function createErrorResponse(request: IncomingMessage, code: string): Promise<MockResponse> {
-  if (!isErrorCode(code)) return refuse(describeUnknown('X-Mock-Error', code, Object.keys(errorCodes)));
+  if (!isErrorCode(code))
+    return createBadRequest(describeUnknownCode('X-Mock-Error', code, Object.keys(errorCodes)));
   const { status, meaning } = errorCodes[code];
   const extensions = { code, ...(code === 'RATE_LIMITED' && { retryAfterSeconds }) };
   // Errors with status 200 concern fields, so the response also has data.
@@ -83,17 +84,19 @@ async function createErrorResponse(request: IncomingMessage, code: string): Prom
     return { status, code, result: { errors: [{ message: meaning, extensions }] } };
   const operation = await readOperation(request);
   const result = operation && (await executeWithError(operation, meaning, extensions));
-  return result === null ? refuse(needsOperation) : { status, code, result };
+  return result === null ? createBadRequest(needsOperation) : { status, code, result };
 }
 
 async function createUserErrorResponse(request: IncomingMessage, code: string): Promise<MockResponse> {
   if (!userErrorCodes.includes(code))
-    return refuse(describeUnknown('X-Mock-User-Error', code, userErrorCodes));
+    return createBadRequest(describeUnknownCode('X-Mock-User-Error', code, userErrorCodes));
   const operation = await readOperation(request);
   const result = operation && (await executeWithUserError(operation, code));
-  if (result === null) return refuse(needsOperation);
+  if (result === null) return createBadRequest(needsOperation);
   if (result === 'not applicable')
-    return refuse(`X-Mock-User-Error is '${code}': no root field of this operation reports this code.`);
+    return createBadRequest(
+      `X-Mock-User-Error is '${code}': no root field of this operation reports this code.`,
+    );
   return { status: 200, result };
 }
 
@@ -105,11 +108,11 @@ async function readOperation(request: IncomingMessage) {
   return parseRequest(request, read.text)?.graphqlRequest ?? null;
 }
 
-function describeUnknown(header: string, value: string, codes: readonly string[]): string {
+function describeUnknownCode(header: string, value: string, codes: readonly string[]): string {
   return `${header} is '${value}': it must be one of ${codes.join(', ')}.`;
 }
 
-function refuse(message: string): MockResponse {
+function createBadRequest(message: string): MockResponse {
   const code = 'BAD_REQUEST';
   return { status: 400, code, result: { errors: [{ message, extensions: { code } }] } };
 }

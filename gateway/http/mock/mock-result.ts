@@ -33,7 +33,7 @@ const { failed, ...otherUserErrors } = userErrors;
 
 const rejectionReason = 'We do not deliver to this address.';
 
-/** An error for each code, with the parameters that belong to it. */
+/** An example of each user error, by its code. */
 const userErrorOfCode: ReadonlyMap<string, UserError> = new Map(
   [
     ...Object.values(otherUserErrors).filter((error) => typeof error === 'object'),
@@ -62,7 +62,7 @@ export async function executeWithError(
   message: string,
   extensions: Record<string, unknown>,
 ): Promise<MockResult | null> {
-  return run(request, () => {
+  return executeWithRootResolver(request, () => {
     throw new GraphQLError(message, { extensions });
   });
 }
@@ -76,7 +76,7 @@ export async function executeWithUserError(
   code: string,
 ): Promise<MockResult | 'not applicable' | null> {
   let isApplicable = false;
-  const result = await run(request, (type) => {
+  const result = await executeWithRootResolver(request, (type) => {
     if (!reportsCode(type, code)) return null;
     isApplicable = true;
     return { userErrors: [userErrorOfCode.get(code)] };
@@ -95,11 +95,11 @@ function reportsCode(type: GraphQLOutputType, code: string): boolean {
 }
 
 /** Executes an operation whose root fields have the values that `resolveRoot` returns for their types. */
-async function run(
+async function executeWithRootResolver(
   { query, operationName, variables }: GraphqlRequest,
   resolveRoot: (type: GraphQLOutputType) => unknown,
 ): Promise<MockResult | null> {
-  const document = parseValid(query ?? '');
+  const document = parseValidDocument(query ?? '');
   if (document === null) return null;
   const { data, errors } = await execute({
     schema,
@@ -121,7 +121,7 @@ async function run(
   };
 }
 
-function parseValid(text: string): DocumentNode | null {
+function parseValidDocument(text: string): DocumentNode | null {
   try {
     const document = parse(text);
     return validate(schema, document).length === 0 ? document : null;

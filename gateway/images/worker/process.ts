@@ -40,9 +40,9 @@ process.on('message', (message: unknown) => {
   idleTimer.refresh();
   const request = workerRequestSchema.parse(message);
   processImage(request)
-    .then((bytes) => respond({ id: request.id, bytes }))
+    .then((bytes) => sendResponse({ id: request.id, bytes }))
     .catch((error: unknown) => {
-      respond({ id: request.id, error: error instanceof Error ? error.message : String(error) });
+      sendResponse({ id: request.id, error: error instanceof Error ? error.message : String(error) });
     });
 });
 
@@ -54,13 +54,13 @@ async function processImage({ kind, bytes, page, width, format }: WorkerRequest)
   return resizePixels(pixels, size, width, format);
 }
 
-function respond(response: WorkerResponse): void {
+function sendResponse(response: WorkerResponse): void {
   process.send?.(response);
 }
 
 /**
  * Configures sharp for this process. An image uses one core, since several are processed at the same time.
- * Nothing is cached, since the same image does not come again. Only decoders of common formats are
+ * Nothing is cached, since an image is rarely processed twice. Only decoders of common formats are
  * enabled, so that those of rare formats, which are tested less, cannot be attacked.
  */
 export function configureSharp(): void {

@@ -12,7 +12,7 @@ import { type Palette, palettesByCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
 import { shapeLine } from './shape-text.ts';
 
-const marks: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
+const logoDesigns: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
   'Quiet Verandah Books': [verandah, palettesByCategory.Novels[3] ?? palettesByCategory.Novels[0]],
   'Inkwell Hill Press': [inkwell, palettesByCategory.Novels[0]],
   'Rain Letter Press': [paisley, palettesByCategory.Poetry[0]],
@@ -24,7 +24,7 @@ const marks: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
 
 /** Draws a publisher's logo: an emblem above the name, for a circular frame. SVG, 400 by 400. */
 export function drawLogo(publisher: PublisherName): string {
-  const [emblem, { background, onBackground, accent }] = marks[publisher];
+  const [emblem, { background, onBackground, accent }] = logoDesigns[publisher];
   const picture = new Picture(400, 400);
   picture.cover(background);
   picture.add(

@@ -16,8 +16,8 @@ export function formatNumber(value: number, decimals = 1): string {
   return String(rounded === 0 ? 0 : rounded).replace(/^(-?)0\./, '$1.');
 }
 
-/** Path data from commands and numbers, such as `line('M', 0, 0, 'L', 10, 5)`. */
-export function line(...parts: readonly (string | number)[]): string {
+/** Formats path data from commands and numbers, such as `formatPath('M', 0, 0, 'L', 10, 5)`. */
+export function formatPath(...parts: readonly (string | number)[]): string {
   return parts.map((part) => (typeof part === 'number' ? formatNumber(part) : part)).join(' ');
 }
 

@@ -29,10 +29,10 @@ export function drawMedallion(author: string): string {
     ),
   );
   const initials = shapeLine(getInitials(author).join(' '));
-  const type = Math.min(136, 206_000 / initials.width);
-  picture.write(initials, type, {
+  const fontSize = Math.min(136, 206_000 / initials.width);
+  picture.write(initials, fontSize, {
     x: size / 2,
-    y: size / 2 + type * 0.27,
+    y: size / 2 + fontSize * 0.27,
     fill: onBackground,
     align: 'middle',
   });

@@ -12,28 +12,31 @@ export interface Palette {
   readonly accent: string;
 }
 
-const indigo: Palette = palette('#27365a', '#f3ead8', '#f4ecdb', '#1d2740', '#d9a23b');
-const madder: Palette = palette('#86322b', '#f8ecda', '#f7eddc', '#531d19', '#e0b15a');
-const peacock: Palette = palette('#1f575c', '#f2ecdc', '#f3eddd', '#133b3f', '#e3a65b');
-const leaf: Palette = palette('#46583a', '#f3eedd', '#f3eedd', '#29351f', '#dcae52');
-const clay: Palette = palette('#a9573a', '#fbf0e0', '#f8eedf', '#582a1b', '#f3cd88');
-const plum: Palette = palette('#4f2d4a', '#f5ebe0', '#f5ece1', '#371e34', '#dba564');
-const turmeric: Palette = palette('#dba945', '#43290d', '#fbf3e0', '#4d3310', '#86322b');
-const slate: Palette = palette('#475863', '#f1eee6', '#f2efe7', '#27323a', '#dba864');
-const night: Palette = palette('#1f2633', '#efe8da', '#f0e9dc', '#1f2633', '#cda862');
-const sand: Palette = palette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', '#98492c');
-const rose: Palette = palette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
+const indigo: Palette = createPalette('#27365a', '#f3ead8', '#f4ecdb', '#1d2740', '#d9a23b');
+const madder: Palette = createPalette('#86322b', '#f8ecda', '#f7eddc', '#531d19', '#e0b15a');
+const peacock: Palette = createPalette('#1f575c', '#f2ecdc', '#f3eddd', '#133b3f', '#e3a65b');
+const leaf: Palette = createPalette('#46583a', '#f3eedd', '#f3eedd', '#29351f', '#dcae52');
+const clay: Palette = createPalette('#a9573a', '#fbf0e0', '#f8eedf', '#582a1b', '#f3cd88');
+const plum: Palette = createPalette('#4f2d4a', '#f5ebe0', '#f5ece1', '#371e34', '#dba564');
+const turmeric: Palette = createPalette('#dba945', '#43290d', '#fbf3e0', '#4d3310', '#86322b');
+const slate: Palette = createPalette('#475863', '#f1eee6', '#f2efe7', '#27323a', '#dba864');
+const night: Palette = createPalette('#1f2633', '#efe8da', '#f0e9dc', '#1f2633', '#cda862');
+const sand: Palette = createPalette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', '#98492c');
+const rose: Palette = createPalette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
 
-/** Each category has its own colours, so that its books look like a series. */
+/**
+ * Each category has its own colours, so that its books look like a series. Their number and that of the category's
+ * layouts have no common divisor: each layout comes in each palette before a design repeats.
+ */
 export const palettesByCategory: Readonly<Record<CategoryName, readonly [Palette, ...Palette[]]>> = {
   Novels: [indigo, madder, peacock, clay, slate, leaf, plum],
   Stories: [clay, sand, leaf, indigo],
   Poetry: [plum, rose, peacock, slate, sand],
   Drama: [madder, night, turmeric, plum],
   'Epics & Classics': [turmeric, indigo, madder],
-  "Saints' Literature": [turmeric, clay, madder],
+  "Saints' Literature": [turmeric, clay, madder, leaf],
   Philosophy: [night, peacock, sand],
-  'History & Biography': [slate, leaf, madder],
+  'History & Biography': [slate, leaf, madder, indigo],
   'Essays & Letters': [peacock, sand, plum, slate],
   'Science & Scholarship': [night, indigo, slate],
   Children: [turmeric, leaf, rose, peacock],
@@ -41,7 +44,7 @@ export const palettesByCategory: Readonly<Record<CategoryName, readonly [Palette
 };
 
 /** Mixes two colours; `share` (0 to 1) is the proportion of the second. */
-export function mix(from: string, to: string, share: number): string {
+export function mixColors(from: string, to: string, share: number): string {
   const channel = (start: number) => {
     const a = Number.parseInt(from.slice(start, start + 2), 16);
     const b = Number.parseInt(to.slice(start, start + 2), 16);
@@ -52,7 +55,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-function palette(
+function createPalette(
   background: string,
   onBackground: string,
   paper: string,

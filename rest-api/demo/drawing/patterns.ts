@@ -1,6 +1,6 @@
 import type { CategoryName } from '../categories-and-publishers.ts';
 import { drawAround, element, formatNumber } from './markup.ts';
-import { mix, type Palette } from './palettes.ts';
+import { mixColors, type Palette } from './palettes.ts';
 
 /** A repeating pattern, as on block-printed paper. */
 export interface Pattern {
@@ -42,10 +42,10 @@ const leaves: Pattern = {
   width: 72,
   height: 96,
   draw: ({ line, accent }) =>
-    sprig(18, 80, line, accent) +
-    sprig(54, 32, line, accent) +
-    sprig(54, 128, line, accent) +
-    sprig(18, -16, line, accent),
+    drawSprig(18, 80, line, accent) +
+    drawSprig(54, 32, line, accent) +
+    drawSprig(54, 128, line, accent) +
+    drawSprig(18, -16, line, accent),
 };
 
 const diamonds: Pattern = {
@@ -172,7 +172,7 @@ const kolam: Pattern = {
 const pinwheels: Pattern = {
   width: 80,
   height: 80,
-  draw: ({ line, accent }) => pinwheel(20, 20, line, accent) + pinwheel(60, 60, accent, line),
+  draw: ({ line, accent }) => drawPinwheel(20, 20, line, accent) + drawPinwheel(60, 60, accent, line),
 };
 
 /** The patterns of each category. */
@@ -200,14 +200,14 @@ export function definePattern(
   const { width, height } = pattern;
   const backgroundPath = element('path', { d: `M0 0H${width}V${height}H0z`, fill: background });
   const drawn = pattern.draw({
-    line: mix(background, onBackground, 0.36),
-    accent: mix(background, accent, 0.78),
+    line: mixColors(background, onBackground, 0.36),
+    accent: mixColors(background, accent, 0.78),
     background,
   });
   return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, backgroundPath + drawn);
 }
 
-function sprig(x: number, y: number, line: string, accent: string): string {
+function drawSprig(x: number, y: number, line: string, accent: string): string {
   const leaf = 'M0 0C-9-8-8-20 0-28C8-20 9-8 0 0z';
   return element(
     'g',
@@ -223,7 +223,7 @@ function sprig(x: number, y: number, line: string, accent: string): string {
   );
 }
 
-function pinwheel(x: number, y: number, color: string, otherColor: string): string {
+function drawPinwheel(x: number, y: number, color: string, otherColor: string): string {
   const vane = (degrees: number) =>
     element('path', {
       transform: `rotate(${formatNumber(degrees)})`,

@@ -72,8 +72,8 @@ export class Picture {
   }
 
   #glyphId(key: string, outline: string): string {
-    const known = this.#glyphs.get(key);
-    if (known !== undefined) return known.id;
+    const existing = this.#glyphs.get(key);
+    if (existing !== undefined) return existing.id;
     const id = `g${this.#glyphs.size.toString(36)}`;
     this.#glyphs.set(key, { id, outline });
     return id;

@@ -30,7 +30,7 @@ const outlines = new Map<string, string>();
 export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextStyle = {}): Line {
   const glyphs: PlacedGlyph[] = [];
   let pen = 0;
-  for (const run of splitRuns(withCurlyQuotes(text), openFontFiles(style))) {
+  for (const run of splitRuns(replaceStraightQuotes(text), openFontFiles(style))) {
     const shaped = run.file.font.layout(run.text);
     for (const [index, glyph] of shaped.glyphs.entries()) {
       const position = shaped.positions[index];
@@ -48,7 +48,7 @@ export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextS
 }
 
 /** Catalogues contain straight quotes, but covers use typographic ones. */
-function withCurlyQuotes(text: string): string {
+function replaceStraightQuotes(text: string): string {
   return text.replaceAll(/(^|\s)'/g, '$1‘').replaceAll("'", '’');
 }
 

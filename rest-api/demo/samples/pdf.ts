@@ -10,11 +10,11 @@ type Document = PDFKit.PDFDocument;
 
 /** A5, in points. */
 const page = { width: 419.53, height: 595.28, left: 58, top: 58, bottom: 60 } as const;
-const measure = page.width - 2 * page.left;
+const textWidth = page.width - 2 * page.left;
 const ink = '#2b2622';
 const headingHeight = 38;
 const verseLeading = 17.5;
-const paragraphOptions = { align: 'left', lineGap: 2.6, width: measure } as const;
+const paragraphOptions = { align: 'left', lineGap: 2.6, width: textWidth } as const;
 
 /** Creates a small PDF with a title page and the sample's text. Fonts are embedded. The output is deterministic. */
 export async function makeSamplePdf(product: ProductRecord, sample: Sample): Promise<Uint8Array> {
@@ -31,7 +31,7 @@ export async function makeSamplePdf(product: ProductRecord, sample: Sample): Pro
       CreationDate: new Date('2026-01-01T00:00:00Z'),
     },
   });
-  const bytes = collect(document);
+  const bytes = collectBytes(document);
   for (const style of ['normal', 'italic'] as const) {
     for (const { name, font } of openFontFiles(style)) document.registerFont(name, font);
   }
@@ -50,7 +50,7 @@ const languageTags: Readonly<Record<string, string>> = {
   English: 'en',
 };
 
-function collect(document: Document): Promise<Uint8Array> {
+function collectBytes(document: Document): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -72,7 +72,7 @@ function writeTitlePage(document: Document, product: ProductRecord, sample: Samp
     .rect(39, 39, width - 78, height - 78)
     .stroke();
   let y = 190;
-  for (const line of wrap(product.productName, 30, measure - 24)) {
+  for (const line of wrapText(product.productName, 30, textWidth - 24)) {
     writeLine(document, line, { y, size: 30, centred: true, color: accent });
     y += 42;
   }
@@ -81,7 +81,7 @@ function writeTitlePage(document: Document, product: ProductRecord, sample: Samp
     .path(`M${width / 2} ${y - 12}l5 5l-5 5l-5-5z`)
     .fill();
   writeLine(document, product.author, { y: y + 34, size: 17, centred: true });
-  for (const [index, line] of wrap(sample.note, 10.5, measure - 30, 'italic').entries()) {
+  for (const [index, line] of wrapText(sample.note, 10.5, textWidth - 30, 'italic').entries()) {
     writeLine(document, line, { y: height - 150 + index * 15, size: 10.5, centred: true, style: 'italic' });
   }
   writeLine(document, product.publisher, { y: height - 82, size: 10, centred: true });
@@ -89,7 +89,7 @@ function writeTitlePage(document: Document, product: ProductRecord, sample: Samp
 
 function writeSection(document: Document, { heading, kind, text }: SampleSection, isFirst: boolean): void {
   const blocks = text.trim().split('\n\n');
-  const height = headingHeight + blocks.reduce((sum, block) => sum + blockHeight(document, kind, block), 0);
+  const height = headingHeight + blocks.reduce((sum, block) => sum + measureBlock(document, kind, block), 0);
   const space = page.height - page.bottom - document.y;
   // A section that fits on one page is not split, and no heading is left alone at the bottom of a page.
   if (!isFirst && (height < page.height - page.bottom - page.top ? height > space : space < 160))
@@ -100,12 +100,12 @@ function writeSection(document: Document, { heading, kind, text }: SampleSection
   document.y += 16;
 }
 
-function blockHeight(document: Document, kind: SampleSection['kind'], block: string): number {
+function measureBlock(document: Document, kind: SampleSection['kind'], block: string): number {
   if (kind === 'verse') return block.split('\n').length * verseLeading + 7;
   return document.font('normal-latin').fontSize(11).heightOfString(block, paragraphOptions) + 4;
 }
 
-/** A stanza is never split across pages. */
+/** Writes a stanza on one page: it is never split. */
 function writeStanza(document: Document, stanza: string): void {
   const lines = stanza.split('\n');
   if (document.y + lines.length * verseLeading > page.height - page.bottom) document.addPage();
@@ -116,7 +116,7 @@ function writeStanza(document: Document, stanza: string): void {
   document.y = y + lines.length * verseLeading + 7;
 }
 
-/** Not justified: without hyphenation, lines this short would have wide gaps. */
+/** Writes a paragraph. It is not justified, since without hyphenation lines this short would have wide gaps. */
 function writeParagraph(document: Document, paragraph: string): void {
   // pdfkit drops a space at the start of continued text, but keeps one at its end.
   const parts = paragraph.replaceAll(/_(\w+)_ /g, '_$1 _').split('_');
@@ -160,7 +160,7 @@ function measureWidth(text: string, size: number, style: FontStyle): number {
   return (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
 }
 
-function wrap(text: string, size: number, width: number, style: FontStyle = 'normal'): string[] {
+function wrapText(text: string, size: number, width: number, style: FontStyle = 'normal'): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
@@ -170,7 +170,7 @@ function wrap(text: string, size: number, width: number, style: FontStyle = 'nor
   return lines;
 }
 
-/** On all pages but the title. */
+/** Writes the page number on every page except the title page. */
 function writePageNumbers(document: Document): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start + 1; index < start + count; index += 1) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
-import { listIn, listOf, notFound, record, status, where } from '../expectations.ts';
+import { listIn, listOf, notFound, record, status, success, where } from '../expectations.ts';
 import { parseValid, product } from '../schemas.ts';
 
 const products = z.array(product);
@@ -18,7 +18,7 @@ export const catalogue: Area = {
       impact: 'the whole catalogue: listings, search, filters, prices; invalid records are left out',
       request: () => ({ method: 'GET', path: '/getallproducts' }),
       expects: [
-        status(200),
+        success,
         listOf(product, 'products'),
         where(products, 'unique ids', (list) => {
           const ids = new Set(list.map(({ id }) => String(id)));
@@ -32,7 +32,7 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getallproducts with If-None-Match',
-      impact: 'only traffic: the whole list is transferred every time',
+      impact: 'network traffic only: the whole list is transferred every time',
       optional: true,
       request: (state) =>
         requestWith(state.entityTags.get('/getallproducts'), 'no ETag', (tag) => ({
@@ -44,7 +44,7 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getallproducts compressed',
-      impact: 'only traffic',
+      impact: 'network traffic only',
       optional: true,
       request: () => ({ method: 'GET', path: '/getallproducts', headers: { 'accept-encoding': 'gzip, br' } }),
       expects: [
@@ -65,13 +65,12 @@ export const catalogue: Area = {
           path: `/getproductbyid/${encodeURIComponent(id)}`,
         })),
       expects: [
-        status(200),
+        success,
         record(product, 'a product'),
         where(product, 'the requested product', (found, state) => {
           const requested = firstProduct(state);
-          const isRequested =
-            String(found.id) === String(requested?.id) && found.productName === requested?.productName;
-          return isRequested ? undefined : `product ${found.id}, ${found.productName}`;
+          const isRequested = String(found.id) === String(requested?.id) && found.name === requested?.name;
+          return isRequested ? undefined : `product ${found.id}, ${found.name}`;
         }),
       ],
     },
@@ -79,7 +78,7 @@ export const catalogue: Area = {
       call: 'GET /getproductbyid/{id} with an unknown id',
       impact: 'the page for an unknown product',
       request: () => ({ method: 'GET', path: `/getproductbyid/${unknownId}` }),
-      expects: [notFound],
+      expects: [notFound(404, 400)],
     },
   ],
 };

@@ -1,5 +1,5 @@
 import type { Area } from '../check.ts';
-import { status } from '../expectations.ts';
+import { success } from '../expectations.ts';
 
 export const contact: Area = {
   name: 'Contact',
@@ -20,7 +20,7 @@ export const contact: Area = {
           remark: 'An automated check of the REST host. No reply needed.',
         },
       }),
-      expects: [status(200, 201)],
+      expects: [success],
     },
   ],
 };

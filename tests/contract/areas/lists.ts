@@ -1,20 +1,26 @@
 import type { z } from 'zod';
 import { type Area, type Check, ifNoneMatch, requestWith, saveEntityTag } from '../check.ts';
-import { listOf, status } from '../expectations.ts';
+import { listOf, status, success } from '../expectations.ts';
 import { author, category, coupon, language, notification, post, publisher, slide } from '../schemas.ts';
 
-function list(path: string, shape: z.ZodType, what: string, impact: string): Check[] {
+function createListChecks(
+  path: string,
+  record: z.ZodType,
+  recordsName: string,
+  impact: string,
+  options = {},
+): Check[] {
   return [
     {
       call: `GET ${path}`,
       impact,
       request: () => ({ method: 'GET', path }),
-      expects: [status(200), listOf(shape, what)],
+      expects: [success, listOf(record, recordsName, options)],
       save: saveEntityTag(path),
     },
     {
       call: `GET ${path} with If-None-Match`,
-      impact: 'only traffic',
+      impact: 'network traffic only',
       optional: true,
       request: (state) =>
         requestWith(state.entityTags.get(path), 'no ETag', (tag) => ({
@@ -27,16 +33,25 @@ function list(path: string, shape: z.ZodType, what: string, impact: string): Che
   ];
 }
 
+/** A shop need not have any of these. */
+const optional = { mayBeEmpty: true };
+
 export const lists: Area = {
   name: 'Lists',
   checks: [
-    ...list('/getallCategory', category, 'categories', 'the page of categories'),
-    ...list('/AllPublishers', publisher, 'publishers', 'the page of publishers'),
-    ...list('/AllAuthors', author, 'authors', 'the page of authors'),
-    ...list('/AllLanguages', language, 'languages', 'the choice of languages'),
-    ...list('/AllCoupons', coupon, 'coupons', 'the coupons in the cart'),
-    ...list('/TodaysNotifications', notification, 'notifications', 'the notification banner'),
-    ...list('/AllMarketting', post, 'posts', 'the posts of the home page'),
-    ...list('/AllSlideImages', slide, 'slides', 'the carousel of the home page'),
+    ...createListChecks('/getallCategory', category, 'categories', 'the page of categories'),
+    ...createListChecks('/AllPublishers', publisher, 'publishers', 'the page of publishers'),
+    ...createListChecks('/AllAuthors', author, 'authors', 'the page of authors'),
+    ...createListChecks('/AllLanguages', language, 'languages', 'the list of languages'),
+    ...createListChecks('/AllCoupons', coupon, 'coupons', 'the coupons in the cart', optional),
+    ...createListChecks(
+      '/TodaysNotifications',
+      notification,
+      'notifications',
+      'the notification banner',
+      optional,
+    ),
+    ...createListChecks('/AllMarketting', post, 'posts', 'the posts of the home page', optional),
+    ...createListChecks('/AllSlideImages', slide, 'slides', 'the carousel of the home page', optional),
   ],
 };

@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { type Area, type RunState, requestWith } from '../check.ts';
-import { clientError, includesMessage, listOf, status, where } from '../expectations.ts';
+import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
 import { type Order, order, type Product, product } from '../schemas.ts';
 
-const isAvailable = ({ status: state }: Product) => (state ?? 'Available').toLowerCase() === 'available';
-const stock = ({ remainingQuantity }: Product) => Number(remainingQuantity ?? 0);
+/** Whether a product could be ordered if copies were left. */
+const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
+const stock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
 
 /** The cheapest product that can be ordered. */
 function cheapest({ products }: RunState): Product | undefined {
   return products
-    .filter((record) => isAvailable(record) && stock(record) > 0)
+    .filter(({ available }) => available)
     .reduce<Product | undefined>(
-      (best, record) => (best === undefined || Number(record.price) < Number(best.price) ? record : best),
+      (best, record) => (best === undefined || record.price < best.price ? record : best),
       undefined,
     );
 }
 
 /** The product with the lowest stock, and one copy more than that. A line can have at most 10 copies. */
 function scarce({ products }: RunState): { product: Product; quantity: number } | undefined {
-  const [product] = products.filter(isAvailable).toSorted((a, b) => stock(a) - stock(b));
+  const [product] = products.filter(isOffered).toSorted((a, b) => stock(a) - stock(b));
   if (product === undefined || stock(product) > 9) return undefined;
   return { product, quantity: stock(product) + 1 };
 }
@@ -26,18 +27,18 @@ function scarce({ products }: RunState): { product: Product; quantity: number } 
 /** Finds the placed order: by its id if the host returned it, otherwise it is the user's only order. */
 function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): Order | undefined {
   if (placed === undefined) return list[0];
-  return list.find(({ orderId }) => String(orderId) === String(placed.orderId));
+  return list.find(({ id }) => id === placed.id);
 }
 
 /** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
-function shipment({ visitor }: RunState, { id, productName, price }: Product, quantity: number) {
+function shipment({ visitor }: RunState, { restId, name, price }: Product, quantity: number) {
   const [home] = visitor.addresses;
   const shipping = Math.min(10 * quantity, 100);
   return {
     ...home,
-    productName,
+    productName: name,
     productQuantity: quantity,
-    productPrice: Number(price),
+    productPrice: price / 100,
     shipmentCharges: shipping,
     deliveryFee: 0,
     averageDeliveryTime: '5-6 days',
@@ -46,13 +47,13 @@ function shipment({ visitor }: RunState, { id, productName, price }: Product, qu
     userEmail: visitor.email,
     userName: visitor.username,
     userMobile: visitor.contact,
-    totalPrice: (Math.round(Number(price) * 100) * quantity) / 100 + shipping,
+    totalPrice: (price * quantity + shipping * 100) / 100,
     coupon: null,
     conductBy: 'Online',
     transactionMode: 'UPI',
     transactionStatus: 'Paid',
     mode: 'Online',
-    shipmentProducts: [{ productId: id, quantity }],
+    shipmentProducts: [{ productId: restId, quantity }],
   };
 }
 
@@ -90,12 +91,12 @@ export const orders: Area = {
       impact: 'orders',
       request: placing(),
       // The response may lack the order. The gateway then looks for it among the user's orders.
-      expects: [status(201, 200)],
+      expects: [success],
       save: (response, state) => {
-        if (response.status !== 201 && response.status !== 200) return;
+        if (!isSuccess(response)) return;
         state.order = order.safeParse(response.json).data;
         state.placed = { isOrderReturned: state.order !== undefined };
-        if (state.order !== undefined) state.orderIds.add(String(state.order.orderId));
+        if (state.order !== undefined) state.orderIds.add(state.order.id);
       },
     },
     {
@@ -124,26 +125,25 @@ export const orders: Area = {
           query: { email },
         })),
       expects: [
-        status(200),
-        listOf(order, 'orders'),
+        success,
+        listOf(order, 'orders', { mayBeEmpty: true }),
         where(z.array(order), 'the order with its line', (list, state) => {
           const placed = findPlacedOrder(list, state);
-          if (placed === undefined) return `orders ${list.map(({ orderId }) => orderId).join(', ')}`;
-          const [line] = placed.shipmentProducts ?? [];
-          const hasOrderedLine =
-            Number(line?.quantity) === 1 && String(line?.product?.id) === String(cheapest(state)?.id);
-          return hasOrderedLine ? undefined : `shipmentProducts ${JSON.stringify(placed.shipmentProducts)}`;
+          if (placed === undefined) return `orders ${list.map(({ id }) => id).join(', ')}`;
+          const [line] = placed.lines;
+          const hasOrderedLine = line?.quantity === 1 && line.productId === cheapest(state)?.id;
+          return hasOrderedLine ? undefined : `shipmentProducts ${JSON.stringify(placed.lines)}`;
         }),
       ],
       save: (response, state) => {
         const list = z.array(order).safeParse(response.json).data ?? [];
         state.order ??= findPlacedOrder(list, state);
-        for (const { orderId } of list) state.orderIds.add(String(orderId));
+        for (const { id } of list) state.orderIds.add(id);
       },
     },
     {
       call: 'POST /createShipment of more copies than in stock',
-      impact: 'the message that the stock is too low, or even that more books are sold than exist',
+      impact: 'the message that the stock is too low; in the worst case, more books are sold than exist',
       request: (state) =>
         requestWith(
           state.user && scarce(state),
@@ -163,16 +163,13 @@ export const orders: Area = {
       request: repeating({}, reasonNotToRetry),
       expects: [
         where(order, 'the same order', (again, state) =>
-          String(again.orderId) === String(state.order?.orderId)
-            ? undefined
-            : `another order: ${again.orderId}`,
+          again.id === state.order?.id ? undefined : `another order: ${again.id}`,
         ),
       ],
       save: (response, state) => {
         const again = order.safeParse(response.json).data;
-        if (again !== undefined) state.orderIds.add(String(again.orderId));
-        state.supportsOrderKey =
-          again !== undefined && String(again.orderId) === String(state.order?.orderId);
+        if (again !== undefined) state.orderIds.add(again.id);
+        state.supportsOrderKey = again !== undefined && again.id === state.order?.id;
       },
     },
     {
@@ -194,7 +191,7 @@ export const orders: Area = {
     },
     {
       call: 'POST /createShipment of another body with that Idempotency-Key',
-      impact: 'nothing: the gateway never does it',
+      impact: 'nothing: the gateway never reuses a key for another order',
       optional: true,
       request: repeating(
         { landmark: 'By the other well' },

@@ -1,7 +1,7 @@
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
-import { clientError, includesMessage, record, status, where } from '../expectations.ts';
+import { clientError, includesMessage, record, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
-import { user } from '../schemas.ts';
+import { contactOwner, user } from '../schemas.ts';
 import { randomContact } from '../visitor.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
@@ -20,7 +20,7 @@ const theVisitor = where(user, 'the registered user', (found, { visitor }) => {
 
 const addressesAsSent = where(user, 'the address as sent', (found, { visitor }) => {
   const [sent] = visitor.addresses;
-  const stored = found.addresses?.at(0);
+  const stored = found.addresses.at(0);
   const isStored =
     stored !== undefined && stored.address === sent?.address && String(stored.pincode) === sent?.pincode;
   return isStored ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
@@ -33,7 +33,7 @@ export const registration: Area = {
       call: 'POST /addUser',
       impact: 'registration',
       request: ({ visitor }) => ({ method: 'POST', path: '/addUser', body: visitor }),
-      expects: [status(201), noPassword],
+      expects: [success, noPassword],
     },
     {
       call: 'GET /getUserBycontact?contact=',
@@ -43,14 +43,20 @@ export const registration: Area = {
         path: '/getUserBycontact',
         query: { contact },
       }),
-      expects: [status(200), record(user, 'a user'), theVisitor, noPassword],
-      save: saveUser,
+      expects: [success, record(contactOwner, 'the id of the user'), noPassword],
+      save: ({ json }, state) => {
+        state.userId = contactOwner.safeParse(json).data?.id;
+      },
     },
     {
       call: 'GET /getUserById/{id}',
       impact: 'profile, cart and wish list',
-      request: (state) => readUser(state),
-      expects: [status(200), record(user, 'a user'), theVisitor, addressesAsSent, noPassword],
+      request: ({ userId }) =>
+        requestWith(userId, 'the user was not found by contact number', (id) => ({
+          method: 'GET',
+          path: `/getUserById/${encodeURIComponent(id)}`,
+        })),
+      expects: [success, record(user, 'a user'), theVisitor, addressesAsSent, noPassword],
       save: (response, state) => {
         saveUser(response, state);
         saveEntityTag('/getUserById')(response, state);
@@ -58,7 +64,7 @@ export const registration: Area = {
     },
     {
       call: 'GET /getUserById/{id} with If-None-Match',
-      impact: 'only traffic',
+      impact: 'network traffic only',
       optional: true,
       request: (state) =>
         requestWith(state.entityTags.get('/getUserById'), 'no ETag', (tag) => {

@@ -10,17 +10,17 @@ export const unknownShoppers: Area = {
       call: 'GET /getUserById/{id} with an unknown id',
       impact: 'ending the session of a deleted user',
       request: () => ({ method: 'GET', path: `/getUserById/${unknownId}` }),
-      expects: [notFound],
+      expects: [notFound(404)],
     },
     {
       call: 'GET /getUserBycontact?contact= with an unknown contact',
-      impact: 'telling registered shoppers from unknown ones',
+      impact: 'distinguishing registered shoppers from unknown ones',
       request: ({ visitor }) => ({
         method: 'GET',
         path: '/getUserBycontact',
         query: { contact: visitor.contact },
       }),
-      expects: [notFound],
+      expects: [clientError],
     },
     {
       call: 'GET /OrdersByUserEmail?email= with an unknown e-mail',
@@ -30,7 +30,7 @@ export const unknownShoppers: Area = {
         path: '/OrdersByUserEmail',
         query: { email: visitor.email },
       }),
-      expects: [emptyList],
+      expects: [emptyList(404)],
     },
     {
       call: 'POST /loginByContact with an unknown contact',

@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several gateways: a request that finds one of them stopped goes to the next. */
+/** A proxy in front of several gateways. If one of them is stopped, its requests go to the next one. */
 export interface LoadBalancer {
   readonly url: string;
   close(): void;
@@ -14,7 +14,7 @@ export async function startLoadBalancer(gateways: readonly string[]): Promise<Lo
     const first = requests;
     const forward = (attempt: number) => {
       const gateway = gateways[(first + attempt) % gateways.length] ?? '';
-      // A connection of its own, as nginx opens it.
+      // Opens a new connection for each request, as nginx does by default.
       const options = { method: 'GET', agent: false, headers: request.headers };
       sendRequest(`${gateway}${request.url}`, options, (upstream) => {
         response.writeHead(upstream.statusCode ?? 502, upstream.headers);

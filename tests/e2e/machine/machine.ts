@@ -6,7 +6,7 @@ import { findFreePort } from '../../free-port.ts';
 import { startRedis } from '../../gateway/redis.ts';
 import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.ts';
 
-/** A folder that stands for a machine on which commands for operators run. */
+/** A simulated machine: a folder in which the commands of docs/operations.md run. */
 export interface Machine {
   readonly root: string;
   /** URLs of the two gateways and of the REST service. */
@@ -27,7 +27,7 @@ const execute = promisify(execFile);
 const machineFolders =
   /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
 
-/** What no release needs, and the dependencies, which are linked. */
+/** Entries that a release does not need, and the dependencies, which are hard-linked instead. */
 const notCopied = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
@@ -85,6 +85,8 @@ export async function createMachine(): Promise<Machine> {
       ':',
     ),
     HOME: process.env.HOME,
+    // Saves compiling the same code again for each command and each start of a service.
+    NODE_COMPILE_CACHE: resolvePath('compile-cache'),
     npm_config_offline: 'true',
     npm_config_audit: 'false',
     npm_config_fund: 'false',

@@ -1,6 +1,6 @@
 /**
  * A substitute for systemctl, for tests of the unit files: `node systemctl.ts UNITS STATE enable --now NAME …`. It starts
- * and stops services as the files in the folder UNITS say, and keeps their process ids and logs in the folder STATE.
+ * and stops services according to the unit files in the folder UNITS, and stores their process ids and logs in STATE.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,10 @@ function start(name: string): void {
   const log = openSync(path.join(state, `${name}.log`), 'a');
   const child = spawn(program, programArguments, {
     cwd: read('WorkingDirectory')[0],
-    env: Object.fromEntries(settings.map(parseSetting)),
+    env: {
+      ...Object.fromEntries(settings.map(parseSetting)),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    },
     stdio: ['ignore', log, log],
     detached: true,
   });

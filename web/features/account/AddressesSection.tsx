@@ -1,6 +1,10 @@
-import { Box, Button, Card, Flex, Grid } from '@chakra-ui/react';
+import { Badge, Box, Button, Card, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
+import type {
+  AddressFieldsFragment,
+  SavedAddressesFragment,
+} from '#web/address/AddressFragment.generated.ts';
+import { formatRegion } from '#web/address/region.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
@@ -8,12 +12,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
+import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
 
 const loadAddressDialog = () =>
   import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
-/** The saved addresses, with buttons to create, edit and remove them. */
-export function AddressesSection({ addresses }: { addresses: readonly AddressFieldsFragment[] }) {
+/** The saved addresses, with buttons to create, edit and remove them, and to choose the default. */
+export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
   const [editedAddress, setEditedAddress] = useState<AddressFieldsFragment>();
@@ -31,7 +36,7 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
   return (
     <>
       {addresses.length === 0 ? (
-        <EmptyState level={3} title={t('addresses.empty')} text={t('addresses.emptyText')}>
+        <EmptyState icon="place" level={3} title={t('addresses.empty')} text={t('addresses.emptyText')}>
           {createButton}
         </EmptyState>
       ) : (
@@ -40,7 +45,11 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
             {addresses.map((address) => (
               <Card.Root as="li" key={address.id}>
                 <Card.Body gridTemplateRows="1fr auto" padding="5">
-                  <AddressCard address={address} onEdit={() => openDialog(address)} />
+                  <AddressCard
+                    address={address}
+                    isDefault={address.id === defaultAddress?.id}
+                    onEdit={() => openDialog(address)}
+                  />
                 </Card.Body>
               </Card.Root>
             ))}
@@ -53,11 +62,27 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
   );
 }
 
-function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragment; onEdit: () => void }) {
+interface AddressCardProps {
+  address: AddressFieldsFragment;
+  isDefault: boolean;
+  onEdit: () => void;
+}
+
+function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [remove, { loading }] = useRemoveAddressMutation({ context: { retryAfterLogin: true } });
+  const [setDefault, { loading: settingDefault }] = useSetDefaultAddressMutation({
+    context: { retryAfterLogin: true },
+  });
   const { id, address, area, city, district, state, pincode, landmark } = saved;
+
+  const showResult = (error: { message: string } | undefined, successText: string) => {
+    if (error !== undefined) return toast.error(error.message);
+    toast.success(successText);
+    // The focused button disappears, so the section receives the focus.
+    document.getElementById('profile-section')?.focus();
+  };
 
   const confirmAndRemove = async () => {
     const confirmed = await toast.confirm({
@@ -69,28 +94,35 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
     if (!confirmed) return;
     try {
       const payload = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
-      const error = payload?.userErrors[0];
-      if (error !== undefined) return toast.error(error.message);
-      toast.success(t('addresses.removed'));
-      // The focused button disappears with the address, so the section receives the focus.
-      document.getElementById('profile-section')?.focus();
+      showResult(payload?.userErrors[0], t('addresses.removed'));
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.failed'));
+    }
+  };
+
+  const makeDefault = async () => {
+    try {
+      const payload = (await setDefault({ variables: { input: { addressId: id } } })).data?.setDefaultAddress;
+      showResult(payload?.userErrors[0], t('addresses.defaultChanged'));
+    } catch (error) {
+      if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.defaultFailed'));
     }
   };
 
   return (
     <>
       <Grid as="address" alignContent="start" fontStyle="normal" overflowWrap="anywhere">
+        {isDefault && (
+          <Badge justifySelf="start" marginBlockEnd="2">
+            {t('addresses.default')}
+          </Badge>
+        )}
         <Box as="span" fontWeight="semibold">
           {address}
         </Box>
         <span>{area}</span>
         <span>
-          {city} {pincode}
-        </span>
-        <span>
-          {district}, {state}
+          {formatRegion({ city, district, state })} {pincode}
         </span>
         <Box as="span" color="fg.muted" fontSize="sm">
           {t('addresses.landmark', { landmark })}
@@ -108,6 +140,16 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
         >
           {t('addresses.remove')}
         </Button>
+        {!isDefault && (
+          <Button
+            size="sm"
+            aria-label={t('addresses.makeThisDefault', { address })}
+            disabled={settingDefault}
+            onClick={() => void makeDefault()}
+          >
+            {t('addresses.makeDefault')}
+          </Button>
+        )}
       </Flex>
     </>
   );

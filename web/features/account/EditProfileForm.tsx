@@ -1,11 +1,11 @@
 import { Grid, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { TFunction } from 'i18next';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import type { Translate } from '#web/i18n/translate.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
@@ -127,7 +127,7 @@ function isNewIdentity(typed: Identity, { email, contact }: Identity): boolean {
 }
 
 /** Validates the form. The password is required if the email or mobile number changes. */
-function createEditProfileSchema(t: TFunction<'account'>, account: Identity) {
+function createEditProfileSchema(t: Translate<'account'>, account: Identity) {
   return createPersonSchema(t)
     .extend({ currentPassword: z.string() })
     .refine(({ currentPassword, ...person }) => currentPassword !== '' || !isNewIdentity(person, account), {

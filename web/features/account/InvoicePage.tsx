@@ -55,7 +55,7 @@ function InvoiceOfOrder() {
   }
   if (node?.__typename !== 'Shipment') {
     return (
-      <EmptyState level={1} title={t('invoice.missing')}>
+      <EmptyState icon="box" level={1} title={t('invoice.missing')}>
         <LinkButton to="/profile?section=orders" variant="solid">
           {t('profile.orders')}
         </LinkButton>

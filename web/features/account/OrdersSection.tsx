@@ -25,7 +25,7 @@ export function OrdersSection() {
   }
   if (orders.edges.length === 0) {
     return (
-      <EmptyState level={3} title={t('orders.empty')} text={t('orders.emptyText')}>
+      <EmptyState icon="box" level={3} title={t('orders.empty')} text={t('orders.emptyText')}>
         <LinkButton to="/product" variant="solid">
           {t('orders.browse')}
         </LinkButton>

@@ -69,7 +69,7 @@ export function Profile() {
         >
           <ProfileMenu />
           <Section name="addresses">
-            <AddressesSection addresses={user.addresses} />
+            <AddressesSection {...user} />
           </Section>
           <Section name="orders">
             <OrdersSection />

@@ -27,7 +27,7 @@ function LoginPrompt() {
   const { t } = useTranslation('account');
   const { state } = createReturnOptions(useLocation());
   return (
-    <EmptyState level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
+    <EmptyState icon="person" level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
       <Flex wrap="wrap" justify="center" gap="3">
         <LinkButton to={loginPath} state={state} variant="solid">
           {t('profile.login')}

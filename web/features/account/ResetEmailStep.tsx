@@ -1,17 +1,20 @@
+import { loginContactDraft } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
+import { isMobileNumber, normalizeMobileNumber } from './person-schema.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetEmailStepProps {
+  /** The email or mobile number that was entered before. */
   email: string;
   onCancel: () => void;
   onSent: (email: string) => void;
 }
 
-/** Step 1: the email that the one-time password is sent to. */
+/** Step 1: the account whose email the one-time password is sent to, by that email or the mobile number. */
 export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -19,7 +22,8 @@ export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps)
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
   const send = async (read: ReadField) => {
-    const typed = read('email').trim();
+    const number = normalizeMobileNumber(read('email'));
+    const typed = isMobileNumber(number) ? number : read('email').trim();
     if (typed === '') return showFieldError(t('reset.emailRequired'));
     clear();
     try {
@@ -27,6 +31,7 @@ export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps)
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
       toast.success(t('reset.sent'), { durationMs: successDurationMs });
+      if (isMobileNumber(typed)) loginContactDraft.save(typed);
       onSent(typed);
     } catch {
       showFailure(t('unreachable'));
@@ -46,8 +51,8 @@ export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps)
       <TextField
         label={t('reset.email')}
         name="email"
-        type="email"
-        autoComplete="email"
+        inputMode="email"
+        autoComplete="username"
         required
         defaultValue={email}
         error={fieldError}

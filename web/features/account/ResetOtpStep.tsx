@@ -3,10 +3,12 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
+import { isMobileNumber } from './person-schema.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetOtpStepProps {
+  /** The email or mobile number that was entered. */
   email: string;
   onCancel: () => void;
   /** Returns to the first step, to enter another e-mail address or get a new one-time password. */
@@ -40,7 +42,11 @@ export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpSt
   return (
     <ResetStep
       number={2}
-      text={t('reset.otpText', { email })}
+      text={
+        isMobileNumber(email)
+          ? t('reset.otpTextByContact', { contact: email })
+          : t('reset.otpText', { email })
+      }
       submitText={t('reset.verifyOtp')}
       busy={loading}
       failure={failure}

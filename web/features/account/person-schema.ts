@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { z } from 'zod';
+import type { Translate } from '#web/i18n/translate.ts';
 
 /** The personal fields, in the order of the form. */
 export const personFields = ['username', 'email', 'contact'] as const;
@@ -7,14 +7,15 @@ export const personFields = ['username', 'email', 'contact'] as const;
 export type PersonField = (typeof personFields)[number];
 export type PersonValues = Record<PersonField, string>;
 
-type Translate = TFunction<'account'>;
-
 /** Validates the personal fields, in the registration and in Edit Profile. */
-export function createPersonSchema(t: Translate) {
+export function createPersonSchema(t: Translate<'account'>) {
   return z.object({
-    username: requiredText(t, 100),
+    username: requiredText(t, t('missing.username'), 100),
     // The same pattern as in the gateway.
-    email: requiredText(t, 254).regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, t('emailInvalid')),
+    email: requiredText(t, t('missing.email'), 254).regex(
+      /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/,
+      t('emailInvalid'),
+    ),
     contact: createMobileNumberSchema(t),
   });
 }
@@ -24,23 +25,25 @@ export function normalizeMobileNumber(number: string): string {
   return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
 }
 
-/** Validates and normalizes an Indian mobile number of ten digits. */
-function createMobileNumberSchema(t: Translate) {
-  return z
-    .string({ error: t('required') })
-    .transform(normalizeMobileNumber)
-    .pipe(
-      z
-        .string()
-        .min(1, t('required'))
-        .regex(/^[6-9]\d{9}$/, t('contactInvalid')),
-    );
+const mobileNumberPattern = /^[6-9]\d{9}$/;
+
+/** Whether a text is a normalized Indian mobile number. */
+export function isMobileNumber(text: string): boolean {
+  return mobileNumberPattern.test(text);
 }
 
-function requiredText(t: Translate, maxLength: number) {
+/** Validates and normalizes an Indian mobile number of ten digits. */
+function createMobileNumberSchema(t: Translate<'account'>) {
   return z
-    .string({ error: t('required') })
+    .string({ error: t('missing.contact') })
+    .transform(normalizeMobileNumber)
+    .pipe(z.string().min(1, t('missing.contact')).regex(mobileNumberPattern, t('contactInvalid')));
+}
+
+function requiredText(t: Translate<'account'>, missing: string, maxLength: number) {
+  return z
+    .string({ error: missing })
     .trim()
-    .min(1, t('required'))
+    .min(1, missing)
     .max(maxLength, t('tooLong', { count: maxLength }));
 }

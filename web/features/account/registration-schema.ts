@@ -1,17 +1,17 @@
-import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { createAddressSchema } from '#web/address/address-schema.ts';
+import type { Translate } from '#web/i18n/translate.ts';
 import { createPersonSchema } from './person-schema.ts';
 
 /** The maximum number of addresses of an account (schema.graphql, `RegisterInput`). */
 export const maxAddresses = 10;
 
 /** Validates a registration (requirements.md 2.8 and 5). */
-export function createRegistrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
+export function createRegistrationSchema(t: Translate<'account'>, tAddress: Translate<'address'>) {
   return createPersonSchema(t)
     .extend({
       password: createNewPasswordSchema(t),
-      confirmPassword: z.string({ error: t('required') }).min(1, t('required')),
+      confirmPassword: z.string({ error: t('missing.confirmPassword') }).min(1, t('missing.confirmPassword')),
       addresses: z.array(createAddressSchema(tAddress)),
       agreed: z.boolean().refine((agreed) => agreed, t('registration.privacyRequired')),
     })
@@ -24,10 +24,10 @@ export function createRegistrationSchema(t: TFunction<'account'>, tAddress: TFun
 }
 
 /** A new password. It is not trimmed. */
-function createNewPasswordSchema(t: TFunction<'account'>) {
+function createNewPasswordSchema(t: Translate<'account'>) {
   return z
-    .string({ error: t('required') })
-    .min(1, t('required'))
+    .string({ error: t('missing.password') })
+    .min(1, t('missing.password'))
     .min(8, t('passwordLength'))
     .max(128, t('passwordLength'));
 }

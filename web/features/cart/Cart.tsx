@@ -36,7 +36,7 @@ export function Cart() {
   }
   if (cart.lines.length === 0) {
     return (
-      <EmptyState title={t('empty.title')} text={t('empty.text')} level={1}>
+      <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')} level={1}>
         <LinkButton to="/product" variant="solid">
           {t('empty.browse')}
         </LinkButton>

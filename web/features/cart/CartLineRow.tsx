@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
+import { NamesInScript } from '#web/catalogue/NamesInScript.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
@@ -72,11 +73,16 @@ export function CartLineRow(props: CartLineRowProps) {
             {author.name}
           </Text>
         )}
+        <Text asChild color="fg.muted" fontSize="sm">
+          <NamesInScript product={product} className="two-lines" />
+        </Text>
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
       </Box>
       <Flex
         gridArea="controls"
         wrap="wrap"
+        // Below the shadow of the cover.
+        marginBlockStart={{ base: '2', sm: '0' }}
         gap="2"
         columnGap="5"
         align="center"

@@ -1,6 +1,7 @@
-import { Button, RadioCard, Text } from '@chakra-ui/react';
+import { Badge, Button, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
+import { formatRegion } from '#web/address/region.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
@@ -15,6 +16,9 @@ export const addressesId = 'addresses';
 
 interface AddressChoiceProps {
   addresses: readonly AddressFieldsFragment[];
+  /** The id of the address of the latest order. */
+  lastUsedId: string | undefined;
+  defaultId: string | undefined;
   /** The id of the selected address. */
   selectedId: string | null;
   /** True once the shopper tried to continue without an address. */
@@ -23,7 +27,14 @@ interface AddressChoiceProps {
 }
 
 /** Lets the shopper choose a saved address or add a new one, which is then selected. */
-export function AddressChoice({ addresses, selectedId, missing, onSelect }: AddressChoiceProps) {
+export function AddressChoice({
+  addresses,
+  lastUsedId,
+  defaultId,
+  selectedId,
+  missing,
+  onSelect,
+}: AddressChoiceProps) {
   const { t } = useTranslation('checkout');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
   const errorId = useId();
@@ -50,6 +61,8 @@ export function AddressChoice({ addresses, selectedId, missing, onSelect }: Addr
         {addresses.map((address) => (
           <ChoiceCard key={address.id} value={address.id} lang={detectNameLanguage(address.address)}>
             <AddressLines address={address} />
+            {address.id === lastUsedId && <AddressBadge text={t('addresses.lastUsed')} />}
+            {address.id === defaultId && <AddressBadge text={t('addresses.default')} />}
           </ChoiceCard>
         ))}
       </RadioCard.Root>
@@ -59,6 +72,15 @@ export function AddressChoice({ addresses, selectedId, missing, onSelect }: Addr
       </Button>
       {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onSelect(id)} />}
     </section>
+  );
+}
+
+function AddressBadge({ text }: { text: string }) {
+  const { language } = useTranslation('ui');
+  return (
+    <Badge lang={language} marginBlockStart="2" marginInlineEnd="2">
+      {text}
+    </Badge>
   );
 }
 
@@ -72,7 +94,7 @@ export function AddressLines({ address: saved }: { address: AddressFieldsFragmen
         {address}, {area}
       </Text>
       <Text as="span" display="block" fontSize="sm">
-        {city}, {district}, {state} {pincode}
+        {formatRegion({ city, district, state })} {pincode}
       </Text>
       <Text as="span" display="block" color="fg.muted" fontSize="sm">
         {t('addresses.landmark', { landmark })}

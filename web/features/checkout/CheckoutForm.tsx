@@ -35,6 +35,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const configurable = page === 'single';
   const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
+  const areOptionsLoading = checkout.options === undefined && checkout.optionsQuery.error === undefined;
 
   return (
     <>
@@ -87,15 +88,23 @@ export function CheckoutForm(props: CheckoutFormProps) {
           </OrderSummary>
         }
       >
-        <Grid gap="9" alignContent="start" minWidth="0">
+        {/* The height of a screen while the options load, so that the summary below it on phones doesn't move either. */}
+        <Grid gap="9" alignContent="start" minWidth="0" {...(areOptionsLoading && { minHeight: '100dvh' })}>
           <DeliveryAndPayment checkout={checkout} isAsked={page !== 'payment'} />
-          <OrderLines
-            lines={quote?.lines}
-            selectable={configurable}
-            removable={lines.length > 1}
-            onQuantityChange={onQuantityChange}
-          />
-          {configurable && <CouponChooser selectedId={checkout.couponId} onSelect={checkout.selectCoupon} />}
+          {/* They appear below the loaded options, so that they don't move. */}
+          {!areOptionsLoading && (
+            <>
+              <OrderLines
+                lines={quote?.lines}
+                selectable={configurable}
+                removable={lines.length > 1}
+                onQuantityChange={onQuantityChange}
+              />
+              {configurable && (
+                <CouponChooser selectedId={checkout.couponId} onSelect={checkout.selectCoupon} />
+              )}
+            </>
+          )}
         </Grid>
       </PurchaseColumns>
     </>
@@ -120,12 +129,14 @@ function DeliveryAndPayment({ checkout, isAsked }: DeliveryAndPaymentProps) {
       />
     );
   }
-  const { addresses, address, paymentOptions, paymentMethod } = options;
+  const { addresses, lastUsedId, defaultId, address, paymentOptions, paymentMethod } = options;
   return (
     <>
       {isAsked ? (
         <AddressChoice
           addresses={addresses}
+          lastUsedId={lastUsedId}
+          defaultId={defaultId}
           selectedId={address?.id ?? null}
           missing={addressMissing}
           onSelect={checkout.selectAddress}

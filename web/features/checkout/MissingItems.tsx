@@ -33,7 +33,7 @@ export function NoItemsLeft() {
   const { t } = useTranslation('checkout');
   return (
     <div role="status">
-      <EmptyState title={t('missingItems.title')} text={t('missingItems.text')} level={1}>
+      <EmptyState icon="cart" title={t('missingItems.title')} text={t('missingItems.text')} level={1}>
         <LinkButton to={myOrders} variant="solid">
           {t('placed.orders')}
         </LinkButton>

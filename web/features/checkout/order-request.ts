@@ -27,7 +27,7 @@ export const noResponse: OrderFailure = { code: null, message: null };
 /** An earlier visit of the page sent the order, and the gateway cannot find it. */
 export const notFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
-/** Whether the order may have been placed in spite of the failure. */
+/** Whether the order may have been placed despite the failure. */
 export function mayBePlaced({ code }: OrderFailure): boolean {
   return (
     code === null ||

@@ -41,6 +41,8 @@ export interface Checkout {
 
 interface CheckoutChoices {
   addresses: readonly AddressFieldsFragment[];
+  lastUsedId: string | undefined;
+  defaultId: string | undefined;
   /** The selected address; undefined if there is none. */
   address: AddressFieldsFragment | undefined;
   paymentOptions: CheckoutOptionsQuery['paymentOptions'];
@@ -53,7 +55,8 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const toast = useToast();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
-  const optionsQuery = useCheckoutOptionsQuery();
+  // Without the last used address, which is read from the orders, the shopper can still choose one.
+  const optionsQuery = useCheckoutOptionsQuery({ errorPolicy: 'all' });
   const options = selectOptions(optionsQuery.data, choice);
   const address = options?.address;
   const rememberedPincode = useDeliveryPincode();
@@ -138,23 +141,27 @@ function selectOptions(
   data: CheckoutOptionsQuery | undefined,
   choice: PurchaseChoice,
 ): CheckoutChoices | undefined {
-  const addresses = data?.user?.addresses;
-  if (data === undefined || addresses === undefined) return undefined;
+  if (data?.user == null) return undefined;
   const { paymentOptions } = data;
+  const { addresses, defaultAddress, lastUsedAddress } = data.user;
+  const lastUsedId = lastUsedAddress?.id;
+  const defaultId = defaultAddress?.id;
   const chosen = paymentOptions.find(({ method }) => method === choice.paymentMethod);
   return {
     addresses,
-    address: selectAddress(addresses, choice.addressId),
+    lastUsedId,
+    defaultId,
+    address: selectAddress(addresses, [choice.addressId, lastUsedId, defaultId]),
     paymentOptions,
     paymentMethod: (chosen ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
   };
 }
 
-/** The selected address if it still exists; else the only address, if there is exactly one. */
+/** The first of the preferred addresses that still exists; else the only address, if there is exactly one. */
 function selectAddress(
   addresses: readonly AddressFieldsFragment[],
-  selectedId: string | null,
+  preferredIds: ReadonlyArray<string | null | undefined>,
 ): AddressFieldsFragment | undefined {
-  const selected = addresses.find(({ id }) => id === selectedId);
-  return selected ?? (addresses.length === 1 ? addresses[0] : undefined);
+  const preferred = preferredIds.map((id) => addresses.find((address) => address.id === id));
+  return preferred.find(Boolean) ?? (addresses.length === 1 ? addresses[0] : undefined);
 }

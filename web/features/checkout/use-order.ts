@@ -173,8 +173,10 @@ function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): 
   return { addressId, paymentMethod, shownTotal: total };
 }
 
-/** A new order is missing from the cached list of orders, and cached quotes show the stock before it. */
+/** A new order is missing from the cached list of orders and may use another address; cached quotes show the stock before it. */
 function evictOutdated({ cache }: ApolloClient): void {
-  cache.evict({ id: `User:${getBrowserSession().current()?.userId}`, fieldName: 'orders' });
+  const id = `User:${getBrowserSession().current()?.userId}`;
+  cache.evict({ id, fieldName: 'orders' });
+  cache.evict({ id, fieldName: 'lastUsedAddress' });
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
 }

@@ -131,7 +131,11 @@ function NoProducts({ listing, collection }: ListingProps) {
   }
   const isRestricted = listing.search !== '' || hasFilters;
   return (
-    <EmptyState title={t('listing.empty')} text={isRestricted ? t('listing.emptyText') : undefined}>
+    <EmptyState
+      icon="search"
+      title={t('listing.empty')}
+      text={isRestricted ? t('listing.emptyText') : undefined}
+    >
       {isRestricted && (
         <Link className="button" to={pathname}>
           {t('listing.showAll')}

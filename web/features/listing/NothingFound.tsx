@@ -15,7 +15,7 @@ export function NothingFound({ search }: { search: string }) {
   const { t: tUi } = useTranslation('ui');
   return (
     <>
-      <EmptyState title={t('listing.empty')} text={t('listing.askText')}>
+      <EmptyState icon="search" title={t('listing.empty')} text={t('listing.askText')}>
         <Link className="button button--solid" to={buildEnquiryPath('order', { productName: search })}>
           {tUi('enquiry.order')}
         </Link>

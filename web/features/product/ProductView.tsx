@@ -7,7 +7,7 @@ import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
-import { detectNameLanguage, detectProseLanguage, formatRupees } from '#web/i18n/format.ts';
+import { detectNameLanguage, detectProseLanguage, formatRupees, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -17,7 +17,7 @@ import { Gallery } from './Gallery.tsx';
 import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
-import { getNameInScript, listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
+import { listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { describeProduct } from './structured-data.ts';
 
@@ -118,6 +118,7 @@ export function ProductView({ product }: { product: ProductFields }) {
           )}
         </div>
       </div>
+      <ProductRow title={t('editions')} products={product.editions} />
       <ProductRow title={t('related')} products={product.related} />
       <RecentlyViewed id={product.id} />
     </div>

@@ -1,5 +1,4 @@
 import { detectNameLanguage } from '#web/i18n/format.ts';
-import { type LanguageCode, usesDevanagari } from '#web/i18n/languages.ts';
 import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
 import type { ProductQuery } from './Product.generated.ts';
 
@@ -10,20 +9,6 @@ export type ProductFields = NonNullable<ProductQuery['product']>;
 export function listProductImages({ images, thumbnail }: ProductFields): string[] {
   if (images.length > 0) return [...new Set(images)];
   return thumbnail === null ? [] : [thumbnail];
-}
-
-/**
- * The form of a name in the reader's script, if the name itself is in another script.
- *
- * @param transliterated the name in another script; null if it is unknown.
- */
-export function getNameInScript(
-  language: LanguageCode,
-  name: string,
-  transliterated: string | null,
-): string | null {
-  const isInDevanagari = /\p{Script=Devanagari}/u.test(name);
-  return isInDevanagari === usesDevanagari(language) ? null : transliterated;
 }
 
 /** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens show the category. */

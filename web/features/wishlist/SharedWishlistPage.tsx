@@ -64,7 +64,7 @@ function SharedBooks({ ids }: { ids: string[] }) {
 function NoBooks() {
   const { t } = useTranslation('wishlist');
   return (
-    <EmptyState title={t('shared.empty')} level={1}>
+    <EmptyState icon="heart" title={t('shared.empty')} level={1}>
       <Link to="/product" className="button button--solid">
         {t('browse')}
       </Link>

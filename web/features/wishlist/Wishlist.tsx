@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
+import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -12,7 +13,10 @@ import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 
-/** A signed-in shopper's wish list: loading, failed, empty or filled. */
+/**
+ * A signed-in shopper's wish list: loading, failed, empty or filled. The best products appear once it is known how much
+ * room the list takes, so that they don't move.
+ */
 export function Wishlist() {
   const { t } = useTranslation('wishlist');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,12 +26,15 @@ export function Wishlist() {
   const user = query.data?.user;
   if (user == null) {
     return (
-      <QueryFallback
-        query={query}
-        skeleton={<WishlistSkeleton />}
-        errorMessage={t('failed')}
-        heading={t('title')}
-      />
+      <>
+        <QueryFallback
+          query={query}
+          skeleton={<WishlistSkeleton />}
+          errorMessage={t('failed')}
+          heading={t('title')}
+        />
+        {query.error !== undefined && <BestProducts flow="product" />}
+      </>
     );
   }
   const { products } = user.wishlist;
@@ -38,7 +45,7 @@ export function Wishlist() {
         {t('title')}
       </Box>
       {products.length === 0 ? (
-        <EmptyState title={t('empty.title')} text={t('empty.text')}>
+        <EmptyState icon="heart" title={t('empty.title')} text={t('empty.text')}>
           <LinkButton to="/product" variant="solid">
             {t('browse')}
           </LinkButton>
@@ -67,6 +74,7 @@ export function Wishlist() {
           </Grid>
         </>
       )}
+      <BestProducts flow="product" />
     </>
   );
 }

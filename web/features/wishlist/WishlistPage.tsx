@@ -25,7 +25,6 @@ export function Component() {
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />
       <WishlistOrLogin />
-      <BestProducts flow="product" />
     </ChakraPage>
   );
 }
@@ -39,10 +38,13 @@ function WishlistOrLogin() {
   if (!settled) return <WishlistSkeleton />;
   if (session !== null) return <Wishlist />;
   return (
-    <EmptyState title={t('loginRequired')} level={1}>
-      <LinkButton to={loginPath} state={createReturnOptions(location).state} variant="solid">
-        {tAuth('loginLink')}
-      </LinkButton>
-    </EmptyState>
+    <>
+      <EmptyState icon="heart" title={t('loginRequired')} level={1}>
+        <LinkButton to={loginPath} state={createReturnOptions(location).state} variant="solid">
+          {tAuth('loginLink')}
+        </LinkButton>
+      </EmptyState>
+      <BestProducts flow="product" />
+    </>
   );
 }

@@ -24,7 +24,7 @@ interface FieldProps extends FieldOptions {
  */
 export function Field({ label, error, hint, errorAction, disabled = false, children }: FieldProps) {
   const id = useId();
-  const { language } = useTranslation();
+  const { language } = useTranslation('ui');
   const descriptions = [
     ...(hint === undefined ? [] : [`field::${id}::helper-text`]),
     ...(error === undefined ? [] : [`field::${id}::error-text`]),

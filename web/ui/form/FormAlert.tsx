@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
  * An error of the form as a whole. Screen readers announce it; the live region must exist before the first message.
  */
 export function FormAlert({ message }: { message: string | null }) {
-  const { language } = useTranslation();
+  const { language } = useTranslation('ui');
   return (
     <Alert.Root role="alert" status="error" {...(message === null && { srOnly: true })}>
       {message !== null && (

@@ -15,7 +15,7 @@ interface SelectFieldProps extends FieldOptions, Omit<NativeSelectFieldProps, 'p
 
 /** A native select with its label. */
 export function SelectField({ label, error, hint, options, disabled = false, ...select }: SelectFieldProps) {
-  const { language } = useTranslation();
+  const { language } = useTranslation('ui');
   return (
     <Field label={label} error={error} hint={hint} disabled={disabled}>
       {(control) => (

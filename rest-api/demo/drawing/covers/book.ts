@@ -14,6 +14,8 @@ export interface Book {
   readonly category: CategoryName;
   readonly description: string | null;
   readonly palette: Palette;
+  /** The position of the book in its category. It varies the design, so that neighbouring books look different. */
+  readonly position: number;
 }
 
 /** Draws a front cover on an empty picture of `coverWidth` by `coverHeight`. */

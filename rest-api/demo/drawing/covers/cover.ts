@@ -1,5 +1,5 @@
 import type { CategoryName } from '../../categories-and-publishers.ts';
-import { choose } from '../../hash.ts';
+import { cycle } from '../../hash.ts';
 import { Picture } from '../picture.ts';
 import { arch } from './arch.ts';
 import { type Book, coverHeight, coverWidth, type Layout } from './book.ts';
@@ -27,6 +27,6 @@ const layoutsByCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layo
 /** Draws the front cover of a book, always the same for the same book. SVG, 600 by 900. */
 export function drawCover(book: Book): string {
   const picture = new Picture(coverWidth, coverHeight);
-  choose(`${book.author} ${book.title}`, layoutsByCategory[book.category])(picture, book);
+  cycle(book.position, layoutsByCategory[book.category])(picture, book);
   return picture.toString();
 }

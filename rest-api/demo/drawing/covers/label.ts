@@ -1,23 +1,23 @@
-import { choose } from '../../hash.ts';
+import { cycle } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
-import { element } from '../markup.ts';
+import { type Attributes, element } from '../markup.ts';
 import { definePattern, patternsByCategory } from '../patterns.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
 /** A pattern all over, with a label for title and author. */
-export const label: Layout = (picture, { title, author, publisher, category, palette }) => {
+export const label: Layout = (picture, { title, author, publisher, category, palette, position }) => {
   const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
-  picture.define(definePattern('p', choose(title, patternsByCategory[category]), palette));
+  picture.define(definePattern('p', cycle(position, patternsByCategory[category]), palette));
   picture.cover('url(#p)');
   const heading = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
   const name = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
   const height = heading.height + name.height + 128;
   const top = Math.max(110, 300 - height / 2);
   picture.add(
-    box(65, top, 470, height, { fill: paper }),
-    box(77, top + 12, 446, height - 24, { fill: 'none', stroke: background, 'stroke-width': 3 }),
-    box(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
+    drawBox(65, top, 470, height, { fill: paper }),
+    drawBox(77, top + 12, 446, height - 24, { fill: 'none', stroke: background, 'stroke-width': 3 }),
+    drawBox(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
   const end = picture.writeBlock(heading, { x: middle, y: top + 44, fill: ink, align: 'middle' });
   picture.add(element('path', { d: `M${middle - 9} ${Math.round(end + 20)}l9-9l9 9l-9 9z`, fill: accent }));
@@ -36,12 +36,6 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   });
 };
 
-function box(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  look: Record<string, string | number>,
-): string {
-  return element('rect', { x, y, width, height, ...look });
+function drawBox(x: number, y: number, width: number, height: number, attributes: Attributes): string {
+  return element('rect', { x, y, width, height, ...attributes });
 }

@@ -1,7 +1,7 @@
-import { choose } from '../../hash.ts';
+import { cycle } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
 import { element } from '../markup.ts';
-import { mix } from '../palettes.ts';
+import { mixColors } from '../palettes.ts';
 import { createRandom } from '../random.ts';
 import { scenesByCategory } from '../scenes/scenes.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
@@ -9,15 +9,15 @@ import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts'
 const horizon = 430;
 
 /** The title on paper, a landscape below. */
-export const split: Layout = (picture, { title, author, publisher, category, palette }) => {
+export const split: Layout = (picture, { title, author, publisher, category, palette, position }) => {
   const { background, paper, ink, accent } = palette;
   picture.cover(paper);
   const heading = fitText(title, { width: 490, height: 260, maxSize: 112, minSize: 28 });
   const name = fitText(author, { width: 490, height: 70, maxSize: 38, minSize: 24 });
   const top = (horizon - heading.height - name.height - 26) / 2 + 4;
   const end = picture.writeBlock(heading, { x: 55, y: top, fill: ink });
-  picture.writeBlock(name, { x: 55, y: end + 18, fill: mix(ink, background, 0.25) });
-  const scene = choose(title, scenesByCategory[category]);
+  picture.writeBlock(name, { x: 55, y: end + 18, fill: mixColors(ink, background, 0.25) });
+  const scene = cycle(position, scenesByCategory[category]);
   picture.define(
     element(
       'clipPath',

@@ -4,13 +4,13 @@ import type { Emblem } from './emblem.ts';
 /** The emblem of Poetry: a branch in front of the moon. */
 export const branch: Emblem = ({ line, accent }) => {
   const leaves = Array.from({ length: 9 }, (_, index) => {
-    const along = index / 9;
-    // The stem of the path below, followed point by point.
-    const x = -62 + 118 * along + 14 * Math.sin(along * Math.PI);
-    const y = 84 - 150 * along;
-    const size = 1.15 - along * 0.55;
-    const turn = index % 2 === 0 ? -78 : 64;
-    return drawLeaf(x, y, turn + along * 10, size);
+    const progress = index / 9;
+    // A point on the stem, which is the path below.
+    const x = -62 + 118 * progress + 14 * Math.sin(progress * Math.PI);
+    const y = 84 - 150 * progress;
+    const size = 1.15 - progress * 0.55;
+    const degrees = index % 2 === 0 ? -78 : 64;
+    return drawLeaf(x, y, degrees + progress * 10, size);
   });
   return (
     element('circle', { cx: 18, cy: -22, r: 58, fill: accent }) +
@@ -25,7 +25,7 @@ export const branch: Emblem = ({ line, accent }) => {
   );
 };
 
-function drawLeaf(x: number, y: number, turn: number, size: number): string {
-  const transform = `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(turn)}) scale(${formatNumber(size, 2)})`;
+function drawLeaf(x: number, y: number, degrees: number, size: number): string {
+  const transform = `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)}) scale(${formatNumber(size, 2)})`;
   return element('path', { transform, d: 'M0 0C-15-14-13-36 0-52C13-36 15-14 0 0z' });
 }

@@ -19,7 +19,7 @@ export const fan: Emblem = ({ line, accent, background }) => {
         {
           transform: `translate(${formatNumber(eye.x)} ${formatNumber(eye.y)}) rotate(${formatNumber(degrees)})`,
         },
-        eyeSpot(line, accent, background),
+        drawEyeSpot(line, accent, background),
       )
     );
   });
@@ -34,7 +34,7 @@ export const fan: Emblem = ({ line, accent, background }) => {
   );
 };
 
-function eyeSpot(line: string, accent: string, background: string): string {
+function drawEyeSpot(line: string, accent: string, background: string): string {
   return (
     element('path', { d: 'M0 24C-20 8-18-16 0-26C18-16 20 8 0 24z', fill: line }) +
     element('circle', { cy: -3, r: 9.5, fill: background }) +

@@ -3,7 +3,7 @@ import type { Emblem } from './emblem.ts';
 
 /** The emblem of Philosophy: a lotus seen from above. */
 export const lotus: Emblem = ({ line, accent, background }) => {
-  const petals = (count: number, length: number, width: number, fill: string, offset: number) =>
+  const drawPetals = (count: number, length: number, width: number, fill: string, offset: number) =>
     drawAround(count, (degrees) =>
       element('path', {
         transform: `rotate(${formatNumber(degrees + offset)})`,
@@ -14,9 +14,9 @@ export const lotus: Emblem = ({ line, accent, background }) => {
       }),
     );
   return (
-    petals(12, 98, 24, line, 15) +
-    petals(12, 78, 20, accent, 0) +
-    petals(8, 54, 20, line, 0) +
+    drawPetals(12, 98, 24, line, 15) +
+    drawPetals(12, 78, 20, accent, 0) +
+    drawPetals(8, 54, 20, line, 0) +
     element('circle', { r: 19, fill: background }) +
     element('circle', { r: 14, fill: accent }) +
     drawAround(8, (degrees) =>

@@ -9,7 +9,7 @@ export const moons: Emblem = ({ line, accent }) => {
     return element(
       'g',
       { transform: `translate(${formatNumber(x)} ${formatNumber(y)})` },
-      disc + litPart(index / 12, line),
+      disc + drawLitPart(index / 12, line),
     );
   });
   const rays = drawAround(16, (degrees) => {
@@ -24,8 +24,8 @@ export const moons: Emblem = ({ line, accent }) => {
   return phases + element('circle', { r: 26, fill: accent }) + element('g', { fill: accent }, rays);
 };
 
-/** The bright part of a moon of radius 13; `age` runs from 0 (new) to 1. */
-function litPart(age: number, fill: string): string {
+/** Draws the bright part of a moon of radius 13; `age` runs from 0 (new) to 1. */
+function drawLitPart(age: number, fill: string): string {
   if (age === 0) return '';
   const waxing = age <= 0.5;
   const bulge = Math.cos(age * 2 * Math.PI);

@@ -1,4 +1,4 @@
-import { drawAround, element, line as path, pointOnCircle } from '../markup.ts';
+import { drawAround, element, formatPath, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Science & Scholarship: a star of 12 points, each joined to the fifth after it, and the circles of an astrolabe. */
@@ -10,7 +10,7 @@ export const star: Emblem = ({ line, accent }) => {
   });
   const marks = Array.from({ length: 72 }, (_, index) => {
     const [from, to] = [pointOnCircle(index % 6 === 0 ? 90 : 93, index * 5), pointOnCircle(98, index * 5)];
-    return path('M', from.x, from.y, 'L', to.x, to.y);
+    return formatPath('M', from.x, from.y, 'L', to.x, to.y);
   });
   return (
     element(
@@ -18,7 +18,7 @@ export const star: Emblem = ({ line, accent }) => {
       { fill: 'none', stroke: line, 'stroke-width': 2.5 },
       [
         element('path', {
-          d: `${path('M', ...points.flatMap(({ x, y }) => [x, y]))}z`,
+          d: `${formatPath('M', ...points.flatMap(({ x, y }) => [x, y]))}z`,
           'stroke-linejoin': 'round',
         }),
         element('path', { d: marks.join(''), 'stroke-width': 1.5 }),

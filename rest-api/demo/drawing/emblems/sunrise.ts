@@ -1,4 +1,4 @@
-import { element, line, pointOnCircle } from '../markup.ts';
+import { element, formatPath, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Novels: the sun rising over water. */
@@ -6,11 +6,11 @@ export const sunrise: Emblem = ({ line: stroke, accent }) => {
   const rays = Array.from({ length: 13 }, (_, index) => {
     const degrees = -90 + index * 15;
     const [from, to] = [pointOnCircle(56, degrees), pointOnCircle(index % 2 === 0 ? 92 : 76, degrees)];
-    return line('M', from.x, from.y + 12, 'L', to.x, to.y + 12);
+    return formatPath('M', from.x, from.y + 12, 'L', to.x, to.y + 12);
   });
   const waves = [30, 50, 70].map((y, index) => {
     const crests = 14 - index * 4;
-    return `${line('M', -6.5 * crests, y)}q6.5-11 13 0${'t13 0'.repeat(crests - 1)}`;
+    return `${formatPath('M', -6.5 * crests, y)}q6.5-11 13 0${'t13 0'.repeat(crests - 1)}`;
   });
   return (
     element('path', { d: 'M-44 12a44 44 0 0 1 88 0z', fill: accent }) +

@@ -1,4 +1,4 @@
-import { drawAround, element, line as path, pointOnCircle } from '../markup.ts';
+import { drawAround, element, formatPath, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Epics & Classics: a chariot wheel, as carved at Konark. */
@@ -13,7 +13,7 @@ export const wheel: Emblem = ({ line, accent, background }) => {
     const middle = [pointOnCircle(48, degrees - 5), pointOnCircle(48, degrees + 5)] as const;
     return broad
       ? element('path', {
-          d: path(
+          d: formatPath(
             'M',
             left.x,
             left.y,
@@ -30,7 +30,7 @@ export const wheel: Emblem = ({ line, accent, background }) => {
           ),
           fill: line,
         })
-      : element('path', { d: path('M', 0, 0, 'L', tip.x, tip.y), stroke: line, 'stroke-width': 3 });
+      : element('path', { d: formatPath('M', 0, 0, 'L', tip.x, tip.y), stroke: line, 'stroke-width': 3 });
   });
   const beads = drawAround(32, (degrees) => {
     const { x, y } = pointOnCircle(89, degrees);

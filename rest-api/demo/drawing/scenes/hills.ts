@@ -1,12 +1,12 @@
 import { element } from '../markup.ts';
-import { mix } from '../palettes.ts';
-import { contour, type Scene, sunX } from './scene.ts';
+import { mixColors } from '../palettes.ts';
+import { chooseSunX, drawContour, type Scene } from './scene.ts';
 
 /** The Sahyadri in layers, with a sun or a moon behind them. */
 export const hills: Scene = ({ width, height }, { background, paper, accent }, random) => {
   const layers = 4;
-  const sky = mix(background, paper, 0.78);
-  const far = mix(background, sky, 0.62);
+  const sky = mixColors(background, paper, 0.78);
+  const far = mixColors(background, sky, 0.62);
   const near = background;
   const ranges = Array.from({ length: layers }, (_, layer) => {
     const base = height * (0.42 + layer * 0.15);
@@ -18,12 +18,12 @@ export const hills: Scene = ({ width, height }, { background, paper, accent }, r
         base + swing * (index % 2 === 0 ? 1 : -1) * (0.2 + random() * 0.6) * (random() < 0.85 ? 1 : -1),
     );
     return element('path', {
-      d: contour(heights, width, height),
-      fill: mix(far, near, layer / (layers - 1)),
+      d: drawContour(heights, width, height),
+      fill: mixColors(far, near, layer / (layers - 1)),
     });
   });
   const sun = element('circle', {
-    cx: sunX(width, height, random),
+    cx: chooseSunX(width, height, random),
     cy: height * 0.3,
     r: Math.min(width, height) * 0.15,
     fill: accent,

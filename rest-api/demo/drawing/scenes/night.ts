@@ -1,10 +1,10 @@
 import { element, formatNumber } from '../markup.ts';
-import { mix } from '../palettes.ts';
-import { contour, type Scene, sunX } from './scene.ts';
+import { mixColors } from '../palettes.ts';
+import { chooseSunX, drawContour, type Scene } from './scene.ts';
 
 /** A crescent moon and stars over dark trees. */
 export const night: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
-  const dark = mix(background, '#000000', 0.28);
+  const dark = mixColors(background, '#000000', 0.28);
   const stars = Array.from({ length: Math.round(width / 16) }, () =>
     element('circle', { cx: random() * width, cy: random() * height * 0.66, r: 1 + random() * 2 }),
   );
@@ -14,19 +14,19 @@ export const night: Scene = ({ width, height }, { background, onBackground, acce
     return element('circle', { cx: x, cy: height - size * 1.1, r: formatNumber(size) });
   });
   const moon = Math.min(width, height) * 0.16;
-  const x = sunX(width, height, random);
+  const x = chooseSunX(width, height, random);
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
     element('g', { fill: onBackground }, stars.join('')) +
     element('circle', { cx: x, cy: height * 0.36, r: moon, fill: accent }) +
     element('circle', { cx: x + moon * 0.42, cy: height * 0.33, r: moon * 0.88, fill: dark }) +
     element('path', {
-      d: contour(
+      d: drawContour(
         Array.from({ length: 6 }, () => height * (0.7 + random() * 0.14)),
         width,
         height,
       ),
-      fill: mix(background, onBackground, 0.12),
+      fill: mixColors(background, onBackground, 0.12),
     }) +
     element('g', { fill: background }, trees.join(''))
   );

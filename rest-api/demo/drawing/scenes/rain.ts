@@ -1,6 +1,6 @@
 import { element, formatNumber } from '../markup.ts';
-import { mix } from '../palettes.ts';
-import { contour, type Scene, sunX } from './scene.ts';
+import { mixColors } from '../palettes.ts';
+import { chooseSunX, drawContour, type Scene } from './scene.ts';
 
 /** The first rain over reeds. */
 export const rain: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
@@ -11,26 +11,26 @@ export const rain: Scene = ({ width, height }, { background, onBackground, accen
   });
   const reeds = Array.from({ length: Math.round(width / 15) }, (_, index) => {
     const x = index * 15 + random() * 10;
-    const tall = height * (0.16 + random() * 0.3);
-    const lean = (random() - 0.3) * 34;
-    return `M${formatNumber(x)} ${formatNumber(height)}q${formatNumber(lean * 0.1)}-${formatNumber(tall * 0.6)} ${formatNumber(lean)}-${formatNumber(tall)}q${formatNumber(-lean * 0.4 - 5)} ${formatNumber(tall * 0.4)} ${formatNumber(7 - lean)} ${formatNumber(tall)}z`;
+    const reedHeight = height * (0.16 + random() * 0.3);
+    const offset = (random() - 0.3) * 34;
+    return `M${formatNumber(x)} ${formatNumber(height)}q${formatNumber(offset * 0.1)}-${formatNumber(reedHeight * 0.6)} ${formatNumber(offset)}-${formatNumber(reedHeight)}q${formatNumber(-offset * 0.4 - 5)} ${formatNumber(reedHeight * 0.4)} ${formatNumber(7 - offset)} ${formatNumber(reedHeight)}z`;
   });
   const bank = Array.from({ length: 5 }, () => height * (0.84 + random() * 0.06));
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, onBackground, 0.16) }) +
+    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mixColors(background, onBackground, 0.16) }) +
     element('circle', {
-      cx: sunX(width, height, random),
+      cx: chooseSunX(width, height, random),
       cy: height * 0.34,
       r: Math.min(width, height) * 0.15,
       fill: accent,
     }) +
     element('path', {
       d: drops.join(''),
-      stroke: mix(background, onBackground, 0.72),
+      stroke: mixColors(background, onBackground, 0.72),
       'stroke-width': 2.4,
       'stroke-linecap': 'round',
     }) +
-    element('path', { d: contour(bank, width, height), fill: mix(background, '#000000', 0.12) }) +
-    element('path', { d: reeds.join(''), fill: mix(background, '#000000', 0.3) })
+    element('path', { d: drawContour(bank, width, height), fill: mixColors(background, '#000000', 0.12) }) +
+    element('path', { d: reeds.join(''), fill: mixColors(background, '#000000', 0.3) })
   );
 };

@@ -8,8 +8,8 @@ export type Scene = (
   random: () => number,
 ) => string;
 
-/** A smooth curve through equally spaced points, filled down to `bottom`. */
-export function contour(heights: readonly number[], width: number, bottom: number): string {
+/** Draws a smooth curve through equally spaced points, filled down to `bottom`. */
+export function drawContour(heights: readonly number[], width: number, bottom: number): string {
   const step = width / (heights.length - 1);
   const curves = heights.slice(1).map((y, index) => {
     const [x, previousY] = [step * (index + 1), heights[index] ?? y];
@@ -19,8 +19,8 @@ export function contour(heights: readonly number[], width: number, bottom: numbe
   return `M0 ${formatNumber(heights[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
 }
 
-/** The x coordinate of the sun or moon: near the middle, or to one side in wide banners, which have a label in the middle. */
-export function sunX(width: number, height: number, random: () => number): number {
+/** Chooses the x coordinate of the sun or moon: near the middle, or beside the label in the middle of a wide banner. */
+export function chooseSunX(width: number, height: number, random: () => number): number {
   const value = random();
   if (width < height * 2) return width * (0.3 + value * 0.4);
   return width * (value < 0.5 ? 0.17 + value * 0.12 : 0.71 + value * 0.12);

@@ -1,5 +1,5 @@
 import { element, formatNumber } from '../markup.ts';
-import { mix } from '../palettes.ts';
+import { mixColors } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
 /** Rows of waves, with one small boat. */
@@ -19,15 +19,18 @@ export const sea: Scene = ({ width, height }, { background, onBackground, accent
     const d = `M${formatNumber(from)} ${formatNumber(y)}${crest.repeat(crests)}V${formatNumber(height)}H${formatNumber(from)}z`;
     const surface = element('path', {
       d,
-      fill: mix(mix(background, onBackground, 0.34), background, row / (rows - 1)),
-      stroke: mix(background, onBackground, 0.62),
+      fill: mixColors(mixColors(background, onBackground, 0.34), background, row / (rows - 1)),
+      stroke: mixColors(background, onBackground, 0.62),
       'stroke-width': 2,
     });
     return row === boatRow
       ? drawBoat(boatX, y, Math.min(width, height * 1.6) / 600, accent) + surface
       : surface;
   });
-  const sky = element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, onBackground, 0.82) });
+  const sky = element('path', {
+    d: `M0 0H${width}V${height}H0z`,
+    fill: mixColors(background, onBackground, 0.82),
+  });
   return sky + parts.join('');
 };
 

@@ -1,34 +1,41 @@
 import { element, formatNumber } from '../markup.ts';
-import { mix } from '../palettes.ts';
+import { mixColors } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
 /** Books upright on a shelf, with their spines to the front. */
 export const shelf: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const board = height * 0.9;
   const cloths = [
-    mix(background, accent, 0.75),
-    mix(background, onBackground, 0.8),
-    mix(background, onBackground, 0.3),
-    mix(background, accent, 0.35),
-    mix(background, '#000000', 0.35),
+    mixColors(background, accent, 0.75),
+    mixColors(background, onBackground, 0.8),
+    mixColors(background, onBackground, 0.3),
+    mixColors(background, accent, 0.35),
+    mixColors(background, '#000000', 0.35),
   ];
   const unit = height / 500;
-  const backs: string[] = [];
+  const spines: string[] = [];
   for (let x = -20 * unit, index = 0; x < width; index += 1) {
-    const thick = (24 + random() * 34) * unit;
-    const tall = (250 + random() * 130) * unit;
+    const spineWidth = (24 + random() * 34) * unit;
+    const spineHeight = (250 + random() * 130) * unit;
     const cloth = cloths[Math.floor(random() * cloths.length)] ?? accent;
-    backs.push(
-      drawSpine(x, board - tall, thick, tall, cloth, cloth === cloths[1] ? background : onBackground),
+    spines.push(
+      drawSpine(
+        x,
+        board - spineHeight,
+        spineWidth,
+        spineHeight,
+        cloth,
+        cloth === cloths[1] ? background : onBackground,
+      ),
     );
-    x += thick + 2 * unit + (index % 9 === 8 ? 26 * unit : 0);
+    x += spineWidth + 2 * unit + (index % 9 === 8 ? 26 * unit : 0);
   }
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, '#000000', 0.12) }) +
-    backs.join('') +
+    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mixColors(background, '#000000', 0.12) }) +
+    spines.join('') +
     element('path', {
       d: `M0 ${formatNumber(board)}H${width}V${height}H0z`,
-      fill: mix(background, '#000000', 0.45),
+      fill: mixColors(background, '#000000', 0.45),
     })
   );
 };

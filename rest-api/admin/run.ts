@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig, SettingError } from '../config.ts';
+import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Command, CommandOutput } from './command.ts';
+import { commands } from './commands.ts';
+import { runWithDatabase } from './connect.ts';
+import { importUsage, runImport } from './import-command.ts';
+import { storePicture } from './pictures.ts';
+import { restoreUsage, runRestore } from './restore-command.ts';
+import { requestCommand } from './socket-client.ts';
+import { askYesNo, getOsUser, UsageError } from './terminal.ts';
+
+/** The options of every command. */
+const commonOptions = {
+  json: { type: 'boolean' },
+  output: { type: 'string' },
+  as: { type: 'string' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const commonUsage = `Options of all commands:
+  --json         prints JSON instead of a table
+  --output FILE  writes to a file, as JSON if its name ends in .json
+  --as NAME      the name for the log of changes (default: your user name on this system)
+  --yes          answers questions with yes`;
+
+/** Runs a command line of the back office, and returns the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2));
+    if (args[0] === 'restore' && !args.includes('--help')) return await runRestore(args.slice(1));
+    const command = selectCommand(args);
+    if (command === undefined) {
+      console.log(composeHelp(args[0] === 'help' ? args[1] : args[0]));
+      return 0;
+    }
+    await runCommand(command, args.slice(command.name.split(' ').length));
+    return 0;
+  } catch (error) {
+    const isExpected =
+      error instanceof UsageError ||
+      error instanceof HttpError ||
+      error instanceof SettingError ||
+      error instanceof DataDirectoryInUseError;
+    console.error(isExpected ? error.message : `The command failed: ${getErrorMessage(error)}`);
+    return 1;
+  }
+}
+
+/** Returns the command that the arguments name; undefined if they request help. */
+function selectCommand(args: readonly string[]): Command | undefined {
+  const [first = 'help', second = ''] = args;
+  if (first === 'help' || args.includes('--help')) return undefined;
+  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
+  if (command !== undefined) return command;
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  const available = group.length > 0 ? group.map(({ name }) => name) : listCommandGroups();
+  const requested = group.length > 0 ? `${first} ${second}`.trim() : first;
+  throw new UsageError(`There is no command "${requested}". Available: ${available.join(', ')}.`);
+}
+
+function listCommandGroups(): string[] {
+  return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))];
+}
+
+function composeHelp(group: string | undefined): string {
+  const shown = commands.filter(({ name }) => name === group || name.startsWith(`${group} `));
+  const lines = (shown.length > 0 ? shown : commands).map(
+    (command) => `  ${formatUsage(command)}\n      ${command.description}`,
+  );
+  const imports = shown.length > 0 && group !== 'catalogue' ? [] : [importUsage];
+  const restore = shown.length > 0 && group !== 'backup' ? [] : [restoreUsage];
+  return ['Usage: npm run shop -- COMMAND', '', ...lines, ...imports, ...restore, '', commonUsage].join('\n');
+}
+
+function formatUsage({ name, usage }: Command): string {
+  return `${name} ${usage}`.trim();
+}
+
+async function runCommand(command: Command, commandLine: readonly string[]): Promise<void> {
+  const { positionals, values } = parseOptions(command, commandLine);
+  const { json = false, output: file, as, yes = false, help: _, ...options } = values;
+  const config = readConfig();
+  const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
+  // The service may run in another directory.
+  if (typeof args.file === 'string') args.file = path.resolve(args.file);
+  if (command.question !== undefined && yes !== true) await requireConfirmation(command.question);
+  if (typeof options.picture === 'string') {
+    args.picture = await storePicture(config.dataDirectory, options.picture);
+  }
+  const output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
+  await printOutput(output, json === true, typeof file === 'string' ? file : undefined);
+}
+
+function parseOptions(
+  command: Command,
+  args: readonly string[],
+): { positionals: string[]; values: Readonly<Record<string, unknown>> } {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...command.options, ...commonOptions },
+    });
+  } catch (error) {
+    throw new UsageError(`${getErrorMessage(error)}\nUsage: npm run shop -- ${formatUsage(command)}`);
+  }
+}
+
+/** Maps positional arguments to the names of the command's parameters. */
+function nameArguments(command: Command, positionals: readonly string[]): Record<string, unknown> {
+  const { parameters } = command;
+  const last = parameters.at(-1);
+  const isVariadic = last?.endsWith('...') === true;
+  const hasTooFew = positionals.length < parameters.length;
+  const hasTooMany = positionals.length > parameters.length && !isVariadic;
+  if (hasTooFew || hasTooMany) throw new UsageError(`Usage: npm run shop -- ${formatUsage(command)}`);
+  return Object.fromEntries(
+    parameters.map((name, index) =>
+      name.endsWith('...') ? [name.slice(0, -3), positionals.slice(index)] : [name, positionals[index]],
+    ),
+  );
+}
+
+async function requireConfirmation(question: string): Promise<void> {
+  const isConfirmed = await askYesNo(question);
+  if (isConfirmed === undefined) throw new UsageError(`${question} Add --yes to confirm.`);
+  if (!isConfirmed) throw new UsageError('Nothing was changed.');
+}
+
+function executeCommand(
+  config: Config,
+  command: Command,
+  args: unknown,
+  actor: string,
+): Promise<CommandOutput> {
+  return runWithDatabase(
+    config,
+    ({ database }) =>
+      command.run({ database, dataDirectory: config.dataDirectory, mailSettings: config, actor }, args),
+    (socketPath) => requestCommand(socketPath, { name: command.name, args, actor }),
+  );
+}
+
+async function printOutput(
+  { data, text }: CommandOutput,
+  json: boolean,
+  file: string | undefined,
+): Promise<void> {
+  const asJson = json || file?.endsWith('.json') === true;
+  const content = asJson ? JSON.stringify(data, null, 2) : text;
+  if (file === undefined) {
+    console.log(content);
+    return;
+  }
+  // Exports contain personal data.
+  await writeFile(file, `${content}\n`, { mode: 0o600 });
+  console.error(`Written to ${file}.`);
+}
+
+function getErrorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

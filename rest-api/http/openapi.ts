@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { CachedBody } from '../catalogue/cached-body.ts';
+import {
+  conditionalHeaders,
+  describeCacheable,
+  type Endpoint,
+  type Operation,
+  type SuccessDescription,
+} from './endpoint.ts';
+import { errorBody } from './errors.ts';
+import { idText } from './input.ts';
+import { sendCached } from './send.ts';
+
+const info = {
+  title: 'Bookshop REST service',
+  version: '1.0.0',
+  description:
+    'The calls of the REST service. docs/rest-api.md describes which of them the gateway needs from another host, and what they guarantee.',
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+
+const openApiDocument = z
+  .looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
+  .meta({ description: 'An OpenAPI 3.1 document.' });
+
+/** `GET /openapi.json`: describes the given endpoints and itself, as OpenAPI 3.1. */
+export function createOpenApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
+  let body: CachedBody | undefined;
+  const endpoint: Endpoint = {
+    method: 'get',
+    path: '/openapi.json',
+    operation: {
+      summary: 'Describes all calls, as OpenAPI 3.1',
+      headers: conditionalHeaders,
+      responses: describeCacheable('The document', openApiDocument),
+    },
+    handle: (request, response) => {
+      body ??= new CachedBody(JSON.stringify(createDocument([...endpoints, endpoint])));
+      return sendCached(request, response, body);
+    },
+  };
+  return endpoint;
+}
+
+type JsonObject = Record<string, unknown>;
+
+function createDocument(endpoints: readonly Endpoint[]): JsonObject {
+  const schemas: JsonObject = {};
+  const paths: Record<string, JsonObject> = {};
+  for (const { method, path, operation } of endpoints) {
+    const documentPath = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[documentPath] = {
+      ...paths[documentPath],
+      [method]: describeOperation(documentPath, operation, schemas),
+    };
+  }
+  // The calls have no authentication.
+  return { openapi: '3.1.1', info, servers: [{ url: '/' }], security: [], paths, components: { schemas } };
+}
+
+function describeOperation(path: string, operation: Operation, schemas: JsonObject): JsonObject {
+  const { summary, query, headers, body, responses } = operation;
+  const pathParameters = z.object(path.includes('{id}') ? { id: idText } : {});
+  const parameters = [
+    ...describeParameters('path', pathParameters, schemas),
+    ...describeParameters('query', query, schemas),
+    ...describeParameters('header', headers, schemas),
+  ];
+  const hasInput = body !== undefined || parameters.some((parameter) => parameter.in !== 'header');
+  const allResponses = {
+    ...(hasInput ? { 400: 'A value is invalid' } : {}),
+    ...(body === undefined ? {} : { 413: 'The body is too large', 415: 'The body is not JSON' }),
+    ...responses,
+    default: 'Any other error',
+  };
+  return {
+    summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: convertSchema(body, 'input', schemas) } },
+      },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(allResponses).map(([status, response]) => [
+        status,
+        describeResponse(
+          typeof response === 'string' ? { description: response, body: errorBody } : response,
+          schemas,
+        ),
+      ]),
+    ),
+  };
+}
+
+function describeParameters(
+  location: 'path' | 'query' | 'header',
+  parameters: z.ZodObject | undefined,
+  schemas: JsonObject,
+): JsonObject[] {
+  return Object.entries(parameters?.shape ?? {}).map(([name, value]) => {
+    const { description, ...schema } = convertSchema(value, 'input', schemas);
+    const required = location === 'path' || !z.safeParse(value, undefined).success;
+    return { name, in: location, required, ...(description !== undefined && { description }), schema };
+  });
+}
+
+function describeResponse(
+  { description, body, headers }: SuccessDescription,
+  schemas: JsonObject,
+): JsonObject {
+  const content =
+    body === 'text/plain'
+      ? { 'text/plain': { schema: { type: 'string' } } }
+      : body && { 'application/json': { schema: convertSchema(body, 'output', schemas) } };
+  return {
+    description,
+    ...(headers !== undefined && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, description]) => [
+          name,
+          { description, schema: { type: 'string' } },
+        ]),
+      ),
+    }),
+    ...(content !== undefined && { content }),
+  };
+}
+
+/** Converts a schema. Schemas with an id are added to `schemas` and referred to. */
+function convertSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: JsonObject): JsonObject {
+  const { $schema, $defs, ...converted } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // zod leaves out the examples of values that are transformed, since it takes them for the results.
+      const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+      if (Array.isArray(examples)) jsonSchema.examples = examples;
+      // Bounds of JavaScript, not of the value.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  Object.assign(schemas, moveReferences($defs ?? {}));
+  return moveReferences(converted);
+}
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** Lets the references point to the components of the document. */
+function moveReferences(schema: object): JsonObject {
+  return jsonObject.parse(
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')),
+  );
+}

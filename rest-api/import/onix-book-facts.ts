@@ -1,0 +1,104 @@
+import { getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
+
+/** Codes of the ONIX code lists. */
+const codes = {
+  pages: '03',
+  /** Kinds of page counts, the one that readers expect first: main content, content, numbered, all, production. */
+  pageCounts: ['00', '11', '05', '07', '06'],
+  publicationDate: '01',
+  firstPublicationDate: '11',
+  /** Age of interest, reading age. */
+  ageInYears: ['17', '18'],
+  exactly: '01',
+  from: '03',
+  to: '04',
+  editionOfWork: '01',
+} as const;
+
+/** Bindings by the codes of product forms. */
+const bindings: Readonly<Record<string, string>> = {
+  BB: 'Hardback',
+  BC: 'Paperback',
+  BD: 'Loose-leaf',
+  BE: 'Spiral bound',
+  BF: 'Pamphlet',
+  BG: 'Leather bound',
+  BH: 'Board book',
+};
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinalSuffixes: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+};
+
+/** The facts about the edition, without its people and titles. Facts that the record lacks are undefined. */
+export function readBookFacts(product: OnixElement) {
+  return {
+    pageCount: readPageCount(product),
+    binding: readBinding(product),
+    edition: readEdition(product),
+    publicationYear: readYear(product, codes.publicationDate),
+    firstPublicationYear: readYear(product, codes.firstPublicationDate),
+    ageGroup: readAgeGroup(product),
+    workId: readWorkId(product),
+  };
+}
+
+function readPageCount(product: OnixElement): string | undefined {
+  const extents = getGrandchildren(product, 'DescriptiveDetail', 'Extent').filter(
+    (element) => getText(element, 'ExtentUnit') === codes.pages,
+  );
+  const preferred = codes.pageCounts
+    .map((type) => extents.find((element) => getText(element, 'ExtentType') === type))
+    .find((element) => element !== undefined);
+  return preferred && getText(preferred, 'ExtentValue');
+}
+
+function readBinding(product: OnixElement): string | undefined {
+  const [form] = getGrandchildren(product, 'DescriptiveDetail', 'ProductForm');
+  return form && bindings[form.text.trim()];
+}
+
+function readEdition(product: OnixElement): string | undefined {
+  const [statement] = getGrandchildren(product, 'DescriptiveDetail', 'EditionStatement');
+  if (statement !== undefined) return statement.text.trim();
+  const [element] = getGrandchildren(product, 'DescriptiveDetail', 'EditionNumber');
+  const number = Number(element?.text ?? Number.NaN);
+  if (!Number.isInteger(number)) return undefined;
+  return `${number}${ordinalSuffixes[ordinals.select(number)] ?? 'th'} edition`;
+}
+
+/** The year of a date such as 20260115 or 2026. */
+function readYear(product: OnixElement, role: string): string | undefined {
+  const date = getGrandchildren(product, 'PublishingDetail', 'PublishingDate').find(
+    (element) => getText(element, 'PublishingDateRole') === role,
+  );
+  return /^\d{4}/.exec((date && getText(date, 'Date')) ?? '')?.[0];
+}
+
+/** A range of ages has two pairs of elements, each a precision and a value. */
+function readAgeGroup(product: OnixElement): string | undefined {
+  const ranges = getGrandchildren(product, 'DescriptiveDetail', 'AudienceRange');
+  const range = codes.ageInYears
+    .map((qualifier) => ranges.find((element) => getText(element, 'AudienceRangeQualifier') === qualifier))
+    .find((element) => element !== undefined);
+  if (range === undefined) return undefined;
+  const values = getChildren(range, 'AudienceRangeValue').map(({ text }) => text.trim());
+  const precisions = getChildren(range, 'AudienceRangePrecision').map(({ text }) => text.trim());
+  const getValue = (precision: string) => values[precisions.indexOf(precision)];
+  const [exact, from, to] = [getValue(codes.exactly), getValue(codes.from), getValue(codes.to)];
+  if (exact !== undefined) return `${exact} years`;
+  if (from !== undefined && to !== undefined) return `${from} to ${to} years`;
+  if (from !== undefined) return `from ${from} years`;
+  return to === undefined ? undefined : `up to ${to} years`;
+}
+
+function readWorkId(product: OnixElement): string | undefined {
+  const work = getGrandchildren(product, 'RelatedMaterial', 'RelatedWork').find(
+    (element) => getText(element, 'WorkRelationCode') === codes.editionOfWork,
+  );
+  const [identifier] = work === undefined ? [] : getChildren(work, 'WorkIdentifier');
+  return identifier && getText(identifier, 'IDValue');
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** The whole demo shop, started as `npm start` does once everything is built. */
+export interface BuiltShop {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the shop and waits until it accepts requests.
+ * @throws Error if it exits before.
+ */
+export async function startBuiltShop(dataDir: string): Promise<BuiltShop> {
+  const [, ...options] = packageJson.scripts.start.split(' ');
+  const shop = spawn(process.execPath, options, {
+    cwd: path.dirname(path.dirname(import.meta.dirname)),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEMO_ACCESS: 'true',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      PORT: '0',
+      REST_API_PORT: '0',
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: shop.stdout })) {
+    const url = /shop\s+(http:\S+)/i.exec(line)?.[1];
+    if (url === undefined) continue;
+    shop.stdout.resume();
+    const stop = async () => {
+      shop.kill('SIGTERM');
+      await once(shop, 'exit');
+    };
+    return { url, pid: z.number().parse(shop.pid), stop };
+  }
+  throw new Error('The shop exited before it was ready.');
+}

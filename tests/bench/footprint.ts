@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { access, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BuiltShop, startBuiltShop } from './built-shop.ts';
+import { report } from './measurement.ts';
+
+/**
+ * The demo shop on one machine: the time until it accepts requests, and the resident memory of all its processes (the
+ * gateway with the storefront, and the REST service with its embedded database). Requires Linux for the memory.
+ */
+
+const maxMegabytes = 600;
+const maxLaterStartSeconds = 2;
+const visitedPaths = ['/', '/product', '/product/1', '/category', '/author'];
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'footprint-'));
+const first = await measureStart('first start: creates the database and the demo');
+await first.stop();
+const later = await measureStart('later start', maxLaterStartSeconds);
+await later.stop();
+
+async function measureStart(name: string, maxSeconds?: number): Promise<BuiltShop> {
+  const started = performance.now();
+  const shop = await startBuiltShop(dataDir);
+  const seconds = (performance.now() - started) / 1000;
+  report({
+    name,
+    measured: `${seconds.toFixed(1)} s`,
+    ...(maxSeconds !== undefined && { limit: `at most ${maxSeconds} s`, isMet: seconds <= maxSeconds }),
+  });
+  const beforePages = readResidentMegabytes(shop.pid);
+  await waitForDemoMedia();
+  for (const visitedPath of visitedPaths) await (await fetch(shop.url + visitedPath)).bytes();
+  const megabytes = Math.max(beforePages, readResidentMegabytes(shop.pid));
+  report({
+    name: '  resident memory when it is ready or after its first pages, whichever is more',
+    measured: `${megabytes.toFixed(0)} MB`,
+    limit: `at most ${maxMegabytes} MB`,
+    isMet: megabytes <= maxMegabytes,
+  });
+  return shop;
+}
+
+/** The service draws the demo's images after it has started. */
+async function waitForDemoMedia(): Promise<void> {
+  const marker = path.join(dataDir, 'files', '.demo-complete');
+  while (
+    !(await access(marker).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await sleep(100);
+}
+
+/** Resident memory of a process and its descendants. */
+function readResidentMegabytes(pid: number): number {
+  const [, kilobytes] = /^Rss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce(
+    (sum, child) => sum + readResidentMegabytes(Number(child)),
+    Number(kilobytes) / 1024,
+  );
+}

@@ -1,0 +1,104 @@
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { median } from '../compare.ts';
+import type { Measurement } from '../measurement.ts';
+import { browserFlags } from './run-lighthouse.ts';
+
+const cpuSlowdown = 4;
+const maxMs = 200;
+/** How long later events of an interaction, and the paint after them, may take to be reported. */
+const reportDelayMs = 1500;
+
+const phone = { width: 412, height: 823 };
+/** Narrower windows show the filters in a drawer. */
+const tablet = { width: 1280, height: 800 };
+
+interface Interaction {
+  path: string;
+  viewport: { width: number; height: number };
+  act: (page: Page) => Promise<void>;
+}
+
+const interactions: Record<string, Interaction> = {
+  'choose a filter': {
+    path: '/product',
+    viewport: tablet,
+    act: (page) => page.getByRole('checkbox').first().tap(),
+  },
+  'add a book': {
+    path: '/product',
+    viewport: phone,
+    act: (page) => page.getByRole('button', { name: /^Add/ }).first().tap(),
+  },
+  'press the heart': {
+    path: '/product',
+    viewport: phone,
+    act: (page) => page.locator('main button[aria-pressed]').first().tap(),
+  },
+  'open the drawer': {
+    path: '/',
+    viewport: phone,
+    act: (page) => page.locator('header button[aria-haspopup="dialog"]').first().tap(),
+  },
+  'type in the search': {
+    path: '/product',
+    viewport: tablet,
+    act: async (page) => {
+      await page.locator('header input[type="search"]').tap();
+      await page.keyboard.type('god', { delay: 100 });
+    },
+  },
+};
+
+/** Measures interaction to next paint (web.dev/inp) with a slowed-down processor. Each visit makes one interaction. */
+export async function measureInteractions(
+  executablePath: string,
+  shopUrl: string,
+  runs: number,
+): Promise<Measurement[]> {
+  const browser = await chromium.launch({ executablePath, args: browserFlags });
+  try {
+    const lines: Measurement[] = [];
+    for (const [name, { path, viewport, act }] of Object.entries(interactions)) {
+      const delays: number[] = [];
+      while (delays.length < runs) {
+        const context = await browser.newContext({ viewport, hasTouch: true, ignoreHTTPSErrors: true });
+        const page = await context.newPage();
+        await page.addInitScript(recordInteractions);
+        await slowDown(await context.newCDPSession(page));
+        await page.goto(shopUrl + path);
+        await page.locator('html[data-hydrated]').waitFor();
+        await act(page);
+        await page.waitForTimeout(reportDelayMs);
+        delays.push(await page.evaluate(() => Number(Reflect.get(window, 'maxInteractionMs'))));
+        await context.close();
+      }
+      const delay = median(delays);
+      lines.push({
+        name: `interaction to next paint: ${name}`,
+        measured: `${delay.toFixed(0)} ms`,
+        limit: `at most ${maxMs} ms`,
+        isMet: delay <= maxMs,
+      });
+    }
+    return lines;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
+
+/** Runs in the page. Chromium reports interactions from 16 ms on. */
+function recordInteractions(): void {
+  Reflect.set(window, 'maxInteractionMs', 0);
+  const options = { type: 'event', durationThreshold: 16, buffered: true };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!('interactionId' in entry) || entry.interactionId === 0) continue;
+      const max = Math.max(Number(Reflect.get(window, 'maxInteractionMs')), entry.duration);
+      Reflect.set(window, 'maxInteractionMs', max);
+    }
+  }).observe(options);
+}

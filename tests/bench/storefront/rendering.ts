@@ -1,0 +1,35 @@
+import { readCpuTime } from '../compare.ts';
+import { report } from '../measurement.ts';
+import type { DemoShop } from './shop.ts';
+
+const warmUpPages = 300;
+const measuredPages = 200;
+const maxCpuMs = 5;
+
+/** Reports the CPU time of the gateway's process for a page that is not cached. */
+export async function reportRenderTimes(shop: DemoShop, pagePath: string): Promise<void> {
+  let count = 0;
+  const render = async (pages: number) => {
+    const end = count + pages;
+    for (; count < end; count += 1) {
+      // A parameter that the page ignores, so that no URL repeats.
+      const response = await fetch(`${shop.url}${pagePath}?benchmark=${count}`, {
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      await response.bytes();
+      if (response.status !== 200) throw new Error(`The page has status ${response.status}.`);
+    }
+  };
+  await render(warmUpPages);
+  const before = readCpuTime(shop.pid);
+  await render(measuredPages);
+  const after = readCpuTime(shop.pid);
+  if (before === undefined || after === undefined) return;
+  const cpuMs = (after - before) / 1000 / measuredPages;
+  report({
+    name: 'CPU time of a listing rendered anew',
+    measured: `${cpuMs.toFixed(1)} ms`,
+    limit: `at most ${maxCpuMs} ms`,
+    isMet: cpuMs <= maxCpuMs,
+  });
+}

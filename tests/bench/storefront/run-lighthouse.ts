@@ -1,0 +1,92 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const folder = path.resolve(import.meta.dirname, '../lighthouse');
+const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** Whether Lighthouse computes the throttled times from a fast load, or lets the browser delay the load itself. */
+export type Throttling = 'simulate' | 'devtools';
+
+export interface LoadResult {
+  largestPaintMs: number;
+  blockingTimeMs: number;
+  layoutShift: number;
+  /** From 0 to 100, by category. */
+  scores: Record<string, number>;
+}
+
+const metric = z.object({ numericValue: z.number().optional(), errorMessage: z.string().optional() });
+const lighthouseReport = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.object({
+    'largest-contentful-paint': metric,
+    'total-blocking-time': metric,
+    'cumulative-layout-shift': metric,
+  }),
+});
+
+/** Flags of a browser without a window that only opens the shop. The proxies' certificate is self-signed. */
+export const browserFlags = [
+  '--headless',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--ignore-certificate-errors',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Installs Lighthouse into its own folder when it is first needed: no other part of the project uses its packages. */
+export function installLighthouse(): void {
+  if (existsSync(program)) return;
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('Lighthouse could not be installed; see the output of npm above.');
+}
+
+/** Loads a page once with Lighthouse's settings for phones. @throws when the load fails. */
+export async function runLighthouse(
+  browser: string,
+  url: string,
+  throttling: Throttling,
+): Promise<LoadResult> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      program,
+      url,
+      '--quiet',
+      '--output=json',
+      '--no-enable-error-reporting',
+      `--throttling-method=${throttling}`,
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-flags=${browserFlags.join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 64 * 1024 * 1024 },
+  ).catch((error: unknown) => {
+    const { stderr } = z.object({ stderr: z.string() }).parse(error);
+    throw new Error(`Lighthouse failed for ${url}: ${stderr.trim()}`);
+  });
+  const { audits, categories: scored } = lighthouseReport.parse(JSON.parse(stdout));
+  const read = (name: keyof typeof audits) => {
+    const { numericValue, errorMessage } = audits[name];
+    if (numericValue === undefined) throw new Error(`Lighthouse has no ${name} for ${url}: ${errorMessage}`);
+    return numericValue;
+  };
+  return {
+    largestPaintMs: read('largest-contentful-paint'),
+    blockingTimeMs: read('total-blocking-time'),
+    layoutShift: read('cumulative-layout-shift'),
+    scores: Object.fromEntries(
+      Object.entries(scored).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+  };
+}

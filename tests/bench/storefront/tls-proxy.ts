@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import {
+  Agent,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { makeCertificate } from '#tests/certificate.ts';
+
+/** A proxy that ends TLS in front of the shop, as in production. */
+export interface TlsProxy {
+  url: string;
+  close(): void;
+}
+
+/** Fields of HTTP/1.1 connections, which HTTP/2 forbids (RFC 9113, 8.2.2). */
+const connectionFields = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-connection',
+]);
+
+/** Starts a proxy of the shop for HTTP/2, or for HTTP/1.1 only. `folder` receives its certificate. */
+export async function startTlsProxy(
+  shopUrl: string,
+  version: 'HTTP/2' | 'HTTP/1.1',
+  folder: string,
+): Promise<TlsProxy> {
+  const files = makeCertificate(folder);
+  const options = { key: readFileSync(files.key), cert: readFileSync(files.certificate) };
+  const agent = new Agent({ keepAlive: true });
+  const forward = (
+    request: IncomingMessage | Http2ServerRequest,
+    response: ServerResponse | Http2ServerResponse,
+  ) => {
+    const { method, url } = request;
+    const upstream = sendRequest(
+      new URL(url ?? '/', shopUrl),
+      { method, headers: toForwardedFields(request), agent },
+      (answer) => {
+        const fields = Object.entries(answer.headers).filter(([name]) => !connectionFields.has(name));
+        response.statusCode = answer.statusCode ?? 502;
+        for (const [name, value] of fields) if (value !== undefined) response.setHeader(name, value);
+        answer.pipe(response);
+      },
+    );
+    upstream.on('error', () => response.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  };
+  const server = version === 'HTTP/2' ? createSecureServer(options, forward) : createServer(options, forward);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    close: () => {
+      agent.destroy();
+      server.close();
+    },
+  };
+}
+
+/** The fields of a request as a proxy forwards them, without those of HTTP/2 that begin with a colon. */
+function toForwardedFields({ headers, socket }: IncomingMessage | Http2ServerRequest): OutgoingHttpHeaders {
+  const fields = Object.entries(headers).filter(
+    ([name]) => !name.startsWith(':') && !connectionFields.has(name),
+  );
+  return {
+    ...Object.fromEntries(fields),
+    host: String(headers[':authority'] ?? headers.host),
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': socket.remoteAddress,
+  };
+}

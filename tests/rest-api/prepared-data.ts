@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import { inject } from 'vitest';
+import { catalogueDatabase, createDatabase } from './postgresql.ts';
+import { makeDataDirectory } from './service.ts';
+
+/** Creates a data directory with the demo, as after a first start. */
+export function makeDemoDirectory(): Promise<string> {
+  return copyPrepared(inject('demoData'));
+}
+
+/** Creates a data directory into which `catalogue.json` was imported. */
+export function makeCatalogueDirectory(): Promise<string> {
+  return copyPrepared(inject('catalogueData'));
+}
+
+/** Creates an empty PostgreSQL database and returns its URL. */
+export function createEmptyDatabase(): Promise<string> {
+  return createDatabase(inject('postgresqlUrl') ?? '', `empty-${randomUUID()}`);
+}
+
+/** Creates a PostgreSQL database into which `catalogue.json` was imported, and returns its URL. */
+export function createCatalogueDatabase(): Promise<string> {
+  return createDatabase(inject('postgresqlUrl') ?? '', `catalogue-${randomUUID()}`, catalogueDatabase);
+}
+
+async function copyPrepared(prepared: string): Promise<string> {
+  const directory = await makeDataDirectory();
+  await cp(prepared, directory, { recursive: true });
+  return directory;
+}

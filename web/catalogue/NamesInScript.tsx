@@ -1,0 +1,20 @@
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
+import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+
+/** The title and the author in the reader's script, where they are known and the book has them in another script. */
+export function NamesInScript({ product, className }: { product: ProductCardFragment; className: string }) {
+  const { language } = useTranslation('ui');
+  const { name, author, transliteratedName, transliteratedAuthor } = product;
+  const names = [
+    getNameInScript(language, name, transliteratedName),
+    author === null ? null : getNameInScript(language, author.name, transliteratedAuthor),
+  ].filter((text) => text !== null);
+  if (names.length === 0) return null;
+  const text = names.join(' · ');
+  return (
+    <p className={className} lang={detectNameLanguage(text)}>
+      {text}
+    </p>
+  );
+}
