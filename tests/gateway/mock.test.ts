@@ -229,6 +229,7 @@ describe('the mock', () => {
     await runAllQueries(token);
     await run('{ products(search: "pride and prejudise") { correctedSearch } }');
     await run('{ product(sku: "1") { related { id } } }');
+    await run('{ products(search: "गीताई") { nodes { workId editions { id } } } }');
     const demoShopper = { contact: '9000000001', password: 'demo-shopper' };
     const demoToken = textAt(await runMutation('login', demoShopper), 'token');
     const shipment = '{ trackingNumber trackingNo shippingAddress { area } }';
