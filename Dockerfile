@@ -14,4 +14,4 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(process.env.HEALTH_URL).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "gateway/bin/gateway.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "gateway/bin/gateway.ts"]

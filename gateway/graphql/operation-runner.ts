@@ -8,7 +8,7 @@ import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { createOutcome, type GatewayContext } from './context.ts';
 import { findLimitViolation } from './cost/limits.ts';
-import { estimateListSizes, readShopperListSizes, shopperLists } from './cost/list-size-estimates.ts';
+import { addShopperListSizes, estimateListSizes, shopperLists } from './cost/list-size-estimates.ts';
 import { formatError, isServerError, storeUnavailableMessage } from './errors.ts';
 import { FragmentCache } from './execution/fragment-cache.ts';
 import type { OperationPlan } from './execution/operation-plan.ts';
@@ -199,12 +199,8 @@ export class OperationRunner {
     if (rejection !== null || !shopperLists.some((list) => complexity.unslicedLists.includes(list)))
       return rejection;
     // Reading the shopper's record is a REST call, so the operation is charged first.
-    const shopperListSizes = await readShopperListSizes(context);
-    if (shopperListSizes.size === 0) return null;
-    return this.#chargeWithinLimits(
-      context,
-      plan.measure(variables, new Map([...listSizes, ...shopperListSizes])),
-    );
+    const actualSizes = await addShopperListSizes(listSizes, context);
+    return actualSizes && this.#chargeWithinLimits(context, plan.measure(variables, actualSizes));
   }
 
   async #chargeWithinLimits(

@@ -86,15 +86,25 @@ export async function* limitBytes(
   let length = 0;
   for await (const chunk of body) {
     length += chunk.byteLength;
-    if (length > maxBytes) throw new BodyTooLongError(`the response is longer than ${maxBytes} bytes`);
+    assertLength(length, maxBytes);
     yield chunk;
   }
+}
+
+function assertLength(length: number, maxBytes: number): void {
+  if (length > maxBytes) throw new BodyTooLongError(`the response is longer than ${maxBytes} bytes`);
 }
 
 /** Reads a whole body. @throws {BodyTooLongError} if it is longer than `maxBytes`. */
 export async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of limitBytes(body, maxBytes)) chunks.push(chunk);
+  let length = 0;
+  // Most bodies are short: passing their chunks through `limitBytes` would cost more than reading them.
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    assertLength(length, maxBytes);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 

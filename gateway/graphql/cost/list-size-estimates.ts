@@ -4,7 +4,7 @@ import { countQuantities } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 
 /** Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. */
-export type ListSizeEstimates = ReadonlyMap<string, number>;
+export type ListSizeEstimates = Pick<ReadonlyMap<string, number>, 'get'>;
 
 const listFields: Record<Dimension, string> = {
   category: 'categories',
@@ -39,14 +39,18 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
- * Lengths of the signed-in shopper's lists. Reads the shopper's record, which the query needs in any case.
- * Empty if the record cannot be read.
+ * Adds the lengths of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which the query
+ * needs in any case. Null if the record cannot be read.
  */
-export async function readShopperListSizes(context: GatewayContext): Promise<ListSizeEstimates> {
+export async function addShopperListSizes(
+  listSizes: ListSizeEstimates,
+  context: GatewayContext,
+): Promise<ListSizeEstimates | null> {
   const record = await context.shopper().catch(() => null);
-  if (record === null) return noEstimates;
-  return new Map([
+  if (record === null) return null;
+  const shopperListSizes = new Map([
     ['Cart.lines', countQuantities(record.productIds).size],
     ['Wishlist.products', countQuantities(record.wishlistProductIds).size],
   ]);
+  return { get: (list) => shopperListSizes.get(list) ?? listSizes.get(list) };
 }

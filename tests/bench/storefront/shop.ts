@@ -18,7 +18,7 @@ export interface DemoShop {
 export async function startDemoShop(dataDir: string): Promise<DemoShop> {
   const shop = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--heap-growing-percent=20', 'gateway/bin/start.ts'],
+    ['--max-semi-space-size=8', '--heap-growing-percent=40', 'gateway/bin/start.ts'],
     {
       cwd: repository,
       env: {
