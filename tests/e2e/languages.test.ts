@@ -5,12 +5,7 @@ import { demoShop as shop } from '../demo-shop.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 
 /** Names that are not translated. */
-const untranslatedNames = new Set([
-  shop.name,
-  shop.email,
-  ...shop.social.map(({ name }) => name),
-  languageNames.en,
-]);
+const untranslatedNames = new Set([shop.name, shop.email, languageNames.en]);
 
 const paths = ['/', '/product', '/product/1', '/category', '/privacy-policy', '/faq', '/registeration'];
 

@@ -10,6 +10,8 @@ interface AddToCartButtonProps {
   /** The button's text, such as 'Add To Cart' or 'Buy Now'. */
   label: string;
   flow: AddFlow;
+  /** The number of copies to add; 1 by default. */
+  quantity?: number;
   /** Becomes a quantity stepper when the product is in the cart. Otherwise the button shows the number of copies. */
   withStepper?: boolean;
   /** Further classes, such as `button--small`. */
@@ -21,6 +23,7 @@ export function AddToCartButton({
   product,
   label,
   flow,
+  quantity = 1,
   withStepper = false,
   className = '',
 }: AddToCartButtonProps) {
@@ -40,7 +43,7 @@ export function AddToCartButton({
       className={`button ${styles.button} ${className}`}
       aria-label={count === 0 ? t('add.label', { label, name }) : t('add.labelCount', { label, name, count })}
       aria-busy={adding}
-      onClick={() => void addToCart(product)}
+      onClick={() => void addToCart(product, quantity)}
     >
       {label}
       {count > 0 && <span className={styles.count}>{count}</span>}

@@ -38,7 +38,8 @@ export interface ProductToAdd {
 }
 
 interface AddToCart {
-  addToCart: (product: ProductToAdd) => Promise<void>;
+  /** Adds one copy, or as many as given. */
+  addToCart: (product: ProductToAdd, quantity?: number) => Promise<void>;
   /** True from the click until the cart opens, the shopper chooses to stay, or adding failed. */
   adding: boolean;
 }
@@ -60,14 +61,14 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const openCart = () => void navigate(cartPath);
   const { confirms, hasTitle, cartDelayMs } = flows[flow];
 
-  async function run(product: ProductToAdd): Promise<void> {
+  async function run(product: ProductToAdd, quantity: number): Promise<void> {
     const shopper = await getBrowserSession().whenSettled();
-    if (shopper === null) return addForVisitor(product);
+    if (shopper === null) return addForVisitor(product, quantity);
     if (readCart().quantities.has(product.id)) return showAlreadyInCart();
     const confirmation = createConfirmation(product);
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     try {
-      await addToCart(product.id);
+      await addToCart(product.id, quantity);
     } catch (error) {
       return showFailure(error, product);
     }
@@ -75,12 +76,12 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   }
 
   /** Keeps the product in the browser. Only a row of products doesn't lead to the page of requirements.md 2.13. */
-  async function addForVisitor(product: ProductToAdd): Promise<void> {
+  async function addForVisitor(product: ProductToAdd, quantity: number): Promise<void> {
     const staysHere = flow === 'row';
     const confirmation = staysHere ? createConfirmation(product) : null;
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     const isStored = await import('./visitor-lines.ts').then(
-      ({ addVisitorLine }) => addVisitorLine(product.id),
+      ({ addVisitorLine }) => addVisitorLine(product.id, quantity),
       () => false,
     );
     if (isStored && staysHere) return showAdded();
@@ -162,13 +163,13 @@ export function useAddToCart(flow: AddFlow): AddToCart {
 
   return {
     adding,
-    addToCart: async (product) => {
+    addToCart: async (product, quantity = 1) => {
       // Ignore the second click of a double click.
       if (running.current) return;
       running.current = true;
       setAdding(true);
       try {
-        await run(product);
+        await run(product, quantity);
       } finally {
         running.current = false;
         setAdding(false);

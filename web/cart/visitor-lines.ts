@@ -37,11 +37,11 @@ export function readVisitorLines(): readonly VisitorLine[] {
   return parseVisitorLines(readVisitorCartText());
 }
 
-/** Adds a copy of a product, unless it is there. Returns false if the cart is full or the browser doesn't store it. */
-export function addVisitorLine(productId: string): boolean {
+/** Adds copies of a product, unless it is there. Returns false if the cart is full or the browser doesn't store it. */
+export function addVisitorLine(productId: string, quantity: number): boolean {
   const lines = readVisitorLines();
   if (lines.some((line) => line.productId === productId)) return true;
-  return lines.length < maxLines && write([...lines, { productId, quantity: 1 }]);
+  return lines.length < maxLines && write([...lines, { productId, quantity }]);
 }
 
 /** Sets the quantity of a product that is in the visitor's cart; 0 removes it. */

@@ -11,7 +11,8 @@ export function NamesInScript({ product, className }: { product: ProductCardFrag
     author === null ? null : getNameInScript(language, author.name, transliteratedAuthor),
   ].filter((text) => text !== null);
   if (names.length === 0) return null;
-  const text = names.join(' · ');
+  // No line starts with the dot.
+  const text = names.join('\u00a0· ');
   return (
     <p className={className} lang={detectNameLanguage(text)}>
       {text}

@@ -39,7 +39,7 @@ export function ProductCard({
   const language = product.language?.name;
   return (
     <article className={styles.card}>
-      <div className={styles.image}>
+      <div className={product.available ? styles.image : `${styles.image} ${styles.soldOut}`}>
         {/* Repeats the link of the name below, for pointers only. */}
         <Link to={path} tabIndex={-1} aria-hidden="true" onClick={onImageClick}>
           <Cover

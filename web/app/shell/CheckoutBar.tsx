@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { Brand } from './Brand.tsx';
 import styles from './CheckoutBar.module.css';
 
 /** Replaces the site header on the cart, address and payment pages, which begin with the steps of the purchase. */
@@ -8,6 +9,9 @@ export function CheckoutBar() {
   return (
     <header className={styles.bar}>
       <nav aria-label={t('checkoutBar.label')} className={`container ${styles.row}`}>
+        <Link to="/" className={styles.brand}>
+          <Brand />
+        </Link>
         <NavLink to="/" end className={styles.link}>
           {t('checkoutBar.home')}
         </NavLink>

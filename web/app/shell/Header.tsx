@@ -4,8 +4,8 @@ import { CartLink } from '#web/cart/CartLink.tsx';
 import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useShop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Brand } from './Brand.tsx';
 import { ColourModeSwitch } from './ColourModeSwitch.tsx';
 import styles from './Header.module.css';
 import { HeaderMenu } from './HeaderMenu.tsx';
@@ -111,23 +111,5 @@ function SearchPanel({ id }: { id: string }) {
         <Icon name="close" />
       </button>
     </div>
-  );
-}
-
-/** The shop's logo, or its names. */
-function Brand() {
-  const { logo, name, marathiName } = useShop();
-  if (logo !== undefined) {
-    const { url, width, height } = logo;
-    return <img src={url} width={width} height={height} alt={name} className={styles.image} />;
-  }
-  if (marathiName === '') return <span className={styles.logo}>{name}</span>;
-  return (
-    <>
-      <span lang="mr" className={styles.logo}>
-        {marathiName}
-      </span>
-      <span className={styles.name}>{name}</span>
-    </>
   );
 }

@@ -12,10 +12,11 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
   const { t } = useTranslation('catalogue');
   const openCategory = useOpenCategory(collection.name);
   const { name, thumbnail, productCount } = collection;
+  const shape = kind.round ? styles.centered : styles.framed;
   return (
     <Link
       to={getCollectionPath(kind.dimension, name)}
-      className={kind.round ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}
+      className={`${styles.card} ${shape} ${productCount === 0 ? styles.empty : ''}`}
       onClick={kind.dimension === 'category' ? openCategory : undefined}
     >
       <span className={kind.round ? `${styles.image} ${styles.circle}` : styles.image}>
@@ -25,7 +26,9 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
         <span className={`two-lines ${styles.name}`} lang={detectNameLanguage(name)}>
           {name}
         </span>
-        <span className={styles.count}>{t('listing.count', { count: productCount })}</span>
+        <span className={styles.count}>
+          {productCount === 0 ? t('collections.noBooks') : t('listing.count', { count: productCount })}
+        </span>
       </span>
     </Link>
   );

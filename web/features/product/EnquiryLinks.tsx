@@ -18,7 +18,11 @@ export function EnquiryLinks({ product }: { product: ProductFields }) {
   return (
     <p className={styles.enquiries}>
       {topics.map((topic) => (
-        <Link key={topic} to={buildEnquiryPath(topic, book)} className="link">
+        <Link
+          key={topic}
+          to={buildEnquiryPath(topic, book)}
+          className={topic === 'back' ? 'button button--solid' : 'link'}
+        >
           {t(`enquiry.${topic}`)}
         </Link>
       ))}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
@@ -18,7 +19,9 @@ import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
 import { listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
+import { QuantityField } from './QuantityField.tsx';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
+import { ReturnPolicy } from './ReturnPolicy.tsx';
 import { describeProduct } from './structured-data.ts';
 
 /** A loaded product: images, price, actions, details, description and related products. */
@@ -27,6 +30,7 @@ export function ProductView({ product }: { product: ProductFields }) {
   const { t: tUi } = useTranslation('ui');
   const { name, author, description, pdf } = product;
   const language = product.language?.name;
+  const [quantity, setQuantity] = useState(1);
   const images = listProductImages(product);
   const readableName = getNameInScript(page, name, product.transliteratedName);
   const readableAuthor = author && getNameInScript(page, author.name, product.transliteratedAuthor);
@@ -80,19 +84,26 @@ export function ProductView({ product }: { product: ProductFields }) {
             large
           />
           <Availability product={product} />
-          {product.available && <ProductDelivery productId={product.id} />}
+          {product.available && (
+            <>
+              <ProductDelivery productId={product.id} />
+              <ReturnPolicy />
+              <QuantityField product={product} value={quantity} onChange={setQuantity} />
+            </>
+          )}
           <div className={styles.actions}>
             <div className={`bottom-bar ${styles.buying}`}>
               {/* Repeats the price beside the buttons that are fixed to the bottom of small screens. */}
               <span aria-hidden="true" className={styles.barPrice}>
                 {formatRupees(product.price)}
               </span>
-              <AddToCartButton product={product} flow="product" label={t('addToCart')} />
+              <AddToCartButton product={product} flow="product" quantity={quantity} label={t('addToCart')} />
               <AddToCartButton
                 product={product}
                 flow="product"
+                quantity={quantity}
                 label={t('buyNow')}
-                className="button--solid"
+                className={product.available ? 'button--solid' : ''}
               />
             </div>
             <div className={styles.more}>
@@ -100,6 +111,7 @@ export function ProductView({ product }: { product: ProductFields }) {
               <WishlistHeart product={product} />
               <ShareButton title={title} path={getProductPath(product.sku)} />
             </div>
+            <p className={styles.unscripted}>{t('needsScripts')}</p>
             {pdf !== null && (
               <a className={`link ${styles.unscripted}`} href={pdf}>
                 {t('demoLink')}

@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
@@ -41,9 +41,18 @@ export function Wishlist() {
   return (
     <>
       <p className="muted">{t('greeting', { username: user.username })}</p>
-      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
-        {t('title')}
-      </Box>
+      <Flex wrap="wrap" justify="space-between" align="center" gap="2">
+        <Box as="h1" ref={heading} tabIndex={-1} outline="none">
+          {t('title')}
+        </Box>
+        {products.length > 0 && (
+          <ShareButton
+            title={t('shared.title')}
+            path={sharedWishlistPath(products.map(({ id }) => id))}
+            label={t('share')}
+          />
+        )}
+      </Flex>
       {products.length === 0 ? (
         <EmptyState icon="heart" title={t('empty.title')} text={t('empty.text')}>
           <LinkButton to="/product" variant="solid">
@@ -51,28 +60,21 @@ export function Wishlist() {
           </LinkButton>
         </EmptyState>
       ) : (
-        <>
-          <ShareButton
-            title={t('shared.title')}
-            path={sharedWishlistPath(products.map(({ id }) => id))}
-            label={t('share')}
-          />
-          <Grid as="ul" {...wishlistGrid}>
-            {products.map((product) => (
-              <li key={product.id}>
-                <WishlistItem
-                  product={product}
-                  onMove={() => void move(product)}
-                  onRemove={() => {
-                    // The focused button is removed with the item, so the focus moves to the heading.
-                    heading.current?.focus();
-                    void remove(product);
-                  }}
-                />
-              </li>
-            ))}
-          </Grid>
-        </>
+        <Grid as="ul" {...wishlistGrid}>
+          {products.map((product) => (
+            <li key={product.id}>
+              <WishlistItem
+                product={product}
+                onMove={() => void move(product)}
+                onRemove={() => {
+                  // The focused button is removed with the item, so the focus moves to the heading.
+                  heading.current?.focus();
+                  void remove(product);
+                }}
+              />
+            </li>
+          ))}
+        </Grid>
       )}
       <BestProducts flow="product" />
     </>
