@@ -168,17 +168,21 @@ export function createPasswordReset({
       if (otp === '') return refuse(userErrors.otpRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
-      let email = account;
       const checked = await callHost(async () => {
-        email = await findEmail(account);
-        return rest.verifyOtp(email, otp);
+        const email = await findEmail(account);
+        return { email, message: await rest.verifyOtp(email, otp) };
       });
       if (checked.kind === 'rejected') return refuse(userErrors.otpInvalid);
       if (checked.kind === 'failed') {
         logUpstreamFailure(logger, viewer, checked.failure);
         return refuse(userErrors.unavailable);
       }
-      return { ...checked, resetToken: await tokens.issue(email) };
+      const { email, message } = checked.result;
+      return {
+        kind: 'done',
+        message: extractDisplayableMessage(message),
+        resetToken: await tokens.issue(email),
+      };
     },
 
     /** Sets a new password and ends the account's sessions. @throws {StoreUnavailableError} */
@@ -198,20 +202,20 @@ export function createPasswordReset({
         return refuse(userErrors.failed(code, failureMessages.resetPassword));
       }
       await accountLimits.recordReset(grant.email, viewer.clientSubnet);
-      return changed;
+      return { kind: 'done', message: extractDisplayableMessage(changed.result) };
     },
   };
 }
 
-type HostResult =
-  | { kind: 'done'; message: string | null }
+type HostResult<Result> =
+  | { kind: 'done'; result: Result }
   | { kind: 'rejected' }
   | { kind: 'failed'; failure: UpstreamFailure };
 
 /** Distinguishes the host's success, its rejection and any other failure. */
-async function callHost(call: () => Promise<string | null>): Promise<HostResult> {
+async function callHost<Result>(call: () => Promise<Result>): Promise<HostResult<Result>> {
   try {
-    return { kind: 'done', message: extractDisplayableMessage(await call()) };
+    return { kind: 'done', result: await call() };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     return isRejection(error) ? { kind: 'rejected' } : { kind: 'failed', failure: error };

@@ -17,6 +17,18 @@ import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const productCount = 250;
+const bookFacts = {
+  pageCount: 248,
+  binding: 'Paperback',
+  edition: 'Second edition',
+  publicationYear: 2015,
+  firstPublicationYear: 1935,
+  translator: 'Aditi Kulkarni',
+  ageGroup: '10+',
+  transliteratedName: 'Shyamchi Aai',
+  transliteratedAuthor: 'Sane Guruji',
+  workId: 'shyamchi-aai',
+};
 let dataDir: string;
 let key: string;
 let shop: TestGateway;
@@ -34,6 +46,7 @@ beforeEach(async () => {
       isbnId: '978-81-7434-110-5',
       description: 'Line one\nline two',
       remainingQuantity: 0,
+      ...bookFacts,
     }),
   );
   await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
@@ -111,6 +124,13 @@ describe('the feed of all products', () => {
       mrp: '1100.00',
       thumbnailFile: expect.stringMatching(/^http.*900\.svg$/),
       ifNew: { category: 'Novels', status: 'Unavailable' },
+      ...bookFacts,
+      ...{
+        pageCount: '248',
+        publicationYear: '2015',
+        firstPublicationYear: '1935',
+        ageGroup: 'from 10 years',
+      },
     });
   });
 

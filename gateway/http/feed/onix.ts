@@ -36,6 +36,19 @@ const codeByName: ReadonlyMap<string, string> = new Map([
   ['हिंदी', 'hin'],
 ]);
 
+/** Codes of product forms (code list 150) by the names of bindings. */
+const formCodes: ReadonlyMap<string, string> = new Map([
+  ['hardback', 'BB'],
+  ['hardcover', 'BB'],
+  ['paperback', 'BC'],
+  ['softcover', 'BC'],
+  ['loose-leaf', 'BD'],
+  ['spiral bound', 'BE'],
+  ['pamphlet', 'BF'],
+  ['leather bound', 'BG'],
+  ['board book', 'BH'],
+]);
+
 /** ONIX for Books 3.0 with reference names. */
 export const onixFormat: FeedFormat = {
   contentType: 'application/xml; charset=utf-8',
@@ -60,7 +73,8 @@ function formatProduct(product: FeedProduct, sender: string): string {
     formatIdentifiers(product),
     formatDescription(product),
     formatCollateral(product),
-    formatPublisher(product),
+    formatPublishing(product),
+    formatWork(product),
     formatSupply(product, sender),
     '</Product>',
   ].join('');
@@ -73,12 +87,8 @@ function formatIdentifiers({ sku, isbn }: FeedProduct): string {
   return `${proprietary}<ProductIdentifier>${formatElement('ProductIDType', '15')}${formatElement('IDValue', digits)}</ProductIdentifier>`;
 }
 
-function formatDescription({ name, author, language, category }: FeedProduct): string {
-  const title = formatElement('TitleElementLevel', '01') + formatElement('TitleText', name);
-  const contributor =
-    author === null
-      ? '<NoContributor/>'
-      : `<Contributor>${formatElement('SequenceNumber', '1')}${formatElement('ContributorRole', 'A01')}${formatElement('PersonName', author)}</Contributor>`;
+function formatDescription(product: FeedProduct): string {
+  const { name, transliteratedName, language, category } = product;
   const code = language === null ? undetermined : (codeByName.get(language) ?? undetermined);
   const subject =
     category === null
@@ -86,13 +96,73 @@ function formatDescription({ name, author, language, category }: FeedProduct): s
       : `<Subject><MainSubject/>${formatElement('SubjectSchemeIdentifier', '24')}${formatElement('SubjectSchemeName', 'Category')}${formatElement('SubjectHeadingText', category)}</Subject>`;
   return [
     '<DescriptiveDetail>',
-    formatElement('ProductComposition', '00') + formatElement('ProductForm', '00'),
-    `<TitleDetail>${formatElement('TitleType', '01')}<TitleElement>${title}</TitleElement></TitleDetail>`,
-    contributor,
+    formatElement('ProductComposition', '00'),
+    formatForm(product),
+    formatTitle('01', formatElement('TitleText', name)),
+    transliteratedName === null ? '' : formatTitle('06', formatTitleInScript(transliteratedName)),
+    formatContributors(product),
+    formatOptional('EditionStatement', product.edition),
     `<Language>${formatElement('LanguageRole', '01')}${formatElement('LanguageCode', code)}</Language>`,
+    formatPageCount(product),
     subject,
+    formatAudience(product),
     '</DescriptiveDetail>',
   ].join('');
+}
+
+/** The code of the binding if it has one, or else its name. */
+function formatForm({ binding }: FeedProduct): string {
+  const code = formCodes.get(binding?.toLowerCase() ?? '');
+  if (code !== undefined) return formatElement('ProductForm', code);
+  return formatElement('ProductForm', '00') + formatOptional('ProductFormDescription', binding);
+}
+
+/** The type is 01 for the title itself, and 06 for the title in another script. */
+function formatTitle(type: string, titleText: string): string {
+  return `<TitleDetail>${formatElement('TitleType', type)}<TitleElement>${formatElement('TitleElementLevel', '01')}${titleText}</TitleElement></TitleDetail>`;
+}
+
+/** The attribute tells a title in another script from a translation. */
+function formatTitleInScript(title: string): string {
+  const script = /\p{Script=Devanagari}/u.test(title) ? 'Deva' : 'Latn';
+  return `<TitleText textscript="${script}">${escapeXml(title)}</TitleText>`;
+}
+
+/** The author, with the name in another script as an alternative of type 05, and the translator. */
+function formatContributors({ author, transliteratedAuthor, translator }: FeedProduct): string {
+  const alternative =
+    transliteratedAuthor === null
+      ? ''
+      : `<AlternativeName>${formatElement('NameType', '05')}${formatElement('PersonName', transliteratedAuthor)}</AlternativeName>`;
+  const contributors = [
+    ...(author === null ? [] : [{ role: 'A01', name: author, alternative }]),
+    ...(translator === null ? [] : [{ role: 'B06', name: translator, alternative: '' }]),
+  ];
+  if (contributors.length === 0) return '<NoContributor/>';
+  return contributors
+    .map(
+      ({ role, name, alternative }, index) =>
+        `<Contributor>${formatElement('SequenceNumber', String(index + 1))}${formatElement('ContributorRole', role)}${formatElement('PersonName', name)}${alternative}</Contributor>`,
+    )
+    .join('');
+}
+
+/** The number of pages (unit 03) of the main content (type 00). */
+function formatPageCount({ pageCount }: FeedProduct): string {
+  if (pageCount === null) return '';
+  return `<Extent>${formatElement('ExtentType', '00')}${formatElement('ExtentValue', String(pageCount))}${formatElement('ExtentUnit', '03')}</Extent>`;
+}
+
+/** The age of interest (17) from (03) a number of years to (04) another, or the text if it is no such range. */
+function formatAudience({ ageGroup }: FeedProduct): string {
+  const range = /^(?:from )?(\d{1,2})(?:(?: to |[-–])(\d{1,2})|\+| and up)?(?: years)?$/i.exec(
+    ageGroup ?? '',
+  );
+  if (range === null) return formatOptional('AudienceDescription', ageGroup);
+  const [, from = '', to] = range;
+  const formatLimit = (precision: string, years: string) =>
+    formatElement('AudienceRangePrecision', precision) + formatElement('AudienceRangeValue', years);
+  return `<AudienceRange>${formatElement('AudienceRangeQualifier', '17')}${formatLimit('03', from)}${to === undefined ? '' : formatLimit('04', to)}</AudienceRange>`;
 }
 
 function formatCollateral({ description, thumbnail }: FeedProduct): string {
@@ -107,9 +177,28 @@ function formatCollateral({ description, thumbnail }: FeedProduct): string {
   return text + cover === '' ? '' : `<CollateralDetail>${text}${cover}</CollateralDetail>`;
 }
 
-function formatPublisher({ publisher }: FeedProduct): string {
-  if (publisher === null) return '';
-  return `<PublishingDetail><Publisher>${formatElement('PublishingRole', '01')}${formatElement('PublisherName', publisher)}</Publisher></PublishingDetail>`;
+function formatPublishing({ publisher, publicationYear, firstPublicationYear }: FeedProduct): string {
+  const details = [
+    publisher === null
+      ? ''
+      : `<Publisher>${formatElement('PublishingRole', '01')}${formatElement('PublisherName', publisher)}</Publisher>`,
+    formatYear('01', publicationYear),
+    formatYear('11', firstPublicationYear),
+  ].join('');
+  return details === '' ? '' : `<PublishingDetail>${details}</PublishingDetail>`;
+}
+
+/** A year (date format 05) of the publication (role 01) or the first publication (11). */
+function formatYear(role: string, year: number | null): string {
+  if (year === null) return '';
+  const date = String(year).padStart(4, '0');
+  return `<PublishingDate>${formatElement('PublishingDateRole', role)}<Date dateformat="05">${date}</Date></PublishingDate>`;
+}
+
+/** The work of which the book is an edition (relation 01), with a proprietary identifier. */
+function formatWork({ workId }: FeedProduct): string {
+  if (workId === null) return '';
+  return `<RelatedMaterial><RelatedWork>${formatElement('WorkRelationCode', '01')}<WorkIdentifier>${formatElement('WorkIDType', '01')}${formatElement('IDTypeName', 'workId')}${formatElement('IDValue', workId)}</WorkIdentifier></RelatedWork></RelatedMaterial>`;
 }
 
 /** The recommended retail price (type 02) and, if it is lower, the shop's price (12, a special sale). */
@@ -125,6 +214,10 @@ function formatSupply({ price, mrp, available }: FeedProduct, sender: string): s
     sale,
     '</SupplyDetail></ProductSupply>',
   ].join('');
+}
+
+function formatOptional(name: string, text: string | null): string {
+  return text === null ? '' : formatElement(name, text);
 }
 
 function formatElement(name: string, text: string): string {
