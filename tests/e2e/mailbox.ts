@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
 import { expect, inject } from 'vitest';
 
 /** Waits for an e-mail to this address and returns the one-time password from the newest one. */
@@ -16,6 +17,27 @@ async function findOtp(email: string): Promise<string | undefined> {
   for (const file of (await readdir(folder)).toSorted().toReversed()) {
     const mail = await readFile(path.join(folder, file), 'utf8');
     if (mail.includes(`To: ${email}\r\n`)) return /\(OTP\) is (\d{6})\./.exec(mail)?.[1];
+  }
+  return undefined;
+}
+
+/** Waits for an e-mail to this address whose subject contains a text. */
+export async function waitForMail(address: string, subject: string): Promise<Email> {
+  let mail: Email | undefined;
+  await expect
+    .poll(async () => (mail = await findMail(address, subject)), {
+      message: `mail to ${address}: ${subject}`,
+    })
+    .toBeDefined();
+  return mail ?? expect.fail('no mail');
+}
+
+async function findMail(address: string, subject: string): Promise<Email | undefined> {
+  const folder = inject('mailFolder');
+  for (const file of (await readdir(folder)).toSorted().toReversed()) {
+    const mail = await PostalMime.parse(await readFile(path.join(folder, file)));
+    const isAddressed = mail.to?.some((recipient) => recipient.address === address) === true;
+    if (isAddressed && mail.subject?.includes(subject) === true) return mail;
   }
   return undefined;
 }

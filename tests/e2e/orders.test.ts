@@ -1,6 +1,7 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
+import { waitForMail } from './mailbox.ts';
 import {
   createShopper,
   fetchBooksInStock,
@@ -44,6 +45,11 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       ]);
       await confirmation.getByText(formatRupees(book.price * 2 + 20), { exact: true }).waitFor();
       await confirmation.getByText('We pack your books and hand them to the carrier.').waitFor();
+      const number = await confirmation.getByRole('definition').first().innerText();
+      const mail = await waitForMail(shopper.email, number);
+      expect(mail.from).toEqual({ name: 'Aksharvel Books', address: 'shop@example.com' });
+      expect(mail.subject).toContain('Aksharvel Books');
+      for (const content of [mail.text, mail.html]) expect(content).toContain(book.name);
       await expect.poll(async () => (await sizes.jsonValue()).at(-1)).toBe(44);
       const grows = (await sizes.jsonValue()).some((size) => size < 44);
       expect(grows).toBe(reducedMotion === 'no-preference');

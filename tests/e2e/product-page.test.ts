@@ -5,6 +5,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browser.ts';
 import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { startIsolatedShop } from './isolated-shop.ts';
+import { createShopper, fetchCart } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
 const bookWithDemo = '/product/2';
@@ -174,6 +175,26 @@ describe.skipIf(!hasChromium)('A product page', () => {
           .toBeGreaterThan(950);
       }
       expect(await dialog.locator('iframe').count()).toBe(0);
+    },
+  );
+
+  it.each([360, 1280])(
+    'states delivery and returns, and adds as many copies as chosen, at %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await page.goto('/user-login');
+      const shopper = await createShopper();
+      await signIn(page, shopper.contact, shopper.password);
+      await openHydrated(page, bookWithDemo);
+      const main = page.getByRole('main');
+      await main.getByLabel('Enter your PIN code').fill('411030');
+      await main.getByRole('button', { name: 'Check' }).click();
+      await main.getByText(/^Delivery to 411030: free, by /).waitFor();
+      await main.getByText('You can return it within 7 days of delivery').waitFor();
+      await main.getByLabel('Quantity').selectOption('3');
+      await main.getByRole('button', { name: /^Add To Cart/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
+      await expect.poll(() => fetchCart(shopper)).toEqual([2, 2, 2]);
     },
   );
 

@@ -33,6 +33,13 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
 
+  it('sees no buttons that would do nothing, and that the cart needs JavaScript', async () => {
+    const { page } = await visit({ javaScriptEnabled: false });
+    await page.goto('/product/1');
+    await page.getByText('Please turn on JavaScript to add books to your cart.').waitFor();
+    expect(await page.getByRole('button', { name: /^(Add|Buy Now|Demo|Wishlist)/ }).count()).toBe(0);
+  });
+
   it('sees on account pages that they need JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     for (const path of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {

@@ -59,6 +59,33 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await page.waitForURL((url) => url.search === '?search=tagore');
   });
 
+  it('finds books despite slips, left-out words, other spellings, and by the words of the shop', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/faq');
+    const field = await focusSearch(page);
+    for (const [text, name] of [
+      ['shamchi aai', 'श्यामची आई'],
+      ['gitanjli', 'Gitanjali'],
+      ['pride prejudice', 'Pride and Prejudice'],
+      ['bhagwad gita', 'श्रीमद्भगवद्गीता'],
+    ] as const) {
+      await field.fill(text);
+      await page.getByRole('option', { name }).first().waitFor();
+    }
+    for (const [text, name] of [
+      ['p l deshpande', 'बटाट्याची चाळ'],
+      ['साने गुरूजी', 'श्यामची आई'],
+      ['marathi novel', 'श्यामची आई'],
+      ['kids', 'गोट्या'],
+    ] as const) {
+      await openHydrated(page, '/faq');
+      await (await focusSearch(page)).fill(text);
+      await page.getByRole('option', { name: `See all results for “${text}”` }).click();
+      await page.getByRole('heading', { level: 1, name: `Results for “${text}”` }).waitFor();
+      await page.getByRole('main').getByRole('heading', { level: 3, name }).waitFor();
+    }
+  });
+
   it('finds similar titles, and if there are none, links to order the book and to browse others', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product?search=shyamchi+zzzqqqxx');

@@ -134,6 +134,24 @@ describe('A shop with its own settings file', () => {
       expect(await themeColour()).toBe('#fbf8f1');
     });
 
+    it.each([360, 1280])('has a manifest and icons that the browser accepts at %i px', async (width) => {
+      const { page, context } = await visit({ shopUrl: shop.url, width });
+      await openHydrated(page, '/');
+      const devTools = await context.newCDPSession(page);
+      const { errors, data } = await devTools.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      const { icons } = manifestSchema.parse(JSON.parse(data ?? ''));
+      for (const { src, sizes } of icons) {
+        const size = await page.evaluate(async (url) => {
+          const image = new Image();
+          image.src = url;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }, src);
+        expect(size).toBe(sizes);
+      }
+    });
+
     it('shows the same after hydration and after a navigation', async () => {
       const { page } = await visit({ shopUrl: shop.url });
       await openHydrated(page, '/');

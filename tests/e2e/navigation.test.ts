@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { signIn } from './shopper.ts';
+
+/** Addresses that are guessed or typed from memory, with the page that they lead to. */
+const guessedPaths = [
+  ['/language/Marathi', '/language/मराठी', 'मराठी'],
+  ['/category/novels', '/category/Novels', 'Novels'],
+  ['/author/Kalidas', '/author/कालिदास', 'कालिदास'],
+  ['/login', '/user-login', 'Login'],
+  ['/register', '/registeration', 'Create Account'],
+] as const;
+
+describe.skipIf(!hasChromium).each([360, 1280])('Finding the way at %i px, a visitor', (width) => {
+  const { visit } = useBrowser();
+  const isPhone = width < 600;
+
+  it('reaches pages whose address is in another case or script, or is another usual one', async () => {
+    const { page } = await visit({ width });
+    for (const [path, finalPath, title] of guessedPaths) {
+      await openHydrated(page, path);
+      expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(finalPath);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    }
+    await openHydrated(page, '/wishlist');
+    expect(new URL(page.url()).pathname).toBe('/wish-list');
+    await page.getByText('Please login or create an account to access your wishlist.').waitFor();
+    await page.goto('/login');
+    await signIn(page, '9000000002', 'demo-reader');
+    await openHydrated(page, '/orders');
+    expect(new URL(page.url()).search).toBe('?section=orders');
+    await page.getByRole('heading', { level: 2, name: 'My Orders' }).waitFor();
+  });
+
+  it('reaches all books and those of a language from header, drawer and footer', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/faq');
+    const footer = page.getByRole('contentinfo');
+    if (isPhone) await footer.getByText('Information').click();
+    await footer.getByRole('link', { name: 'हिन्दी' }).click();
+    await page.getByRole('heading', { level: 1, name: 'हिन्दी' }).waitFor();
+
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'मराठी' }).click();
+    await page.getByRole('heading', { level: 1, name: 'मराठी' }).waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await drawer.getByRole('link', { name: 'All books' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All books' }).waitFor();
+
+    if (isPhone) return;
+    const header = page.getByRole('banner');
+    await header.getByText('Languages').click();
+    await header.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'English' }).waitFor();
+    await header.getByRole('link', { name: 'All books' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All books' }).waitFor();
+  });
+
+  it('has wish list, account, cart and search in the header, and the settings in the drawer of a phone', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/product');
+    const header = page.getByRole('banner');
+    for (const link of ['Wish list', 'Profile', /^Cart/])
+      await header.getByRole('link', { name: link }).waitFor();
+    const search = isPhone
+      ? header.getByRole('button', { name: 'Search the shop' })
+      : header.getByRole('combobox', { name: 'Search the shop' });
+    await search.waitFor();
+    const switches = header.locator('summary').filter({ visible: true });
+    expect(await switches.filter({ hasText: /^(?!Languages)/ }).count()).toBe(isPhone ? 0 : 2);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Dark', { exact: true }).click();
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(23, 21, 18)');
+    await drawer.getByText('मराठी', { exact: true }).last().click();
+    await page.locator('html[lang="mr"]').waitFor();
+  });
+
+  it('sees a short hero and the first books, and scrolls a row of books', async () => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/');
+    const heading = page.getByRole('heading', { level: 1, name: 'Books from Pune' });
+    const hero = heading.locator('xpath=../..');
+    expect((await hero.boundingBox())?.height).toBeLessThanOrEqual(300);
+    const books = page.getByRole('region', { name: 'Just in' });
+    expect((await books.getByRole('link').first().boundingBox())?.y).toBeLessThan(800);
+    const row = books.getByRole('list');
+    const readPosition = () => row.evaluate((list) => list.scrollLeft);
+    if (isPhone) {
+      const posts = page.getByRole('region', { name: 'From the shop' }).getByRole('listitem');
+      const tops = await posts.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+      expect(new Set(tops.map(Math.round)).size).toBe(1);
+      await row.getByRole('link').last().scrollIntoViewIfNeeded();
+      await expect.poll(readPosition).toBeGreaterThan(200);
+      return;
+    }
+    const arrow = books.locator('button');
+    await row.hover();
+    await arrow.last().click();
+    await expect.poll(readPosition).toBeGreaterThan(200);
+    await expect.poll(() => arrow.count()).toBeGreaterThan(0);
+    await arrow.first().click();
+    await expect.poll(readPosition).toBe(0);
+  });
+});
