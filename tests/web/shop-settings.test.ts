@@ -36,6 +36,14 @@ describe('a settings file of a shop', () => {
     [{ ...required, social: [{ name: 'X', url: 'javascript:1' }] }, 'social.0.url must be a URL'],
     [{ ...required, policies: { returnDays: 7 } }, 'policies.returnDays must be a text'],
     [{ ...required, policies: { returnDays: 'a week' } }, 'policies.returnDays must be a number of days'],
+    [
+      { ...required, policies: { freeDeliveryPincodes: ['440001-44003'] } },
+      'policies.freeDeliveryPincodes.0 must be a PIN code or a range',
+    ],
+    [
+      { ...required, policies: { freeDeliveryPincodes: ['440037-440001'] } },
+      'policies.freeDeliveryPincodes.0 must begin with the lower PIN code',
+    ],
     [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
     [{ ...required, logo: 'shop.json' }, 'logo is no image: use an SVG, PNG, JPEG or WebP file'],
   ])('%j is rejected with the reason', async (content, message) => {

@@ -47,12 +47,22 @@ const days = text.regex(
   /^\d{1,3}(-\d{1,3})?$/,
   'must be a number of days in quotation marks, as in "7" or "5-7"',
 );
+const pincodes = text
+  .regex(
+    /^[1-9]\d{5}(-[1-9]\d{5})?$/,
+    'must be a PIN code or a range in quotation marks, as in "411030" or "411001-411062"',
+  )
+  .refine((range) => {
+    const [first = '', last = first] = range.split('-');
+    return first <= last;
+  }, 'must begin with the lower PIN code');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' });
 const defaultPolicies = {
   returnDays: '7',
   refundDays: '5-7',
   deliveryDays: '3-7',
   shippingDays: '6-7',
+  freeDeliveryPincodes: [],
   paymentMethods: ['credit and debit cards', 'net banking', 'UPI', 'cash on delivery'],
 };
 
@@ -61,7 +71,14 @@ const settingsSchema = z.strictObject({
   marathiName: z.string({ error: 'must be a text' }).trim().default(''),
   legalName: text,
   onlineSince: z.int({ error: 'must be a year, as in 2021' }).min(1900, 'must be a year, as in 2021'),
-  address: z.strictObject({ street: text, city: text, state: text, pincode: text, country: text }),
+  address: z.strictObject({
+    street: text,
+    city: text,
+    cityNames: z.strictObject({ mr: text.optional(), hi: text.optional() }).default({}),
+    state: text,
+    pincode: text,
+    country: text,
+  }),
   telephone: text,
   email: z.email('must be an e-mail address'),
   social: z
@@ -76,6 +93,9 @@ const settingsSchema = z.strictObject({
       refundDays: days.default(defaultPolicies.refundDays),
       deliveryDays: days.default(defaultPolicies.deliveryDays),
       shippingDays: days.default(defaultPolicies.shippingDays),
+      freeDeliveryPincodes: z
+        .array(pincodes, 'must be a list of PIN codes')
+        .default(defaultPolicies.freeDeliveryPincodes),
       paymentMethods: z
         .array(text, 'must be a list of texts')
         .min(1, 'must not be empty')

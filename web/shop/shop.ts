@@ -9,7 +9,15 @@ export interface Shop {
   legalName: string;
   /** The year in which the bookstore moved online. */
   onlineSince: number;
-  address: { street: string; city: string; state: string; pincode: string; country: string };
+  address: {
+    street: string;
+    city: string;
+    /** The name of the city in other languages, where it differs from `city`. */
+    cityNames: { mr?: string | undefined; hi?: string | undefined };
+    state: string;
+    pincode: string;
+    country: string;
+  };
   telephone: string;
   email: string;
   social: ReadonlyArray<{ name: string; url: string }>;
@@ -30,6 +38,8 @@ export interface ShopPolicies {
   deliveryDays: string;
   /** The working days in which an order is shipped. */
   shippingDays: string;
+  /** The PIN codes of the shop's city to which delivery is free, each a code or a range as in `411001-411062`. */
+  freeDeliveryPincodes: readonly string[];
   paymentMethods: readonly string[];
 }
 

@@ -17,7 +17,7 @@ const openWithoutScripts = { '@media (scripting: none)': { display: 'block !impo
 /** The frequent questions as an accordion. Without scripts all answers are open. */
 export function Component() {
   const { t } = useTranslation('content');
-  const entries = listQuestions(useShop().policies);
+  const entries = listQuestions(useShop());
   return (
     <div className={`container page ${styles.reading}`}>
       <PageMeta

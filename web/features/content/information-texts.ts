@@ -14,11 +14,15 @@ export interface InformationSection {
  */
 type InformationText = (shop: Shop) => readonly InformationSection[];
 
-export const aboutText: InformationText = ({ legalName, onlineSince, address }) => [
+export const aboutText: InformationText = ({ legalName, onlineSince, address, policies }) => [
   {
     paragraphs: [
       `${legalName} is a publishing house and bookseller in ${address.city}. For years readers came to our bookstore to browse and ask for advice. At the end of ${onlineSince} we moved online, so that everyone in India can do the same from home.`,
-      'We sell our own books and those of many other publishers, in Marathi, Hindi, Sanskrit and English. We deliver to your home in Pune free of charge, and ship to the rest of India.',
+      `We sell our own books and those of many other publishers, in Marathi, Hindi, Sanskrit and English. ${
+        policies.freeDeliveryPincodes.length > 0
+          ? `We deliver to your home in ${address.city} free of charge, and ship to the rest of India.`
+          : 'We ship to all of India.'
+      }`,
     ],
   },
   {
@@ -219,11 +223,15 @@ export const returnsText: InformationText = ({ email, telephone, policies }) => 
   },
 ];
 
-export const shippingText: InformationText = ({ policies }) => [
-  {
-    heading: 'In Pune',
-    paragraphs: ['Home delivery in Pune is fast and free.'],
-  },
+export const shippingText: InformationText = ({ address, policies }) => [
+  ...(policies.freeDeliveryPincodes.length > 0
+    ? [
+        {
+          heading: `In ${address.city}`,
+          paragraphs: [`Home delivery in ${address.city} is fast and free.`],
+        },
+      ]
+    : []),
   {
     heading: 'Across India',
     paragraphs: [

@@ -1,4 +1,4 @@
-import type { ShopPolicies } from '#web/shop/shop.ts';
+import type { Shop } from '#web/shop/shop.ts';
 
 /** A question of the FAQ. It is in English like the policies that it summarises. */
 export interface Question {
@@ -13,11 +13,9 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The questions of the FAQ, with the values of the shop. */
 export const listQuestions = ({
-  returnDays,
-  refundDays,
-  deliveryDays,
-  paymentMethods,
-}: ShopPolicies): readonly Question[] => [
+  address,
+  policies: { returnDays, refundDays, deliveryDays, paymentMethods, freeDeliveryPincodes },
+}: Shop): readonly Question[] => [
   {
     question: 'Which payment methods do you accept?',
     answer: `We accept ${list.format(paymentMethods)}.`,
@@ -26,7 +24,7 @@ export const listQuestions = ({
   },
   {
     question: 'How long does shipping take?',
-    answer: `Home delivery in Pune is fast and free. Across India your order reaches you in ${deliveryDays} business days, with a tracking number once it is dispatched.`,
+    answer: `${freeDeliveryPincodes.length > 0 ? `Home delivery in ${address.city} is fast and free. ` : ''}Across India your order reaches you in ${deliveryDays} business days, with a tracking number once it is dispatched.`,
     link: '/shipping-info',
     linkText: 'More about shipping',
   },
