@@ -1,8 +1,9 @@
 // Installs, generates and builds what `npm start`, `npm run dev` and `npm test` need. It runs on the
 // machine's own Node.js before anything is installed, so it is plain JavaScript without dependencies.
 // A step is skipped if its inputs have not changed since it last succeeded.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -68,7 +69,7 @@ const steps = {
   },
   sandbox: {
     description: 'Building the GraphQL sandbox',
-    inputs: () => ['package-lock.json', ...listFiles('web/sandbox', '')],
+    inputs: () => ['package-lock.json', 'web/build/precompress.ts', ...listFiles('web/sandbox', '')],
     outputs: (inputDigest) => [`${sandboxBuilds}/${formatBuildName(inputDigest)}`],
     isNamedByInputs: true,
     run: (inputDigest) => build(sandboxBuilds, formatBuildName(inputDigest), buildSandbox),
@@ -76,36 +77,44 @@ const steps = {
   },
 };
 
+/** The steps after the installation. Each list runs in order, at the same time as the other list. */
 const stepsByPurpose = {
-  start: ['install', 'generate', 'build', 'sandbox'],
-  test: ['install', 'generate', 'build', 'sandbox'],
-  dev: ['install', 'generate', 'sandbox'],
-  install: ['install'],
+  start: [['generate', 'build'], ['sandbox']],
+  test: [['generate', 'build'], ['sandbox']],
+  dev: [['generate'], ['sandbox']],
+  install: [],
 };
 
-prepare(process.argv[2] ?? 'start');
+await prepare(process.argv[2] ?? 'start');
 
-function prepare(purpose) {
-  const names = stepsByPurpose[purpose];
-  if (names === undefined)
+async function prepare(purpose) {
+  const lists = stepsByPurpose[purpose];
+  if (lists === undefined)
     exitWithError(`Unknown purpose '${purpose}': use one of ${Object.keys(stepsByPurpose).join(', ')}.`);
   if (Number(process.versions.node.split('.')[0]) < 20) {
     exitWithError(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
   }
-  for (const name of names) {
-    const step = steps[name];
-    const inputDigest = computeDigest(step.inputs());
-    if (!isDone(name, inputDigest)) {
-      const started = Date.now();
-      console.log(`${step.description} …`);
-      // Remove the stamp first, so that an interrupted step is repeated.
-      writeStamp(name, undefined);
-      step.run(inputDigest);
-      writeStamp(name, inputDigest);
-      console.log(`${step.description}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
-    }
-    step.select?.(inputDigest);
+  await runStep('install');
+  await Promise.all(lists.map(runSteps));
+}
+
+async function runSteps(names) {
+  for (const name of names) await runStep(name);
+}
+
+async function runStep(name) {
+  const step = steps[name];
+  const inputDigest = computeDigest(step.inputs());
+  if (!isDone(name, inputDigest)) {
+    const started = Date.now();
+    console.log(`${step.description} …`);
+    // Remove the stamp first, so that an interrupted step is repeated.
+    writeStamp(name, undefined);
+    await step.run(inputDigest);
+    writeStamp(name, inputDigest);
+    console.log(`${step.description}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   }
+  step.select?.(inputDigest);
 }
 
 function isDone(name, inputDigest) {
@@ -132,10 +141,10 @@ function formatBuildName(inputDigest) {
 }
 
 /** Builds in a draft folder and then renames it, because another process may run the same build. */
-function build(buildsFolder, name, writeBuild) {
+async function build(buildsFolder, name, writeBuild) {
   const draft = `${buildsFolder}/draft-${process.pid}`;
   rmSync(path.join(root, draft), { recursive: true, force: true });
-  writeBuild(draft);
+  await writeBuild(draft);
   try {
     renameSync(path.join(root, draft), path.join(root, buildsFolder, name));
   } catch (error) {
@@ -144,18 +153,19 @@ function build(buildsFolder, name, writeBuild) {
   }
 }
 
-function buildStorefront(draft) {
-  for (const part of ['client', 'server']) runVite(`build:${part}`, 'web', `${draft}/${part}`);
+async function buildStorefront(draft) {
+  const parts = ['client', 'server'];
+  await Promise.all(parts.map((part) => runVite(`build:${part}`, 'web', `${draft}/${part}`)));
   copyFileSync(path.join(root, trustedDocuments), path.join(root, draft, path.basename(trustedDocuments)));
 }
 
 function buildSandbox(draft) {
-  runVite('build:sandbox', 'web/sandbox', draft);
+  return runVite('build:sandbox', 'web/sandbox', draft);
 }
 
 /** Vite resolves the output folder relative to its root. */
 function runVite(script, viteRoot, folder) {
-  run('npm', ['run', '--silent', script, '--', '--outDir', path.posix.relative(viteRoot, folder)]);
+  return run('npm', ['run', '--silent', script, '--', '--outDir', path.posix.relative(viteRoot, folder)]);
 }
 
 /** Makes the next start use this build, and removes old builds. */
@@ -200,9 +210,11 @@ function listFiles(folder, extension) {
   });
 }
 
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows });
-  if (error !== undefined) exitWithError(`Could not run '${command}': ${error.message}.`);
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: isWindows });
+  const [status] = await once(child, 'exit').catch((error) =>
+    exitWithError(`Could not run '${command}': ${error.message}.`),
+  );
   if (status !== 0) exitWithError(`'${command} ${args.join(' ')}' failed; see its output above.`);
 }
 

@@ -37,13 +37,15 @@ if (script === 'build:client' || script === 'build:server') {
 let clone: string;
 beforeEach(async () => {
   clone = await mkdtemp(path.join(tmpdir(), 'clone-'));
-  for (const folder of ['.ci', 'bin', 'gateway', 'web/apollo', 'web/sandbox']) {
+  for (const folder of ['.ci', 'bin', 'gateway', 'web/apollo', 'web/build', 'web/sandbox']) {
     await mkdir(path.join(clone, folder), { recursive: true });
   }
   await copyFile('.ci/prepare.mjs', path.join(clone, '.ci/prepare.mjs'));
   await writeFile(path.join(clone, 'bin/npm'), fakeNpm, { mode: 0o755 });
   const sources = ['package.json', 'package-lock.json', 'schema.graphql', 'codegen.ts', 'web/vite.config.ts'];
-  for (const file of [...sources, 'web/apollo/hooks-plugin.ts']) await writeFileInClone(file, '{}');
+  for (const file of [...sources, 'web/apollo/hooks-plugin.ts', 'web/build/precompress.ts']) {
+    await writeFileInClone(file, '{}');
+  }
   await writeFileInClone('web/page.tsx', 'first');
 });
 afterEach(() => rm(clone, { recursive: true }));
@@ -62,12 +64,12 @@ function prepare(settings: Record<string, string> = {}) {
   return { status, stderr };
 }
 
-/** Returns the npm scripts that ran since the previous call, without their options. */
+/** Returns the sorted npm scripts that ran since the previous call, without their options. Some ran at the same time. */
 async function takeNpmScripts() {
   const file = path.join(clone, 'npm-calls');
   const calls = await readFile(file, 'utf8').catch(() => '');
   await rm(file, { force: true });
-  return [...calls.matchAll(/^(?:run --silent )?([\w:]+)/gm)].map(([, script]) => script);
+  return [...calls.matchAll(/^(?:run --silent )?([\w:]+)/gm)].map(([, script]) => script).sort();
 }
 
 const buildsFolder = () => path.join(clone, 'web/dist/storefront');
@@ -76,7 +78,7 @@ const readChunk = (build: string) => readFile(path.join(buildsFolder(), build, '
 const readTrustedDocuments = (build: string) =>
   readFile(path.join(buildsFolder(), build, 'trusted-documents.json'), 'utf8');
 const success = { status: 0, stderr: '' };
-const allSteps = ['ci', 'generate', 'build:client', 'build:server', 'build:sandbox'];
+const allSteps = ['build:client', 'build:sandbox', 'build:server', 'ci', 'generate'];
 
 describe('the prepare script in a new clone', () => {
   it('runs every step once, even with NODE_ENV=production, and no step the second time', async () => {
