@@ -1,3 +1,6 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
 /** A failure at start-up that the operator can fix. Only its message is printed, without a stack trace. */
 export class StartupError extends Error {}
 
@@ -31,4 +34,12 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+}
+
+/**
+ * Saves compiled code for the next start, which then needs half the CPU to load its modules. It applies to modules that
+ * are loaded later, so programs import their largest ones dynamically. Without permission to write, nothing is saved.
+ */
+export function cacheCompiledCode(): void {
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));
 }

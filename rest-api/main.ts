@@ -1,3 +1,5 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { readConfig, SettingError } from './config.ts';
 import { DataDirectoryInUseError } from './database/data-directory-lock.ts';
 import { resolveDrizzleModules } from './database/drizzle-modules.ts';
@@ -10,12 +12,15 @@ process.stdout.on('error', () => undefined);
 
 try {
   const config = readConfig();
-  // Loading the database code takes most of the start, so the settings are checked first.
+  // Loading the database code takes most of the start, so the settings are checked first, and the next start reuses the
+  // compiled code.
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));
   resolveDrizzleModules();
   const { startService } = await import('./service.ts');
   const starting = startService(config, log);
   stopOnSignal(starting);
   reportStarted(await starting);
+  flushCompileCache();
 } catch (error) {
   if (error instanceof SettingError || error instanceof DataDirectoryInUseError) {
     process.stderr.write(`${error.message}\n`);

@@ -1,14 +1,18 @@
 /** Starts the gateway and the storefront, with the REST host at `REST_API_URL`. */
 
-import { exitWithError, print, stopOnSignal } from '../cli.ts';
+import { flushCompileCache } from 'node:module';
+import { cacheCompiledCode, exitWithError, print, stopOnSignal } from '../cli.ts';
 import { readConfig, requireRestApiUrl } from '../config.ts';
-import { startShop } from '../gateway.ts';
 import { createDataDir } from '../storage/data-dir.ts';
-import { loadStorefrontFactory } from './storefront.ts';
 
+cacheCompiledCode();
 try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
+  const [{ startShop }, { loadStorefrontFactory }] = await Promise.all([
+    import('../gateway.ts'),
+    import('./storefront.ts'),
+  ]);
   const storefront = await loadStorefrontFactory(config, () => config.demoLogin);
   await createDataDir(config.dataDir);
   const shop = await startShop(config, restApiUrl, storefront);
@@ -16,6 +20,7 @@ try {
   print(`Shop      ${shop.url}`);
   print(`GraphQL   ${shop.url}/graphql`);
   print(`REST host ${restApiUrl}`);
+  flushCompileCache();
 } catch (error) {
   exitWithError(error);
 }

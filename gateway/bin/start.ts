@@ -1,34 +1,33 @@
 /** Starts the whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
 
-import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
-import { readConfig } from '../config.ts';
+import { flushCompileCache } from 'node:module';
+import { cacheCompiledCode, exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
+import { type Config, readConfig } from '../config.ts';
 import {
   choosePaymentProvider,
   describeLogin,
   type EmbeddedRestApi,
   startEmbeddedRestApi,
 } from '../embedded-rest-api.ts';
-import { type Shop, startShop } from '../gateway.ts';
+import type { Shop, StorefrontFactory } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
 import { createDataDir } from '../storage/data-dir.ts';
-import { loadStorefrontFactory } from './storefront.ts';
 
 let restApi: EmbeddedRestApi | undefined;
 let shop: Shop | undefined;
 
+cacheCompiledCode();
 try {
   const config = readConfig();
-  const storefront = await loadStorefrontFactory(config, () => restApi?.demoLogins[0]);
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
-  if (config.restApiUrl === undefined) {
-    restApi = await startEmbeddedRestApi(config.dataDir);
-    void restApi.unexpectedExit.then(async (message) => {
-      await shop?.close();
-      exitWithError(new StartupError(message));
-    });
-  }
+  // The code of the other two is loaded while the REST service starts.
+  const [{ startShop }, storefront] = await Promise.all([
+    import('../gateway.ts'),
+    loadStorefront(config),
+    startRestApi(config),
+  ]);
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
   const paymentProvider = choosePaymentProvider(config, restApi);
@@ -40,9 +39,24 @@ try {
   for (const login of restApi?.demoLogins ?? []) print(`  Sign in  ${describeLogin(login)}`);
   for (const warning of restApi?.warnings ?? []) print(`  Warning  ${warning}`);
   print('');
+  flushCompileCache();
 } catch (error) {
   await stop();
   exitWithError(error);
+}
+
+async function loadStorefront(config: Config): Promise<StorefrontFactory> {
+  const { loadStorefrontFactory } = await import('./storefront.ts');
+  return loadStorefrontFactory(config, () => restApi?.demoLogins[0]);
+}
+
+async function startRestApi(config: Config): Promise<void> {
+  if (config.restApiUrl !== undefined) return;
+  restApi = await startEmbeddedRestApi(config.dataDir);
+  void restApi.unexpectedExit.then(async (message) => {
+    await shop?.close();
+    exitWithError(new StartupError(message));
+  });
 }
 
 /** Stops the gateway first, because its running requests may still need the REST service. */
