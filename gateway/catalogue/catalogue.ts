@@ -17,6 +17,9 @@ import type { CatalogueLoader } from './sync/loader.ts';
 const firstLoadTimeoutMs = 3_000;
 const pollIntervalMs = 25;
 
+/** The number of an author's books that are searched for the name in another script. */
+const maxBooksWithAuthorName = 20;
+
 /** The dimensions that related products share with a product, the closest relation first. */
 const relatedDimensions: readonly Dimension[] = ['author', 'category', 'language'];
 
@@ -101,6 +104,19 @@ export class Catalogue {
     const rows = (await index.getRowsByWork()).get(workId) ?? [];
     const others = rows.filter((row) => row !== index.rowById.get(id)).slice(0, first);
     return others.map((row) => index.products.get(row)).filter((other) => other !== undefined);
+  }
+
+  /** An author's name in another script, as the first of their books that has it states it. */
+  async getTransliteratedName(author: string, signal: AbortSignal): Promise<string | null> {
+    const index = await this.#findIndex(signal);
+    const code = index?.columns.author.getCode(author);
+    if (index === null || code === undefined) return null;
+    const rows = index.columns.author.getRows(code).subarray(0, maxBooksWithAuthorName);
+    for (const row of rows) {
+      const name = index.products.get(row)?.transliteratedAuthor ?? null;
+      if (name !== null) return name;
+    }
+    return null;
   }
 
   /**

@@ -22,6 +22,8 @@ describe.skipIf(!hasChromium).each([360, 1280])('Finding the way at %i px, a vis
       expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(finalPath);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     }
+    await openHydrated(page, '/author?search=Kalidas');
+    await page.getByRole('link', { name: 'कालिदास Kalidasa' }).waitFor();
     await openHydrated(page, '/wishlist');
     expect(new URL(page.url()).pathname).toBe('/wish-list');
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();

@@ -57,6 +57,21 @@ describe('the list of authors', () => {
     expect(listNames(await fetchPage({ sort: 'NAME', last: 2, before }))).toEqual(sortedNames.slice(-5, -3));
   });
 
+  it('has the name in another script that one of their books states', async () => {
+    rest.host.products = [
+      ...createBooksBy(authorNames),
+      hostProduct(900, { author: 'टिळक', transliteratedAuthor: 'Lokmanya Tilak' }),
+    ];
+    const query =
+      '{ author(name: "टिळक") { transliteratedName } other: author(name: "zoya") { transliteratedName } }';
+    await expect
+      .poll(async () => (await shop.graphql(query)).data)
+      .toEqual({
+        author: { transliteratedName: 'Lokmanya Tilak' },
+        other: { transliteratedName: null },
+      });
+  });
+
   it('can be filtered by part of a name, by its spelling in the other script, and by initial', async () => {
     expect(listNames(await fetchPage({ search: ' TILAK ' }))).toEqual(['टिळक']);
     expect(listNames(await fetchPage({ search: 'xi' }))).toEqual([]);

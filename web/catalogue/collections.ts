@@ -13,10 +13,12 @@ import {
 } from './Collections.generated.ts';
 import type { Dimension } from './listing-url.ts';
 
-/** A category, publisher, author or language: they all have the same fields. */
+/** A category, publisher, author or language. */
 export interface CollectionFields {
   id: string;
   name: string;
+  /** Authors only: the name in another script. */
+  transliteratedName?: string | null;
   thumbnail: string | null;
   productCount: number;
 }

@@ -55,6 +55,15 @@ export function createCollectionResolvers(
   };
 }
 
+type AuthorFields = Pick<AuthorResolvers<SharedContext>, 'transliteratedName'>;
+
+/** The fields that only authors have. */
+export function createAuthorResolvers(catalogue: Catalogue): AuthorFields {
+  return {
+    transliteratedName: ({ name }, _, { signal }) => catalogue.getTransliteratedName(name, signal),
+  };
+}
+
 /** Resolves the object type of a collection. */
 export const collectionType: CollectionResolvers<SharedContext> = {
   __resolveType: ({ dimension }) => collectionTypes[dimension],

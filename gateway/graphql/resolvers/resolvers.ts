@@ -33,6 +33,7 @@ import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import {
   collectionConnection,
   collectionType,
+  createAuthorResolvers,
   createCollectionQueries,
   createCollectionResolvers,
 } from './collection.ts';
@@ -89,7 +90,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     SearchSuggestion: searchSuggestion,
     Category: collection,
     Publisher: collection,
-    Author: collection,
+    Author: { ...collection, ...createAuthorResolvers(catalogue) },
     Collection: collectionType,
     CollectionConnection: collectionConnection,
     CollectionEdge: edge,

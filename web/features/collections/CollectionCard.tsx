@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { type CollectionFields, type CollectionKind, getCollectionPath } from '#web/catalogue/collections.ts';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionCard.module.css';
@@ -9,9 +9,10 @@ import { useOpenCategory } from './use-open-category.ts';
 
 /** A card that links to a category, publisher or author. */
 export function CollectionCard({ collection, kind }: { collection: CollectionFields; kind: CollectionKind }) {
-  const { t } = useTranslation('catalogue');
+  const { t, language } = useTranslation('catalogue');
   const openCategory = useOpenCategory(collection.name);
   const { name, thumbnail, productCount } = collection;
+  const readableName = getNameInScript(language, name, collection.transliteratedName ?? null);
   const shape = kind.round ? styles.centered : styles.framed;
   return (
     <Link
@@ -26,6 +27,11 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
         <span className={`two-lines ${styles.name}`} lang={detectNameLanguage(name)}>
           {name}
         </span>
+        {readableName !== null && (
+          <span className={`two-lines ${styles.count}`} lang={detectNameLanguage(readableName)}>
+            {readableName}
+          </span>
+        )}
         <span className={styles.count}>
           {productCount === 0 ? t('collections.noBooks') : t('listing.count', { count: productCount })}
         </span>

@@ -12,7 +12,7 @@ import {
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
@@ -63,7 +63,7 @@ export function Component() {
 }
 
 function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) {
-  const { t } = useTranslation('catalogue');
+  const { t, language } = useTranslation('catalogue');
   const { t: tUi } = useTranslation('ui');
   const { dimension } = kind;
   const [parameters] = useSearchParams();
@@ -73,6 +73,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
   if (data?.collection === null) return <MisspelledCollection dimension={dimension} name={name} />;
   const collection = data?.collection;
   const title = collection?.name ?? name;
+  const readableName = getNameInScript(language, title, collection?.transliteratedName ?? null);
   return (
     <div className="container page">
       <PageMeta
@@ -108,6 +109,11 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         >
           {title}
         </h1>
+        {readableName !== null && (
+          <p className={styles.otherScript} lang={detectNameLanguage(readableName)}>
+            {readableName}
+          </p>
+        )}
         {dimension === 'language' && (
           <button type="button" className="button button--small" popoverTarget={languagesDrawerId}>
             {t('collection.languages')}
