@@ -96,10 +96,7 @@ export async function startEmbeddedRestApi(
     const { url, demoLogins, warnings } = await Promise.race([
       waitUntilReady(child),
       exited.then(async (reason) => {
-        const message = await readStartupMessage(logFile, start);
-        throw new StartupError(
-          message === '' ? `The REST service could not start: ${reason}; see ${logFile}.` : message,
-        );
+        throw new StartupError(await describeFailedStart(logFile, start, reason));
       }),
     ]);
     const unexpectedExit = new Promise<string>((resolve) => {
@@ -116,10 +113,19 @@ export async function startEmbeddedRestApi(
   }
 }
 
-/** The lines that the service has logged since `start` and that are not JSON, such as those about an invalid setting. */
-async function readStartupMessage(logFile: string, start: number): Promise<string> {
-  const lines = (await readFile(logFile)).subarray(start).toString().split('\n');
-  return lines.filter((line) => line !== '' && tryParseJson(line) === undefined).join('\n');
+const loggedErrorSchema = z.object({ err: z.object({ stack: z.string() }) });
+
+/**
+ * Describes why the service did not start, from what it has logged since `start`: lines that are not JSON, such as those
+ * about an invalid setting, else the last error.
+ */
+async function describeFailedStart(logFile: string, start: number, reason: string): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(start).toString().split('\n').filter(Boolean);
+  const message = lines.filter((line) => tryParseJson(line) === undefined).join('\n');
+  if (message !== '') return message;
+  const errors = lines.map((line) => loggedErrorSchema.safeParse(tryParseJson(line)).data?.err.stack);
+  const error = errors.findLast((stack) => stack !== undefined)?.split('\n    at ', 1)[0];
+  return `The REST service could not start: ${reason}${error === undefined ? '' : ` (${error})`}; see ${logFile}.`;
 }
 
 function waitUntilReady(child: ChildProcess): Promise<z.output<typeof readyMessageSchema>> {

@@ -1,14 +1,14 @@
 /**
  * The shop in development: serves the storefront from its sources with hot reload, restarts the
- * gateway when one of its files changes, and runs the code generator when the schema or a `.graphql`
- * document changes. The embedded REST service keeps running.
+ * gateway or the embedded REST service when one of its files changes, and runs the code generator when
+ * the schema or a `.graphql` document changes.
  */
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
+import { exitWithError, print, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
 import {
   choosePaymentProvider,
@@ -36,11 +36,7 @@ try {
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
-    restApi = await startEmbeddedRestApi(config.dataDir);
-    void restApi.unexpectedExit.then(async (message) => {
-      await stop();
-      exitWithError(new StartupError(message));
-    });
+    restApi = await startRestApi(config.dataDir);
   }
   for (const login of restApi?.demoLogins ?? []) print(`Sign in: ${describeLogin(login)}`);
   const environment = extendEnvironment({
@@ -64,6 +60,17 @@ try {
     await generate();
     restart();
   });
+  if (restApi !== undefined) {
+    // The gateway keeps running, so the service keeps its port.
+    const settings = { REST_API_PORT: new URL(restApi.url).port };
+    const restartRestApi = debounce(async () => {
+      await restApi?.stop();
+      if (isStopping) return;
+      restApi = await startRestApi(config.dataDir, settings);
+      print('The REST service has restarted.');
+    });
+    onChange('rest-api', (file) => /\.(ts|sql|json)$/.test(file), restartRestApi);
+  }
   onChange('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restart);
   onChange('web', (file) => file.endsWith('.graphql'), regenerate);
   onChange('.', (file) => file === 'schema.graphql' || file === 'codegen.ts', regenerateAndRestart);
@@ -71,6 +78,16 @@ try {
 } catch (error) {
   await stop();
   exitWithError(error);
+}
+
+/** Starts the REST service. If it ends because of an error, the next change of its files starts it again. */
+async function startRestApi(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedRestApi> {
+  const started = await startEmbeddedRestApi(dataDir, settings);
+  void started.unexpectedExit.then(print);
+  return started;
 }
 
 /** Calls `listener` when a matching file below a directory of the project changes; for `.`, only files directly in it. */

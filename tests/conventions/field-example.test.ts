@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { copyRepository, repository } from '../copy-repository.ts';
 import { startGatewayProcess, waitUntilReady } from '../gateway/gateway-process.ts';
 import { startService } from '../rest-api/service.ts';
 
 // Checks the types of the whole repository, and starts a shop.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
-const repository = path.join(import.meta.dirname, '..', '..');
 const patch = path.join(repository, 'docs', 'examples', 'weight-grams.patch');
-const notCopied = new Set(['.git', '.data', 'node_modules', 'dist', 'output']);
 const maxFiles = 10;
 
 let copy: string;
@@ -30,9 +28,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'field-example-'));
-  await cp(repository, copy, { recursive: true, filter: (source) => !notCopied.has(path.basename(source)) });
-  await symlink(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'));
+  copy = await copyRepository();
 });
 
 afterAll(() => rm(copy, { recursive: true, force: true }));

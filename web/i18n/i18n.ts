@@ -2,33 +2,43 @@ import type { LanguageCode } from './languages.ts';
 import { loadMessages, type Messages, type Namespace } from './messages.ts';
 import { findMessage, type MessageValues, type Translate } from './translate.ts';
 
+/** Loads the texts; in development, those of the edited files. */
+let load = loadMessages;
+/** In development, replaces the texts of the page by the edited ones. */
+let reloadTexts: (() => Promise<void>) | undefined;
+
 /**
  * The texts of the shop in one language at a time. Not i18next, because it adds 15 kB of script to the first load for
  * features that the shop doesn't use.
  */
 export interface I18n {
   readonly language: LanguageCode;
-  /** Returns the function for the texts of a namespace: the same one until the language changes. */
+  /** All texts of the language: another object after each change. */
+  readonly messages: Messages;
+  /** Returns the function for the texts of a namespace: the same one until the texts change. */
   getTranslate<N extends Namespace>(namespace: N): Translate<N>;
   /** Returns a text by a key that is built at run time, or undefined if there is none. */
   find(namespace: Namespace, key: string, values?: MessageValues): string | undefined;
-  /** Replaces the texts by those of another language. */
+  /** Replaces the texts, by those of another language or by edited ones. */
   change(language: LanguageCode, messages: Messages): void;
-  /** Calls a listener after each change of the language. Returns the unsubscribe function. */
+  /** Calls a listener after each change of the texts. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 /** Creates the texts of a language. @throws when they cannot be loaded. */
 export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
   let language = initialLanguage;
-  let messages = await loadMessages(initialLanguage);
+  let messages = await load(initialLanguage);
   const translates = new Map<Namespace, (key: string, values?: MessageValues) => string>();
   const listeners = new Set<() => void>();
   const find: I18n['find'] = (namespace, key, values) =>
     findMessage(messages[namespace], language, key, values);
-  return {
+  const i18n: I18n = {
     get language() {
       return language;
+    },
+    get messages() {
+      return messages;
     },
     getTranslate: (namespace) => {
       const translate = translates.get(namespace) ?? ((key, values) => find(namespace, key, values) ?? key);
@@ -47,6 +57,8 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
       return () => listeners.delete(listener);
     },
   };
+  if (import.meta.hot) reloadTexts = () => changeLanguage(i18n, language);
+  return i18n;
 }
 
 /**
@@ -55,6 +67,13 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
  * @throws when the messages cannot be loaded; the language of the page then stays the same.
  */
 export async function changeLanguage(i18n: I18n, language: LanguageCode): Promise<void> {
-  i18n.change(language, await loadMessages(language));
+  i18n.change(language, await load(language));
   document.documentElement.lang = language;
 }
+
+// An edited text changes in place too, instead of reloading the page.
+import.meta.hot?.accept('./messages.ts', async (edited) => {
+  if (edited === undefined) return;
+  load = edited.loadMessages;
+  await reloadTexts?.();
+});

@@ -9,21 +9,21 @@ import {
 } from 'react';
 import type { I18n } from './i18n.ts';
 import type { LanguageCode } from './languages.ts';
-import type { Namespace } from './messages.ts';
+import type { Messages, Namespace } from './messages.ts';
 import type { Translate } from './translate.ts';
 
-const I18nContext = createContext<{ i18n: I18n; language: LanguageCode } | null>(null);
+const I18nContext = createContext<{ i18n: I18n; language: LanguageCode; messages: Messages } | null>(null);
 
-/** Provides the messages and re-renders their consumers when the language changes. */
+/** Provides the messages and re-renders their consumers when they change. */
 export function TranslationProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
-  const readLanguage = () => i18n.language;
-  const language = useSyncExternalStore(i18n.subscribe, readLanguage, readLanguage);
-  const value = useMemo(() => ({ i18n, language }), [i18n, language]);
+  const readMessages = () => i18n.messages;
+  const messages = useSyncExternalStore(i18n.subscribe, readMessages, readMessages);
+  const value = useMemo(() => ({ i18n, language: i18n.language, messages }), [i18n, messages]);
   return <I18nContext value={value}>{children}</I18nContext>;
 }
 
 interface Translation<N extends Namespace> {
-  /** Returns the text of a key of the namespace. The same function until the language changes. */
+  /** Returns the text of a key of the namespace. The same function until the texts change. */
   t: Translate<N>;
   /** The language of the page. */
   language: LanguageCode;

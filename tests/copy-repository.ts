@@ -1,0 +1,16 @@
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export const repository = path.join(import.meta.dirname, '..');
+/** Files and folders that are not part of the project. */
+const excludedNames = new Set(['.git', '.data', 'node_modules', 'dist', 'output']);
+
+/** Copies the project, with the generated code, so that a test can edit its files. Returns the folder of the copy. */
+export async function copyRepository(): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'bookshop-copy-'));
+  const filter = (source: string) => !excludedNames.has(path.basename(source));
+  await cp(repository, copy, { recursive: true, filter });
+  await symlink(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}

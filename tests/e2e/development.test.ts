@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { copyRepository } from '../copy-repository.ts';
+import { environment } from '../rest-api/service.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+
+describe('The development server', () => {
+  let copy: string;
+  let server: ChildProcess;
+  let output = '';
+
+  beforeAll(async () => {
+    copy = await copyRepository();
+    // As `npm run dev` starts it, after it has installed the packages and built the sandbox.
+    server = spawn(process.execPath, ['gateway/bin/dev.ts'], {
+      cwd: copy,
+      env: {
+        ...environment,
+        PORT: '0',
+        REST_API_PORT: '0',
+        DATA_DIR: path.join(copy, '.data'),
+        SANDBOX: 'false',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    await vi.waitUntil(() => findUrl('Shop'), { timeout: 60_000 });
+  });
+  afterAll(async () => {
+    const closed = once(server, 'close');
+    server.kill('SIGTERM');
+    await closed;
+    await rm(copy, { recursive: true, force: true });
+  });
+
+  /** The URL that the server has printed with this label. */
+  function findUrl(label: string): string | undefined {
+    return new RegExp(`^${label} +(http\\S+)`, 'm').exec(output)?.[1];
+  }
+
+  async function edit(file: string, change: (text: string) => string): Promise<void> {
+    const filePath = path.join(copy, file);
+    await writeFile(filePath, change(await readFile(filePath, 'utf8')));
+  }
+
+  /** The message of the REST service for an unknown path; undefined while the service does not run. */
+  async function fetchRestMessage(): Promise<string | undefined> {
+    const response = await fetch(`${findUrl('REST host')}/nowhere`).catch(() => undefined);
+    return response?.text();
+  }
+
+  it('restarts the REST service with each change, also after one that it could not run', async () => {
+    const message = 'There is no such path';
+    expect(await fetchRestMessage()).toContain(message);
+    await edit('rest-api/http/errors.ts', (text) => `${text}\nconst unfinished = ;`);
+    await expect.poll(() => output).toContain('Expression expected');
+    await edit('rest-api/http/errors.ts', (text) => text.replace(/\nconst unfinished = ;$/, ''));
+    await edit('rest-api/http/app.ts', (text) => text.replace(message, 'No page here'));
+    await expect.poll(fetchRestMessage).toContain('No page here');
+  });
+
+  describe.skipIf(!hasChromium)('in a browser', () => {
+    const { visit } = useBrowser();
+
+    it('shows an edited text in the open page, which keeps what has been typed', async () => {
+      // The fonts are outside of the copy.
+      const { page } = await visit({ shopUrl: findUrl('Shop') ?? '', allowedErrors: /403/ });
+      await openHydrated(page, '/login');
+      // The footer has a form with the same label.
+      const main = page.getByRole('main');
+      await main.getByLabel('Mobile number').fill('98123');
+      await edit('web/i18n/locales/en.json', (text) => text.replaceAll('"Mobile number"', '"Phone number"'));
+      await main.getByLabel('Phone number').waitFor();
+      expect(await main.getByLabel('Phone number').inputValue()).toBe('98123');
+    });
+  });
+});
