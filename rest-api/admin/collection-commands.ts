@@ -11,6 +11,14 @@ import { formatTable } from './table.ts';
 const tables = { category: categories, publisher: publishers, author: authors };
 const kind = z.enum(['category', 'publisher', 'author'], 'Must be category, publisher or author');
 
+/** The name of a category in a language. An empty one is removed. */
+const categoryName = z
+  .string()
+  .trim()
+  .max(800)
+  .transform((name) => (name === '' ? null : name))
+  .optional();
+
 export const collectionCommands: readonly Command[] = [
   defineQuery({
     name: 'collections list',
@@ -60,6 +68,35 @@ export const collectionCommands: readonly Command[] = [
         details: { picture: picture ?? null },
         data: row,
         text: `The ${collection} "${name}" ${state}.`,
+      };
+    },
+  }),
+  defineChange({
+    name: 'categories translate',
+    usage: 'NAME [--en TEXT] [--mr TEXT] [--hi TEXT]',
+    description: 'sets the name of a category in other languages; an empty text removes it',
+    parameters: ['name'],
+    options: { en: { type: 'string' }, mr: { type: 'string' }, hi: { type: 'string' } },
+    input: z
+      .strictObject({ name: requiredText(800), en: categoryName, mr: categoryName, hi: categoryName })
+      .refine(
+        ({ en, mr, hi }) => en !== undefined || mr !== undefined || hi !== undefined,
+        'Specify --en, --mr or --hi',
+      ),
+    change: async (transaction, { name, en, mr, hi }) => {
+      const [row] = await transaction
+        .update(categories)
+        .set({ nameEn: en, nameMr: mr, nameHi: hi })
+        .where(eq(categories.name, name))
+        .returning();
+      if (row === undefined) throw new HttpError(404, `There is no category "${name}"`);
+      await recordCatalogueChange(transaction);
+      const names = [row.nameEn, row.nameMr, row.nameHi].filter((each) => each !== null);
+      return {
+        subject: `category ${name}`,
+        details: { en: row.nameEn, mr: row.nameMr, hi: row.nameHi },
+        data: row,
+        text: `The category "${name}" is translated as: ${names.join(', ') || 'not at all'}.`,
       };
     },
   }),

@@ -20,7 +20,7 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-/** An option of a command. The value of `picture` is a file or a URL; the command always receives a URL. */
+/** An option of a command. The value of `picture` or `picture-…` is a file or a URL; the command always receives a URL. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
 }

@@ -29,8 +29,20 @@ interface ContentKind<Row extends { readonly id: number }, Added, Edited extends
   readonly update: (transaction: Database, fields: Edited) => Promise<Row[]>;
 }
 
+/** A translation. An empty one is removed. */
+const translation = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .transform((text) => (text === '' ? null : text))
+    .optional();
+
 const bannerFields = z.strictObject({
   title: requiredText(300),
+  'title-en': translation(300),
+  'title-mr': translation(300),
+  'title-hi': translation(300),
   picture: pictureUrl,
   link: z
     .string()
@@ -42,17 +54,20 @@ const bannerFields = z.strictObject({
     ),
 });
 
-/** The options that slides and posts share. */
-const banner = {
-  options: ['title', 'picture', 'link'],
-  addUsage: '--title TEXT --picture FILE --link PATH',
-  addInput: bannerFields,
-  editUsage: 'ID [--title TEXT] [--picture FILE] [--link PATH]',
-  editInput: bannerFields.partial().extend({ id: idText }),
-};
+const translatedPicture = z.union([z.literal('').transform(() => null), pictureUrl]).optional();
+
+/** A slide can have a picture for each language, since pictures of slides often contain the title. */
+const slideFields = bannerFields.extend({
+  'picture-en': translatedPicture,
+  'picture-mr': translatedPicture,
+  'picture-hi': translatedPicture,
+});
 
 const notificationFields = z.strictObject({
   text: requiredText(1000),
+  'text-en': translation(1000),
+  'text-mr': translation(1000),
+  'text-hi': translation(1000),
   on: z
     .union([z.literal('always').transform(() => null), z.iso.date()], 'Must be a date (yyyy-mm-dd) or always')
     .optional(),
@@ -67,42 +82,51 @@ export const contentCommands: readonly Command[] = [
       database.select().from(notifications).orderBy(notifications.position, notifications.id),
     headings: ['Day', 'Text'],
     cells: ({ shownOn, notification }) => [shownOn ?? 'always', notification],
-    options: ['text', 'on'],
-    addUsage: '--text TEXT [--on DATE]',
+    options: Object.keys(notificationFields.shape),
+    addUsage: '--text TEXT [--text-en|-mr|-hi TEXT] [--on DATE]',
     addInput: notificationFields,
-    insert: (transaction, { text, on }, position) =>
-      transaction.insert(notifications).values({ notification: text, shownOn: on, position }).returning(),
-    editUsage: 'ID [--text TEXT] [--on DATE|always]',
+    insert: (transaction, fields, position) =>
+      transaction
+        .insert(notifications)
+        .values({ ...toNotificationColumns(fields), notification: fields.text, position })
+        .returning(),
+    editUsage: 'ID [--text TEXT] [--text-en|-mr|-hi TEXT] [--on DATE|always]',
     editInput: notificationFields.partial().extend({ id: idText }),
-    update: (transaction, { id, text, on }) =>
+    update: (transaction, { id, ...fields }) =>
       transaction
         .update(notifications)
-        .set({ notification: text, shownOn: on, origin: 'shop' })
+        .set({ ...toNotificationColumns(fields), origin: 'shop' })
         .where(eq(notifications.id, id))
         .returning(),
   }),
   ...defineCommands({
-    ...banner,
     name: 'slides',
     singular: 'slide',
     table: slides,
     read: (database) => database.select().from(slides).orderBy(slides.position, slides.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, thumbnailFile }) => [title, link, thumbnailFile],
-    insert: (transaction, { picture, ...fields }, position) =>
-      transaction
+    options: Object.keys(slideFields.shape),
+    addUsage: '--title TEXT [--title-en|-mr|-hi TEXT] --picture FILE [--picture-en|-mr|-hi FILE] --link PATH',
+    addInput: slideFields,
+    insert: (transaction, fields, position) => {
+      const { title, link, picture } = fields;
+      return transaction
         .insert(slides)
-        .values({ ...fields, thumbnailFile: picture, position })
-        .returning(),
-    update: (transaction, { id, picture, ...fields }) =>
+        .values({ ...toSlideColumns(fields), title, link, thumbnailFile: picture, position })
+        .returning();
+    },
+    editUsage:
+      'ID [--title TEXT] [--title-en|-mr|-hi TEXT] [--picture FILE] [--picture-en|-mr|-hi FILE] [--link PATH]',
+    editInput: slideFields.partial().extend({ id: idText }),
+    update: (transaction, { id, ...fields }) =>
       transaction
         .update(slides)
-        .set({ ...fields, thumbnailFile: picture, origin: 'shop' })
+        .set({ ...toSlideColumns(fields), origin: 'shop' })
         .where(eq(slides.id, id))
         .returning(),
   }),
   ...defineCommands({
-    ...banner,
     name: 'posts',
     singular: 'post',
     table: marketingPosts,
@@ -110,19 +134,56 @@ export const contentCommands: readonly Command[] = [
       database.select().from(marketingPosts).orderBy(marketingPosts.position, marketingPosts.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, image }) => [title, link, image],
-    insert: (transaction, { picture, ...fields }, position) =>
-      transaction
+    options: Object.keys(bannerFields.shape),
+    addUsage: '--title TEXT [--title-en|-mr|-hi TEXT] --picture FILE --link PATH',
+    addInput: bannerFields,
+    insert: (transaction, fields, position) => {
+      const { title, link, picture } = fields;
+      return transaction
         .insert(marketingPosts)
-        .values({ ...fields, image: picture, position })
-        .returning(),
-    update: (transaction, { id, picture, ...fields }) =>
+        .values({ ...toBannerColumns(fields), title, link, image: picture, position })
+        .returning();
+    },
+    editUsage: 'ID [--title TEXT] [--title-en|-mr|-hi TEXT] [--picture FILE] [--link PATH]',
+    editInput: bannerFields.partial().extend({ id: idText }),
+    update: (transaction, { id, ...fields }) =>
       transaction
         .update(marketingPosts)
-        .set({ ...fields, image: picture, origin: 'shop' })
+        .set({ ...toBannerColumns(fields), image: fields.picture, origin: 'shop' })
         .where(eq(marketingPosts.id, id))
         .returning(),
   }),
 ];
+
+function toNotificationColumns(fields: Partial<z.output<typeof notificationFields>>) {
+  return {
+    notification: fields.text,
+    notificationEn: fields['text-en'],
+    notificationMr: fields['text-mr'],
+    notificationHi: fields['text-hi'],
+    shownOn: fields.on,
+  };
+}
+
+function toBannerColumns(fields: Partial<z.output<typeof bannerFields>>) {
+  return {
+    title: fields.title,
+    titleEn: fields['title-en'],
+    titleMr: fields['title-mr'],
+    titleHi: fields['title-hi'],
+    link: fields.link,
+  };
+}
+
+function toSlideColumns(fields: Partial<z.output<typeof slideFields>>) {
+  return {
+    ...toBannerColumns(fields),
+    thumbnailFile: fields.picture,
+    thumbnailFileEn: fields['picture-en'],
+    thumbnailFileMr: fields['picture-mr'],
+    thumbnailFileHi: fields['picture-hi'],
+  };
+}
 
 function defineCommands<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }>(
   kind: ContentKind<Row, Added, Edited>,

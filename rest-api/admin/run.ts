@@ -89,8 +89,9 @@ async function runCommand(command: Command, commandLine: readonly string[]): Pro
   // The service may run in another directory.
   if (typeof args.file === 'string') args.file = path.resolve(args.file);
   if (command.question !== undefined && yes !== true) await requireConfirmation(command.question);
-  if (typeof options.picture === 'string') {
-    args.picture = await storePicture(config.dataDirectory, options.picture);
+  for (const [name, value] of Object.entries(options)) {
+    const isPicture = /^picture(-|$)/.test(name) && typeof value === 'string' && value !== '';
+    if (isPicture) args[name] = await storePicture(config.dataDirectory, value);
   }
   const output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
   await printOutput(output, json === true, typeof file === 'string' ? file : undefined);

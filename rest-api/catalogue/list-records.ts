@@ -15,8 +15,22 @@ const link = z.string().meta({
   examples: ['/category/Novel'],
 });
 
+/** The translation of a text; null if there is none. */
+const translation = (example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ examples: [example] });
+
 export const categoryRecord = z
-  .strictObject({ id, categoryName: z.string().meta({ examples: ['Novel'] }), thumbnail: picture })
+  .strictObject({
+    id,
+    categoryName: z.string().meta({ examples: ['Novel'] }),
+    thumbnail: picture,
+    categoryNameEn: translation('Novels'),
+    categoryNameMr: translation('कादंबऱ्या'),
+    categoryNameHi: translation('उपन्यास'),
+  })
   .meta({ id: 'Category' });
 export type CategoryRecord = Readonly<z.output<typeof categoryRecord>>;
 
@@ -56,9 +70,20 @@ export const marketingPostRecord = z
       .string()
       .meta({ description: 'URL or path of a picture', examples: ['/files/pictures/post.png'] }),
     link,
+    titleEn: translation('New this month'),
+    titleMr: translation('या महिन्यात नवीन'),
+    titleHi: translation('इस महीने नया'),
   })
   .meta({ id: 'MarketingPost' });
 export type MarketingPostRecord = Readonly<z.output<typeof marketingPostRecord>>;
+
+const slidePicture = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'A picture with its text in this language',
+    examples: ['/files/pictures/slide-mr.png'],
+  });
 
 export const slideRecord = z
   .strictObject({
@@ -68,12 +93,24 @@ export const slideRecord = z
       .string()
       .meta({ description: 'URL or path of a picture', examples: ['/files/pictures/slide.png'] }),
     link,
+    titleEn: translation('Classics in Marathi'),
+    titleMr: translation('मराठीतील अभिजात साहित्य'),
+    titleHi: translation('मराठी का कालजयी साहित्य'),
+    thumbnailFileEn: slidePicture,
+    thumbnailFileMr: slidePicture,
+    thumbnailFileHi: slidePicture,
   })
   .meta({ id: 'Slide' });
 export type SlideRecord = Readonly<z.output<typeof slideRecord>>;
 
 export const notificationRecord = z
-  .strictObject({ id, notification: z.string().meta({ examples: ['The shop is closed on Sunday.'] }) })
+  .strictObject({
+    id,
+    notification: z.string().meta({ examples: ['The shop is closed on Sunday.'] }),
+    notificationEn: translation('The shop is closed on Sunday.'),
+    notificationMr: translation('रविवारी दुकान बंद असते.'),
+    notificationHi: translation('रविवार को दुकान बंद रहती है।'),
+  })
   .meta({ id: 'Notification' });
 export type NotificationRecord = Readonly<z.output<typeof notificationRecord>>;
 

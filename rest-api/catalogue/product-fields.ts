@@ -25,11 +25,15 @@ export const productFieldColumns = {
   transliteratedName: text('transliterated_name'),
   transliteratedAuthor: text('transliterated_author'),
   workId: text('work_id'),
+  descriptionEn: text('description_en'),
+  descriptionMr: text('description_mr'),
+  descriptionHi: text('description_hi'),
 };
 
 export type ProductField = keyof typeof productFieldColumns;
 
 const label = blankIsNull(limitText(800));
+const prose = blankIsNull(limitText(20_000));
 const year = blankIsNull(wholeNumber(1000, 'must be a year such as 1998, or blank'));
 
 /**
@@ -57,7 +61,7 @@ export const productFieldValues = {
         if (error !== undefined) context.addIssue(error);
       }),
   ).meta({ description: 'ISBN-10 or ISBN-13, with or without hyphens', examples: ['978-0-00-000000-2'] }),
-  description: blankIsNull(limitText(20_000)).meta({
+  description: prose.meta({
     description: 'What the book is about',
     examples: ['A mother and her son in a village of Konkan.'],
   }),
@@ -83,6 +87,18 @@ export const productFieldValues = {
   workId: label.meta({
     description: 'Any text. Books with the same one are editions of one work and link to each other',
     examples: ['shyamchi-aai'],
+  }),
+  descriptionEn: prose.meta({
+    description: 'The description in English, if `description` is in another language',
+    examples: ['A mother and her son in a village of Konkan.'],
+  }),
+  descriptionMr: prose.meta({
+    description: 'The description in Marathi, if `description` is in another language',
+    examples: ['कोकणातल्या एका गावातली आई आणि तिचा मुलगा.'],
+  }),
+  descriptionHi: prose.meta({
+    description: 'The description in Hindi, if `description` is in another language',
+    examples: ['कोंकण के एक गाँव की माँ और उसका बेटा।'],
   }),
 } satisfies Record<ProductField, z.ZodType>;
 

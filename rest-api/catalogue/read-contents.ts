@@ -17,6 +17,9 @@ export async function readContents(database: Database): Promise<CatalogueContent
       .select({
         id: notifications.id,
         notification: notifications.notification,
+        notificationEn: notifications.notificationEn,
+        notificationMr: notifications.notificationMr,
+        notificationHi: notifications.notificationHi,
         shownOn: notifications.shownOn,
       })
       .from(notifications)
@@ -27,7 +30,14 @@ export async function readContents(database: Database): Promise<CatalogueContent
 async function readLists(database: Database): Promise<CatalogueLists> {
   return {
     categories: await database
-      .select({ id: categories.id, categoryName: categories.name, thumbnail: categories.thumbnail })
+      .select({
+        id: categories.id,
+        categoryName: categories.name,
+        thumbnail: categories.thumbnail,
+        categoryNameEn: categories.nameEn,
+        categoryNameMr: categories.nameMr,
+        categoryNameHi: categories.nameHi,
+      })
       .from(categories)
       .where(buildShownCondition(database, products.categoryId, categories.id))
       .orderBy(categories.name),
@@ -57,6 +67,9 @@ async function readLists(database: Database): Promise<CatalogueLists> {
         title: marketingPosts.title,
         image: marketingPosts.image,
         link: marketingPosts.link,
+        titleEn: marketingPosts.titleEn,
+        titleMr: marketingPosts.titleMr,
+        titleHi: marketingPosts.titleHi,
       })
       .from(marketingPosts)
       .orderBy(marketingPosts.position, marketingPosts.id),
@@ -66,6 +79,12 @@ async function readLists(database: Database): Promise<CatalogueLists> {
         title: slides.title,
         thumbnailFile: slides.thumbnailFile,
         link: slides.link,
+        titleEn: slides.titleEn,
+        titleMr: slides.titleMr,
+        titleHi: slides.titleHi,
+        thumbnailFileEn: slides.thumbnailFileEn,
+        thumbnailFileMr: slides.thumbnailFileMr,
+        thumbnailFileHi: slides.thumbnailFileHi,
       })
       .from(slides)
       .orderBy(slides.position, slides.id),

@@ -67,7 +67,7 @@ export class CatalogueSnapshot {
     const current = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
     const key = `notifications ${current.map(({ id }) => id).join()}`;
     return this.#getBody(key, () =>
-      JSON.stringify(current.map(({ id, notification }) => ({ id, notification }))),
+      JSON.stringify(current.map(({ shownOn: _, ...notification }) => notification)),
     );
   }
 

@@ -26,7 +26,15 @@ const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity()
 
 export const categories = pgTable(
   'categories',
-  { id: identity(), name: text('name').notNull().unique(), thumbnail: text('thumbnail'), origin: origin() },
+  {
+    id: identity(),
+    name: text('name').notNull().unique(),
+    nameEn: text('name_en'),
+    nameMr: text('name_mr'),
+    nameHi: text('name_hi'),
+    thumbnail: text('thumbnail'),
+    origin: origin(),
+  },
   (table) => [check('categories_name_not_empty', sql`${table.name} <> ''`)],
 );
 

@@ -24,6 +24,9 @@ export const coupons = pgTable(
 export const notifications = pgTable('notifications', {
   id: identity(),
   notification: text('notification').notNull(),
+  notificationEn: text('notification_en'),
+  notificationMr: text('notification_mr'),
+  notificationHi: text('notification_hi'),
   shownOn: date('shown_on', { mode: 'string' }),
   position: position(),
   origin: origin(),
@@ -32,6 +35,9 @@ export const notifications = pgTable('notifications', {
 export const marketingPosts = pgTable('marketing_posts', {
   id: identity(),
   title: text('title').notNull(),
+  titleEn: text('title_en'),
+  titleMr: text('title_mr'),
+  titleHi: text('title_hi'),
   image: text('image').notNull(),
   link: text('link').notNull(),
   position: position(),
@@ -41,7 +47,13 @@ export const marketingPosts = pgTable('marketing_posts', {
 export const slides = pgTable('slides', {
   id: identity(),
   title: text('title').notNull(),
+  titleEn: text('title_en'),
+  titleMr: text('title_mr'),
+  titleHi: text('title_hi'),
   thumbnailFile: text('thumbnail_file').notNull(),
+  thumbnailFileEn: text('thumbnail_file_en'),
+  thumbnailFileMr: text('thumbnail_file_mr'),
+  thumbnailFileHi: text('thumbnail_file_hi'),
   link: text('link').notNull(),
   position: position(),
   origin: origin(),

@@ -2,14 +2,17 @@ import type { AuthorRecord } from '../catalogue/list-records.ts';
 import { unknownProductFields } from '../catalogue/product-fields.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { findBookFacts } from './book-facts.ts';
-import { bookStates, isbnNote } from './book-states.ts';
+import { bookStates, isbnNote, isbnNoteInHindi, isbnNoteInMarathi } from './book-states.ts';
 import {
   categoryNames,
+  categoryNamesInHindi,
+  categoryNamesInMarathi,
   isCategoryName,
   publisherNames,
   publishersByCategory,
 } from './categories-and-publishers.ts';
 import { coupons, marketingPosts, notifications, slides } from './content.ts';
+import { findTranslatedDescription } from './descriptions/descriptions.ts';
 import { choose, hash } from './hash.ts';
 import type { DemoCatalogue } from './records.ts';
 import { samples } from './samples/samples.ts';
@@ -40,6 +43,9 @@ export const demoCatalogue: DemoCatalogue = {
     id: index + 1,
     categoryName,
     thumbnail: `/files/categories/${index + 1}.svg`,
+    categoryNameEn: null,
+    categoryNameMr: categoryNamesInMarathi[categoryName],
+    categoryNameHi: categoryNamesInHindi[categoryName],
   })),
   publishers: publisherNames.map((publisherName, index) => ({
     id: index + 1,
@@ -62,6 +68,8 @@ function toProduct(
   if (!isCategoryName(category)) throw new Error(`"${title}" has an unknown category: ${category}`);
   const state = bookStates[title] ?? {};
   const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);
+  const translated = findTranslatedDescription(title);
+  const hasIsbn = state.isbnId !== undefined;
   const cover = state.hasCover === false ? null : `/files/covers/${id}.svg`;
   return {
     id,
@@ -82,8 +90,14 @@ function toProduct(
     remainingQuantity:
       state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,
     isbnId: state.isbnId ?? null,
-    description: state.isbnId === undefined ? description : `${description ?? ''}${isbnNote}`,
+    description: addNote(description, hasIsbn, isbnNote),
+    descriptionMr: addNote(translated?.marathi ?? null, hasIsbn, isbnNoteInMarathi),
+    descriptionHi: addNote(translated?.hindi ?? null, hasIsbn, isbnNoteInHindi),
   };
+}
+
+function addNote(description: string | null, hasNote: boolean, note: string): string | null {
+  return hasNote ? `${description ?? ''}${note}` : description;
 }
 
 /** Two thirds of the books also have an image of the back cover. */

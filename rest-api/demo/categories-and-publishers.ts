@@ -16,6 +16,36 @@ export const categoryNames = [
 
 export type CategoryName = (typeof categoryNames)[number];
 
+export const categoryNamesInMarathi: Readonly<Record<CategoryName, string>> = {
+  Novels: 'कादंबऱ्या',
+  Stories: 'कथा',
+  Poetry: 'कविता',
+  Drama: 'नाटके',
+  'Epics & Classics': 'महाकाव्ये आणि अभिजात साहित्य',
+  "Saints' Literature": 'संतसाहित्य',
+  Philosophy: 'तत्त्वज्ञान',
+  'History & Biography': 'इतिहास आणि चरित्रे',
+  'Essays & Letters': 'ललित लेख आणि पत्रे',
+  'Science & Scholarship': 'विज्ञान आणि ज्ञानग्रंथ',
+  Children: 'बालसाहित्य',
+  'Calendars & Almanacs': 'दिनदर्शिका आणि पंचांगे',
+};
+
+export const categoryNamesInHindi: Readonly<Record<CategoryName, string>> = {
+  Novels: 'उपन्यास',
+  Stories: 'कहानियाँ',
+  Poetry: 'कविता',
+  Drama: 'नाटक',
+  'Epics & Classics': 'महाकाव्य और कालजयी साहित्य',
+  "Saints' Literature": 'संत साहित्य',
+  Philosophy: 'दर्शन',
+  'History & Biography': 'इतिहास और जीवनी',
+  'Essays & Letters': 'निबंध और पत्र',
+  'Science & Scholarship': 'विज्ञान और शास्त्र',
+  Children: 'बाल साहित्य',
+  'Calendars & Almanacs': 'कैलेंडर और पंचांग',
+};
+
 /** Whether a string is the name of a demo category. */
 export function isCategoryName(text: string): text is CategoryName {
   return categoryNames.some((name) => name === text);

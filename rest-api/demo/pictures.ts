@@ -38,9 +38,20 @@ export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
     if (thumbnail !== null && isCategoryName(categoryName))
       yield createSvgFile(thumbnail, drawTile(categoryName));
   }
-  for (const { id, title, thumbnailFile } of catalogue.slides)
-    yield createSvgFile(thumbnailFile, drawSlide(id, title));
+  for (const slide of catalogue.slides) yield* drawSlides(slide);
   for (const { id, image } of catalogue.marketingPosts) yield createSvgFile(image, drawPost(id));
+}
+
+/** Draws the picture of a slide in each language that has one. */
+function* drawSlides(slide: DemoCatalogue['slides'][number]): Generator<MediaFile> {
+  const pictures = [
+    [slide.thumbnailFile, slide.title],
+    [slide.thumbnailFileMr, slide.titleMr],
+    [slide.thumbnailFileHi, slide.titleHi],
+  ] as const;
+  for (const [file, title] of pictures) {
+    if (file !== null && title !== null) yield createSvgFile(file, drawSlide(slide.id, title));
+  }
 }
 
 /** @param position The position of the book in its category. */

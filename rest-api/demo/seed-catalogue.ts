@@ -12,9 +12,12 @@ const origin = 'demo' as const;
 /** Stores the demo's books, categories, publishers, authors, languages and home page content with their given ids. */
 export async function seedCatalogue(transaction: Database, demo: DemoCatalogue): Promise<void> {
   await transaction.insert(categories).values(
-    demo.categories.map(({ id, categoryName, thumbnail }) => ({
+    demo.categories.map(({ id, thumbnail, ...names }) => ({
       id,
-      name: categoryName,
+      name: names.categoryName,
+      nameEn: names.categoryNameEn,
+      nameMr: names.categoryNameMr,
+      nameHi: names.categoryNameHi,
       thumbnail,
       origin,
     })),

@@ -152,19 +152,51 @@ describe('the demo catalogue', () => {
     expect(isPresent()).toBe(true);
   });
 
-  test('links every slide and post to a page that is not empty', () => {
-    const names = [
-      ...categories.map((c) => c.categoryName),
-      ...authors.map((a) => a.authorName),
-      ...languages.map((l) => l.languageName),
-    ];
+  test('links every slide and post to the books that its title names', () => {
     expect(slides).toHaveLength(4);
     expect(marketingPosts).toHaveLength(8);
-    for (const { link } of [...slides, ...marketingPosts]) {
-      const [, page, name] = link.split('/');
-      expect(['product', 'author', 'category', 'language']).toContain(page);
-      if (name !== undefined) expect(names).toContain(name);
-    }
+    const found = [...slides, ...marketingPosts].map(({ title, link }) => [title, findBooks(link).length]);
+    expect(found.filter(([, count]) => count === 0)).toEqual([]);
+    const count = (title: RegExp) => found.find(([one]) => title.test(String(one)))?.[1];
+    expect(count(/^Two hundred classics/)).toBe(200);
+    expect(count(/^Kalidasa: one play and three great poems/)).toBe(4);
+    // Only Marathi books, although these categories have books in other languages too.
+    const post = (title: RegExp) => findBooks(marketingPosts.find((one) => title.test(one.title))?.link ?? '');
+    for (const title of [/Marathi novels/, /saints of Maharashtra/])
+      expect(new Set(post(title).map(({ language }) => language))).toEqual(new Set(['मराठी']));
+    expect(new Set(post(/saints of Maharashtra/).map(({ category }) => category))).toEqual(
+      new Set(["Saints' Literature"]),
+    );
+  });
+
+  test.each([
+    { language: 'Marathi', suffix: 'Mr', end: /[.!]$/ },
+    { language: 'Hindi', suffix: 'Hi', end: /[।!]$/ },
+  ] as const)('is translated into $language, in Devanagari', ({ suffix, end }) => {
+    const titles = [...slides, ...marketingPosts].map((one) => one[`title${suffix}`]);
+    const names = categories.map((category) => category[`categoryName${suffix}`]);
+    const notices = notifications.map((one) => one[`notification${suffix}`]);
+    const described = products.filter(({ description }) => description !== null);
+    const descriptions = described.map((product) => product[`description${suffix}`]);
+    const texts = [...titles, ...names, ...notices, ...descriptions];
+    expect(texts.filter((text) => !/\p{Script=Devanagari}/u.test(text ?? ''))).toEqual([]);
+    const foreign = texts.map((text) => text?.replaceAll(/ISBN|[A-Z]+10/g, '') ?? '');
+    expect(foreign.filter((text) => /\p{Script=Latin}/u.test(text))).toEqual([]);
+    expect([...notices, ...descriptions].filter((text) => !end.test(text ?? ''))).toEqual([]);
+    expect(texts.filter((text) => text !== text?.normalize('NFC'))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+    for (const notice of notices) expect(notice?.length).toBeLessThan(80);
+  });
+
+  test('has a picture of each slide in each language', () => {
+    const pictures = slides.flatMap((slide) => [
+      slide.thumbnailFile,
+      slide.thumbnailFileMr,
+      slide.thumbnailFileHi,
+    ]);
+    expect(pictures).not.toContain(null);
+    expect(new Set(pictures).size).toBe(3 * slides.length);
   });
 
   test('has notifications short enough for one line', () => {
@@ -172,6 +204,18 @@ describe('the demo catalogue', () => {
     for (const { notification } of notifications) expect(notification.length).toBeLessThan(80);
   });
 });
+
+/** The books on the page that a slide or post links to. */
+function findBooks(link: string) {
+  const url = new URL(link, 'http://shop.test');
+  const [, page = '', name] = decodeURIComponent(url.pathname).split('/');
+  expect(['product', 'author', 'category', 'language']).toContain(page);
+  const conditions = new Map(url.searchParams);
+  if (name !== undefined) conditions.set(page, name);
+  return products.filter((product) =>
+    [...conditions].every(([field, value]) => new Map(Object.entries(product)).get(field) === value),
+  );
+}
 
 describe('the demo shoppers', () => {
   test('are obviously fictional, and would pass the validation of registration', () => {

@@ -66,7 +66,7 @@ onEachEngine((start) => {
     const first = await add('slides', 'add', '--title', 'First', '--picture', picture, '--link', '/product');
     const second = await add('slides', 'add', '--title', 'दुसरी', '--picture', picture, '--link', '/author');
     const url = '/files/uploads/';
-    expect(await fetchList('GET /AllSlideImages')).toEqual([
+    expect(await fetchList('GET /AllSlideImages')).toMatchObject([
       { id: first, title: 'First', thumbnailFile: expect.stringContaining(url), link: '/product' },
       { id: second, title: 'दुसरी', thumbnailFile: expect.stringContaining(url), link: '/author' },
     ]);
@@ -103,15 +103,76 @@ onEachEngine((start) => {
       '--link',
       '/category/Poetry',
     );
-    expect(await fetchList('GET /AllMarketting')).toEqual([
+    expect(await fetchList('GET /AllMarketting')).toMatchObject([
       { id: post, title: 'A', image: picture, link: '/category/Poetry' },
     ]);
     await shop('posts', 'remove', String(post));
     expect(await fetchList('GET /AllMarketting')).toEqual([]);
     const daily = await add('notifications', 'add', '--text', 'Every day');
     await add('notifications', 'add', '--text', 'Long ago', '--on', '2001-01-01');
-    expect(await fetchList('GET /TodaysNotifications')).toEqual([{ id: daily, notification: 'Every day' }]);
+    expect(await fetchList('GET /TodaysNotifications')).toMatchObject([
+      { id: daily, notification: 'Every day' },
+    ]);
     expect(await shop('notifications', 'list')).toContain('2001-01-01  Long ago');
+  });
+
+  test('content and categories are translated, and lose a translation that is set to an empty text', async () => {
+    const red = await createPicture('red-slide.png');
+    const blue = await createPicture('blue.png');
+    const banner = ['--title', 'Poems', '--title-mr', 'कविता', '--title-hi', 'कविताएँ', '--link', '/'];
+    const slide = await add('slides', 'add', ...banner, '--picture', red, '--picture-mr', blue);
+    const find = async (line: string, id: number) =>
+      z
+        .array(stored)
+        .parse(await fetchList(line))
+        .find((one) => one.id === id);
+    const found = await find('GET /AllSlideImages', slide);
+    expect(found).toMatchObject({ title: 'Poems', titleEn: null, titleMr: 'कविता', titleHi: 'कविताएँ' });
+    expect(found).toMatchObject({
+      thumbnailFileMr: expect.stringMatching(/^\/files\/uploads\//),
+      thumbnailFileHi: null,
+    });
+    expect(found?.thumbnailFileMr).not.toBe(found?.thumbnailFile);
+    await shop('slides', 'edit', String(slide), '--title-hi', '', '--picture-mr', '');
+    expect(await find('GET /AllSlideImages', slide)).toMatchObject({
+      titleMr: 'कविता',
+      titleHi: null,
+      thumbnailFileMr: null,
+    });
+
+    const post = await add('posts', 'add', ...banner, '--picture', 'https://pictures.example/post.jpg');
+    await shop('posts', 'edit', String(post), '--title-mr', 'काव्य');
+    expect(await find('GET /AllMarketting', post)).toMatchObject({ titleMr: 'काव्य', titleHi: 'कविताएँ' });
+
+    const notice = await add('notifications', 'add', '--text', 'Closed', '--text-mr', 'बंद');
+    await shop('notifications', 'edit', String(notice), '--text-hi', 'बंद है');
+    expect(await find('GET /TodaysNotifications', notice)).toEqual({
+      id: notice,
+      notification: 'Closed',
+      notificationEn: null,
+      notificationMr: 'बंद',
+      notificationHi: 'बंद है',
+    });
+
+    expect(await shop('categories', 'translate', 'Poetry', '--mr', 'कविता', '--hi', 'काव्य')).toBe(
+      'The category "Poetry" is translated as: कविता, काव्य.\n',
+    );
+    await shop('categories', 'translate', 'Poetry', '--hi', '');
+    expect(await fetchList('GET /CategoryByCategoryName?categoryName=Poetry')).toMatchObject({
+      categoryName: 'Poetry',
+      categoryNameEn: null,
+      categoryNameMr: 'कविता',
+      categoryNameHi: null,
+    });
+    expect(await shop('categories', 'translate', 'Nothing', '--mr', 'x')).toBe(
+      'failed: There is no category "Nothing"\n',
+    );
+    for (const [list, id] of [
+      ['slides', slide],
+      ['posts', post],
+      ['notifications', notice],
+    ])
+      await shop(String(list), 'remove', String(id));
   });
 
   test('a category, publisher or author gets a picture and loses it', async () => {
