@@ -68,6 +68,7 @@ const config: CodegenConfig = {
           Coupon: '../rest/catalogue-schema.ts#CouponRecord',
           Notification: '../rest/catalogue-schema.ts#NotificationRecord',
           Slide: '../rest/catalogue-schema.ts#SlideRecord',
+          SlideTranslation: '../rest/catalogue-schema.ts#SlideTranslationRecord',
           MarketingPost: '../rest/catalogue-schema.ts#PostRecord',
           RegisterPayload: '../graphql/resolvers/account.ts#RegistrationPayload',
           User: '../rest/shoppers.ts#ShopperRecord',

@@ -159,7 +159,14 @@ export class Catalogue {
 
   /** The collection that a product's field names. If the host has no record of it, only its name is known. */
   getCollectionByName(dimension: Dimension, name: string): Collection {
-    return this.#loader.index?.columns[dimension].find(name) ?? { dimension, name, thumbnail: null };
+    return (
+      this.#loader.index?.columns[dimension].find(name) ?? {
+        dimension,
+        name,
+        thumbnail: null,
+        translations: [],
+      }
+    );
   }
 
   async countProducts({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Collection } from '../domain/product.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import { bisect } from './columns/row-order.ts';
 import { normalizeName } from './search/normalize.ts';
@@ -8,6 +9,8 @@ export interface Facet {
   /** The number of products with this value that match the query without its selection in this dimension. */
   count: number;
   selected: boolean;
+  /** The value in other languages. */
+  translations: Collection['translations'];
 }
 
 /** Which facets of a dimension to return. */
@@ -32,12 +35,13 @@ export function listFacets(
     value: column.collections[code]?.name ?? '',
     count: counts[code] ?? 0,
     selected: isSelected,
+    translations: column.collections[code]?.translations ?? [],
   });
   const unknownValues: Facet[] = [];
   const selectedCodes = new Set<number>();
   for (const value of new Set(selected.map(normalizeName))) {
     const code = column.getCode(value);
-    if (code === undefined) unknownValues.push({ value, count: 0, selected: true });
+    if (code === undefined) unknownValues.push({ value, count: 0, selected: true, translations: [] });
     else selectedCodes.add(code);
   }
   const others: number[] = [];

@@ -6,8 +6,9 @@
  * - `amount`: rupees in the REST API, paise in the gateway
  * - `stock`: a number of copies, from 0
  * - `integer`: a whole number from 1
+ * - `translation`: a text in another language, which clients receive in `Product.translations`
  */
-export type ProductFieldKind = 'text' | 'file' | 'amount' | 'stock' | 'integer';
+export type ProductFieldKind = 'text' | 'translation' | 'file' | 'amount' | 'stock' | 'integer';
 
 interface ProductFieldDescription {
   readonly kind: ProductFieldKind;
@@ -37,6 +38,9 @@ export const productFields = {
   transliteratedName: { kind: 'text', restName: 'transliteratedName' },
   transliteratedAuthor: { kind: 'text', restName: 'transliteratedAuthor' },
   workId: { kind: 'text', restName: 'workId' },
+  descriptionEn: { kind: 'translation', restName: 'descriptionEn' },
+  descriptionMr: { kind: 'translation', restName: 'descriptionMr' },
+  descriptionHi: { kind: 'translation', restName: 'descriptionHi' },
 } as const satisfies Record<string, ProductFieldDescription>;
 
 type ProductFields = typeof productFields;
@@ -46,7 +50,7 @@ type FieldOfKind<Kind extends ProductFieldKind> = {
 }[ProductField];
 
 /** The fields that are strings. */
-export const textFields = listFields('text', 'file');
+export const textFields = listFields('text', 'translation', 'file');
 export type TextField = (typeof textFields)[number];
 
 /** The fields that are numbers. */

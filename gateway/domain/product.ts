@@ -1,4 +1,5 @@
 import { mapKeys, type ProductFieldValues } from './product-fields.ts';
+import type { Translation } from './translation.ts';
 
 /** An id as the host sends it; hosts number, name or hash their records. */
 export type RestId = number | string;
@@ -18,6 +19,8 @@ export interface Collection {
   name: string;
   /** URL or path of its image, as the host's record states it. */
   thumbnail: string | null;
+  /** The name in other languages. Only categories have any. */
+  translations: Translation<{ name: string }>[];
 }
 
 /** A product with its optional fields. Prices are in paise; files are URLs or paths, as the host's record states them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
 import { getRestName, listFields, mapKeys, numberFields, textFields } from '../domain/product-fields.ts';
+import { listTranslations } from '../domain/translation.ts';
 import {
   amount,
   clampCount,
@@ -53,7 +54,7 @@ export const productSchema = z
     author: optionalText,
     status: optionalText,
     productImages: images,
-    ...mapKeys(listFields('text', 'file').map(getRestName), () => optionalText.catch(null)),
+    ...mapKeys(textFields.map(getRestName), () => optionalText.catch(null)),
     ...mapKeys(listFields('amount').map(getRestName), () => optionalAmount.catch(null)),
     ...mapKeys(listFields('stock').map(getRestName), () => stock),
     ...mapKeys(listFields('integer').map(getRestName), () => optionalInteger),
@@ -84,10 +85,28 @@ export const productSchema = z
     };
   });
 
+/** A translation of a text; null if the host has none. */
+const translation = optionalText.catch(null).default(null);
+
 /** Collections of requirements.md 3. An invalid image is ignored. Some hosts send one for a language as well. */
 export const categorySchema = z
-  .object({ categoryName: text, thumbnail: optionalText.catch(null) })
-  .transform((record) => createCollection('category', record.categoryName, record.thumbnail));
+  .object({
+    categoryName: text,
+    thumbnail: optionalText.catch(null),
+    categoryNameEn: translation,
+    categoryNameMr: translation,
+    categoryNameHi: translation,
+  })
+  .transform(({ categoryName, thumbnail, ...record }): Collection => {
+    const names = { en: record.categoryNameEn, mr: record.categoryNameMr, hi: record.categoryNameHi };
+    return {
+      ...createCollection('category', categoryName, thumbnail),
+      translations: listTranslations((language) => {
+        const name = names[language];
+        return name === null ? null : { name };
+      }),
+    };
+  });
 
 const thumbnailFile = optionalText.catch(null);
 
@@ -131,30 +150,86 @@ export type CouponRecord = z.output<typeof couponSchema>;
 
 /** A notification. Without an id (requirements.md 3) its text identifies it. */
 export const notificationSchema = z
-  .object({ id: stringId.optional().catch(undefined), notification: text })
-  .transform(({ id, notification }) => ({ id: id ?? notification, text: notification }));
+  .object({
+    id: stringId.optional().catch(undefined),
+    notification: text,
+    notificationEn: translation,
+    notificationMr: translation,
+    notificationHi: translation,
+  })
+  .transform(({ id, notification, ...record }) => {
+    const texts = { en: record.notificationEn, mr: record.notificationMr, hi: record.notificationHi };
+    return {
+      id: id ?? notification,
+      text: notification,
+      translations: listTranslations((language) => {
+        const translated = texts[language];
+        return translated === null ? null : { text: translated };
+      }),
+    };
+  });
 
 export type NotificationRecord = z.output<typeof notificationSchema>;
 
-/** A slide of the home page. The image is a URL or path, as the host's record states it; an invalid one is ignored. */
+const titleTranslations = { titleEn: translation, titleMr: translation, titleHi: translation };
+
+/** A slide of the home page. Images are URLs or paths, as the host's record states them; invalid ones are ignored. */
 export const slideSchema = z
-  .object({ id: stringId, title: textOrEmpty, thumbnailFile: optionalText.catch(null), link })
-  .transform(({ thumbnailFile, ...slide }) => ({ ...slide, image: thumbnailFile }));
+  .object({
+    id: stringId,
+    title: textOrEmpty,
+    thumbnailFile: optionalText.catch(null),
+    link,
+    ...titleTranslations,
+    thumbnailFileEn: translation,
+    thumbnailFileMr: translation,
+    thumbnailFileHi: translation,
+  })
+  .transform(({ id, title, link, thumbnailFile, ...record }) => {
+    const titles = { en: record.titleEn, mr: record.titleMr, hi: record.titleHi };
+    const images = { en: record.thumbnailFileEn, mr: record.thumbnailFileMr, hi: record.thumbnailFileHi };
+    return {
+      id,
+      title,
+      link,
+      image: thumbnailFile,
+      translations: listTranslations((language) => {
+        const translated = { title: titles[language], image: images[language] };
+        return translated.title === null && translated.image === null ? null : translated;
+      }),
+    };
+  });
 
 export type SlideRecord = z.output<typeof slideSchema>;
+export type SlideTranslationRecord = SlideRecord['translations'][number];
 
 /** A marketing post. The image is a URL or path, as the host's record states it; an invalid one is ignored. */
-export const postSchema = z.object({
-  id: stringId,
-  title: textOrEmpty,
-  image: optionalText.catch(null),
-  link,
-});
+export const postSchema = z
+  .object({
+    id: stringId,
+    title: textOrEmpty,
+    image: optionalText.catch(null),
+    link,
+    ...titleTranslations,
+  })
+  .transform(({ id, title, image, link, ...record }) => {
+    const titles = { en: record.titleEn, mr: record.titleMr, hi: record.titleHi };
+    return {
+      id,
+      title,
+      image,
+      link,
+      translations: listTranslations((language) => {
+        const translated = titles[language];
+        return translated === null ? null : { title: translated };
+      }),
+    };
+  });
 
 export type PostRecord = z.output<typeof postSchema>;
 
 function createCollection(dimension: Dimension, name: string, thumbnail: string | null): Collection {
-  return { dimension, name, thumbnail };
+  return { dimension, name, thumbnail, translations: [] };
 }
 
 function computeDiscount(discount: number | null, price: number, mrp: number | null): number {

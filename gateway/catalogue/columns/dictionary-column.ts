@@ -26,7 +26,7 @@ export class DictionaryColumn {
     productCollections: ProductCollections,
     scheduler: CooperativeScheduler,
   ): Promise<DictionaryColumn> {
-    const collections: Collection[] = [{ dimension, name: '', thumbnail: null }];
+    const collections: Collection[] = [{ dimension, name: '', thumbnail: null, translations: [] }];
     const codeByName = new Map<string, number>();
     const addCollection = (collection: Collection): number => {
       const name = normalizeName(collection.name);
@@ -44,7 +44,12 @@ export class DictionaryColumn {
     const codeByProductCode = new Uint32Array(names.count + 1);
     for (let row = 0; row < names.count; row += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeByProductCode[row + 1] = addCollection({ dimension, name: names.get(row), thumbnail: null });
+      codeByProductCode[row + 1] = addCollection({
+        dimension,
+        name: names.get(row),
+        thumbnail: null,
+        translations: [],
+      });
     }
     await scheduler.yield();
     return new DictionaryColumn(

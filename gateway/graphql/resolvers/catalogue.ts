@@ -12,6 +12,7 @@ import type {
   QueryResolvers,
   SearchSuggestionResolvers,
   SlideResolvers,
+  SlideTranslationResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
@@ -152,6 +153,8 @@ export const slide: SlideResolvers = {
   image: resolveImage,
   thumbnailFile: resolveImage,
 };
+
+export const slideTranslation: SlideTranslationResolvers = { image: resolveImage };
 
 export const marketingPost: MarketingPostResolvers = {
   id: ({ id }) => encodeId('MarketingPost', id),

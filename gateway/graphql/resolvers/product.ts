@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { maxPageSize } from '../../catalogue/connection.ts';
 import type { ProductPage } from '../../catalogue/product-page.ts';
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
+import { listTranslations } from '../../domain/translation.ts';
 import type {
   ProductChangeResolvers,
   ProductConnectionResolvers,
@@ -46,6 +47,13 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
       const imageUrl = context.mediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
       // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
       return imageUrl === context.mediaUrl(pdf) ? null : imageUrl;
+    },
+    translations({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) {
+      const descriptions = { en, mr, hi };
+      return listTranslations((language) => {
+        const description = descriptions[language];
+        return description === null ? null : { description };
+      });
     },
     editions: (parent, { first }, { signal }) =>
       catalogue.getEditions(parent, parseCount(maxRelated, first ?? 8), signal),

@@ -28,6 +28,7 @@ import {
   notification,
   searchSuggestion,
   slide,
+  slideTranslation,
 } from './catalogue.ts';
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import {
@@ -98,6 +99,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Coupon: coupon,
     Notification: notification,
     Slide: slide,
+    SlideTranslation: slideTranslation,
     MarketingPost: marketingPost,
     RegisterPayload: registerPayload,
     User: createUserResolvers(orders),

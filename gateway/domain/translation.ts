@@ -1,0 +1,21 @@
+/** The languages in which a host can have translations of its texts, as BCP 47 codes. */
+const translationLanguages = ['en', 'mr', 'hi'] as const;
+
+type TranslationLanguage = (typeof translationLanguages)[number];
+
+/** The texts of a record in another language. */
+export type Translation<Texts> = Texts & { language: TranslationLanguage };
+
+/**
+ * Lists the languages in which a record has any text.
+ *
+ * @param translate the texts in a language; null if there are none.
+ */
+export function listTranslations<Texts>(
+  translate: (language: TranslationLanguage) => Texts | null,
+): Translation<Texts>[] {
+  return translationLanguages.flatMap((language) => {
+    const texts = translate(language);
+    return texts === null ? [] : [{ ...texts, language }];
+  });
+}
