@@ -13,6 +13,7 @@ import {
   type Storefront,
   type StorefrontOptions,
 } from '#web/server.ts';
+import { resolveField } from './gateway-stub.ts';
 import { readRequest } from './trusted-documents.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -108,6 +109,7 @@ const execute: ExecuteOperation = async (operation, { origin }) => {
       rootValue: catalogue,
       variableValues: variables,
       operationName,
+      fieldResolver: resolveField,
     }));
   return { ...result, data: result.data ?? null, ...(stockShown && { stockShown }) };
 };

@@ -21,6 +21,8 @@ export interface CollectionFields {
   transliteratedName?: string | null;
   thumbnail: string | null;
   productCount: number;
+  /** The name in other languages. Only categories have any. */
+  translations?: { language: string; name: string }[];
 }
 
 /** The differences between the pages of the four dimensions (requirements.md 2.4, 2.5). */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { chooseText, findTranslation } from '#web/i18n/content-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './NotificationBanner.module.css';
@@ -7,11 +7,12 @@ import { useNotificationsQuery } from './Notifications.generated.ts';
 
 /** Today's notifications, one at a time. Renders nothing when there are none. */
 export function NotificationBanner() {
-  const { t } = useTranslation('shell');
+  const { t, language } = useTranslation('shell');
   const notifications = useNotificationsQuery().data?.notifications ?? [];
   const [index, setIndex] = useState(0);
   const current = notifications[index % Math.max(notifications.length, 1)];
   if (current === undefined) return null;
+  const { text, lang } = chooseText(current.text, findTranslation(current.translations, language)?.text);
   const move = (step: number) => setIndex((index + step + notifications.length) % notifications.length);
   return (
     <section className={styles.banner} aria-label={t('notifications.label')}>
@@ -20,8 +21,8 @@ export function NotificationBanner() {
           <Icon name="previous" size={18} />
         </button>
       )}
-      <p aria-live="polite" lang={detectNameLanguage(current.text)} title={current.text}>
-        {current.text}
+      <p aria-live="polite" lang={lang} title={text}>
+        {text}
       </p>
       {notifications.length > 1 && (
         <button type="button" aria-label={t('notifications.next')} onClick={() => move(1)}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { type CollectionFields, type CollectionKind, getCollectionPath } from '#web/catalogue/collections.ts';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,6 +15,7 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
   const { name, thumbnail, productCount } = collection;
   const readableName = getNameInScript(language, name, collection.transliteratedName ?? null);
   const shape = kind.round ? styles.centered : styles.framed;
+  const { text, lang } = chooseName(collection, language);
   return (
     <Link
       to={getCollectionPath(kind.dimension, name)}
@@ -21,11 +23,11 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
       onClick={kind.dimension === 'category' ? openCategory : undefined}
     >
       <span className={kind.round ? `${styles.image} ${styles.circle}` : styles.image}>
-        <CollectionImage src={thumbnail} name={name} round={kind.round} />
+        <CollectionImage src={thumbnail} name={text} round={kind.round} />
       </span>
       <span className={styles.text}>
-        <span className={`two-lines ${styles.name}`} lang={detectNameLanguage(name)}>
-          {name}
+        <span className={`two-lines ${styles.name}`} lang={lang}>
+          {text}
         </span>
         {readableName !== null && (
           <span className={`two-lines ${styles.count}`} lang={detectNameLanguage(readableName)}>

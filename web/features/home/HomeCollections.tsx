@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { useHomeCollectionsQuery } from './HomeCollections.generated.ts';
@@ -17,7 +18,7 @@ interface HomeCollectionsProps {
 
 /** The newest products, the categories, and a row of products for each of the largest languages. */
 export function HomeCollections({ children }: HomeCollectionsProps) {
-  const { t } = useTranslation('home');
+  const { t, language } = useTranslation('home');
   const query = useHomeCollectionsQuery();
   const { data } = query;
   const languages = [...(data?.languages ?? [])]
@@ -39,16 +40,19 @@ export function HomeCollections({ children }: HomeCollectionsProps) {
             {t('collections.categories')}
           </h2>
           <ul className={styles.categories}>
-            {categories.map(({ id, name, productCount }) => (
-              <li key={id}>
-                <Link to={`/category/${encodeURIComponent(name)}`} className={styles.category}>
-                  <span className={styles.categoryName} lang={detectNameLanguage(name)}>
-                    {name}
-                  </span>
-                  <span className="muted">{t('collections.count', { count: productCount })}</span>
-                </Link>
-              </li>
-            ))}
+            {categories.map((category) => {
+              const { text, lang } = chooseName(category, language);
+              return (
+                <li key={category.id}>
+                  <Link to={getCollectionPath('category', category.name)} className={styles.category}>
+                    <span className={styles.categoryName} lang={lang}>
+                      {text}
+                    </span>
+                    <span className="muted">{t('collections.count', { count: category.productCount })}</span>
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
         </nav>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getImageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { getImageSources } from '#web/catalogue/image-sources.ts';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { chooseText, findTranslation } from '#web/i18n/content-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { useReducedMotion } from '#web/ui/hooks/use-media-query.ts';
@@ -24,7 +24,8 @@ interface MarketingPostCardProps {
 
 /** A marketing post: image, title and a link that opens in a new tab. */
 export function MarketingPostCard({ post, index, level }: MarketingPostCardProps) {
-  const { t } = useTranslation('home');
+  const { t, language } = useTranslation('home');
+  const title = chooseText(post.title, findTranslation(post.translations, language)?.title);
   const Heading = `h${level}` as const;
   const item = useRef<HTMLLIElement>(null);
   const motion = useMotion();
@@ -40,13 +41,13 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   const content = (
     <>
       <PostImage src={post.image} />
-      <Heading className={styles.name} lang={detectNameLanguage(post.title)}>
-        {post.title}
+      <Heading className={styles.name} lang={title.lang}>
+        {title.text}
       </Heading>
       {post.link != null && (
         <ContentLink to={post.link} target="_blank" className={`link ${styles.more}`}>
           {t('posts.readMore')}
-          <span className="visually-hidden">{t('posts.readMoreOf', { title: post.title })}</span>
+          <span className="visually-hidden">{t('posts.readMoreOf', { title: title.text })}</span>
         </ContentLink>
       )}
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { getImageSources } from '#web/catalogue/image-sources.ts';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { type ContentText, chooseText, findTranslation } from '#web/i18n/content-text.ts';
+import type { LanguageCode } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
@@ -32,10 +33,25 @@ export function SlideCarousel() {
   return slides.length === 0 ? null : <Carousel slides={slides} />;
 }
 
-type Slide = NonNullable<SlidesQuery['slides']>[number];
+type SlideFields = NonNullable<SlidesQuery['slides']>[number];
 
-function Carousel({ slides }: { slides: readonly Slide[] }) {
-  const { t } = useTranslation('home');
+/** A slide in the language of the page. */
+interface Slide extends Pick<SlideFields, 'id' | 'image' | 'link'> {
+  title: ContentText;
+}
+
+function translateSlide({ title, translations, ...slide }: SlideFields, language: LanguageCode): Slide {
+  const translation = findTranslation(translations, language);
+  return {
+    ...slide,
+    title: chooseText(title, translation?.title),
+    image: translation?.image ?? slide.image,
+  };
+}
+
+function Carousel({ slides: allLanguages }: { slides: readonly SlideFields[] }) {
+  const { t, language } = useTranslation('home');
+  const slides = allLanguages.map((slide) => translateSlide(slide, language));
   const { index, previous, show, running, setRunning, pauseHandlers } = useAutoplay(
     slides.length,
     slideIntervalMs,
@@ -57,7 +73,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         {slides.map((slide, position) => (
           <SlideGroup
             key={slide.id}
-            label={t('slides.slide', { number: position + 1, total, title: slide.title })}
+            label={t('slides.slide', { number: position + 1, total, title: slide.title.text })}
             isCurrent={position === index}
             isPrevious={position === previous}
           >
@@ -80,7 +96,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
               key={id}
               type="button"
               className={`${styles.control} ${styles.dot}`}
-              aria-label={t('slides.show', { number: position + 1, title })}
+              aria-label={t('slides.show', { number: position + 1, title: title.text })}
               aria-current={position === index}
               onClick={() => show(position)}
             />
@@ -125,15 +141,15 @@ function SlideGroup({ label, isCurrent, isPrevious, children }: SlideGroupProps)
 function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
   const image =
     slide.image == null ? (
-      <span className={styles.text} lang={detectNameLanguage(slide.title)}>
-        {slide.title}
+      <span className={styles.text} lang={slide.title.lang}>
+        {slide.title.text}
       </span>
     ) : (
       <img
         className={styles.image}
         {...getImageSources(slide.image, 'slide')}
-        alt={slide.title}
-        lang={detectNameLanguage(slide.title)}
+        alt={slide.title.text}
+        lang={slide.title.lang}
         width={1400}
         height={500}
         fetchPriority={first ? 'high' : 'low'}

@@ -9,14 +9,22 @@ import {
   type ListingUrl,
   toggleValue,
 } from '#web/catalogue/listing-url.ts';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
+import type { FilterValue } from './FilterValues.tsx';
+
+interface ActiveFiltersProps {
+  listing: ListingUrl;
+  /** The categories of the listing with their names in other languages; undefined while they load. */
+  categories: readonly FilterValue[] | undefined;
+}
 
 /** The active filters and the search of a listing, each as a link that removes it. */
-export function ActiveFilters({ listing }: { listing: ListingUrl }) {
-  const { t } = useTranslation('catalogue');
+export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
+  const { t, language } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const count = countFilters(listing);
   if (count === 0 && listing.search === '') return null;
@@ -29,17 +37,23 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
   };
 
   const active = dimensions.flatMap((dimension) =>
-    listing.selected[dimension].map((value) => ({
-      key: `${dimension} ${value}`,
-      text: value,
-      label: t('filter.remove', { value }),
-      without: toggleValue(listing, dimension, value),
-    })),
+    listing.selected[dimension].map((value) => {
+      const category = dimension === 'category' ? categories?.find((one) => one.value === value) : undefined;
+      const { text, lang } = chooseName({ name: value, translations: category?.translations }, language);
+      return {
+        key: `${dimension} ${value}`,
+        text,
+        lang,
+        label: t('filter.remove', { value: text }),
+        without: toggleValue(listing, dimension, value),
+      };
+    }),
   );
   if (listing.availableOnly) {
     active.push({
       key: 'available',
       text: t('filter.available'),
+      lang: undefined,
       label: t('filter.remove', { value: t('filter.available') }),
       without: changeListing(listing, { availableOnly: false }),
     });
@@ -49,6 +63,7 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
     active.push({
       key: 'price',
       text,
+      lang: undefined,
       label: t('filter.remove', { value: text }),
       without: changeListing(listing, { minPrice: null, maxPrice: null }),
     });
@@ -57,13 +72,14 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
     active.unshift({
       key: 'search',
       text: t('filter.search', { search: listing.search }),
+      lang: detectNameLanguage(listing.search),
       label: t('filter.removeSearch', { value: listing.search }),
       without: changeListing(listing, { search: '' }),
     });
   }
   return (
     <ul className={styles.filters} aria-label={t('filter.active')}>
-      {active.map(({ key, text, label, without }) => (
+      {active.map(({ key, text, lang, label, without }) => (
         <li key={key}>
           <Link
             to={{ pathname, search: buildListingQuery(without) }}
@@ -71,7 +87,7 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
             aria-label={label}
             preventScrollReset
           >
-            <span className="two-lines" lang={detectNameLanguage(text)}>
+            <span className="two-lines" lang={lang}>
               {text}
             </span>
             <Icon name="close" size={14} />

@@ -12,6 +12,7 @@ import {
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
@@ -72,14 +73,15 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
   const { data, error } = query;
   if (data?.collection === null) return <MisspelledCollection dimension={dimension} name={name} />;
   const collection = data?.collection;
-  const title = collection?.name ?? name;
-  const readableName = getNameInScript(language, title, collection?.transliteratedName ?? null);
+  const canonicalName = collection?.name ?? name;
+  const { text: title, lang } = chooseName(collection ?? { name }, language);
+  const readableName = getNameInScript(language, canonicalName, collection?.transliteratedName ?? null);
   return (
     <div className="container page">
       <PageMeta
         title={title}
         description={t(`collection.description_${dimension}`, { name: title })}
-        canonical={getCollectionPath(dimension, title)}
+        canonical={getCollectionPath(dimension, canonicalName)}
         image={collection?.thumbnail == null ? undefined : getSharingImageUrl(collection.thumbnail)}
         structuredData={[
           describeBreadcrumbs(
@@ -90,7 +92,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
                 : [{ text: t(`collection.${dimension}`), to: `/${dimension}` }]),
               { text: title },
             ],
-            getCollectionPath(dimension, title),
+            getCollectionPath(dimension, canonicalName),
           ),
         ]}
         noIndex={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
@@ -103,10 +105,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
       />
       <div className={styles.head}>
         {kind.round && <CollectionPortrait collection={collection} />}
-        <h1
-          className={title.length > maxLargeNameLength ? styles.long : undefined}
-          lang={detectNameLanguage(title)}
-        >
+        <h1 className={title.length > maxLargeNameLength ? styles.long : undefined} lang={lang}>
           {title}
         </h1>
         {readableName !== null && (
@@ -120,7 +119,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
           </button>
         )}
       </div>
-      {dimension === 'language' && <LanguagesDrawer id={languagesDrawerId} current={title} />}
+      {dimension === 'language' && <LanguagesDrawer id={languagesDrawerId} current={canonicalName} />}
       <QueryFallback
         query={query}
         // The products load at the same time and have their own placeholder.

@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { FilterCheckbox } from './FilterCheckbox.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
-import { maxShortList } from './FilterValues.tsx';
+import { type FilterValue, maxShortList } from './FilterValues.tsx';
 import { PriceRange } from './PriceRange.tsx';
 
 /** Opens the categories and a short list of languages, so that the headings of all four groups are visible. */
@@ -43,7 +43,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
   const { pathname } = useLocation();
   const cleared = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
-  const group = (name: Dimension, values: Facets['categories'] | undefined, total = values?.length) =>
+  const group = (name: Dimension, values: readonly FilterValue[] | undefined, total = values?.length) =>
     collection?.dimension !== name && (
       <FilterGroup
         dimension={name}

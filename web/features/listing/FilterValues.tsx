@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -12,6 +12,8 @@ import styles from './FilterValues.module.css';
 export interface FilterValue {
   value: string;
   count?: number;
+  /** The value in other languages. Only categories have any. */
+  translations?: readonly { language: string; name: string }[];
 }
 
 /** Longer lists get a search field and show the selected values first. */
@@ -44,7 +46,7 @@ export function FilterValues({
   onSearch,
   children,
 }: FilterValuesProps) {
-  const { t } = useTranslation('catalogue');
+  const { t, language } = useTranslation('catalogue');
   // A group that is open stays open when the selection changes.
   const [initiallyOpen] = useState(defaultOpen);
   const remaining = searchText === '' ? total - values.length : 0;
@@ -73,20 +75,23 @@ export function FilterValues({
         />
       )}
       <fieldset className={styles.values} aria-label={t(`filter.${dimension}`)}>
-        {values.map(({ value, count }) => (
-          <FilterCheckbox
-            key={value}
-            name={dimension}
-            value={value}
-            selected={selected.includes(value)}
-            className={styles.value}
-          >
-            <span className={`two-lines ${styles.name}`} lang={detectNameLanguage(value)}>
-              {value}
-            </span>
-            {count !== undefined && <span className={styles.count}>{count}</span>}
-          </FilterCheckbox>
-        ))}
+        {values.map(({ value, count, translations }) => {
+          const { text, lang } = chooseName({ name: value, translations }, language);
+          return (
+            <FilterCheckbox
+              key={value}
+              name={dimension}
+              value={value}
+              selected={selected.includes(value)}
+              className={styles.value}
+            >
+              <span className={`two-lines ${styles.name}`} lang={lang}>
+                {text}
+              </span>
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </FilterCheckbox>
+          );
+        })}
         {loading && selected.length === 0 && <ValuesSkeleton />}
         {searchText !== '' && values.length === 0 && <p className="muted">{t('filter.none')}</p>}
         {remaining > 0 && (
@@ -115,9 +120,11 @@ export function findValues(
   const search = normalize(text);
   if (search === '' && values.length <= maxShortList) return all;
   const isSelected = ({ value }: FilterValue) => selected.includes(value);
+  const isFound = ({ value, translations = [] }: FilterValue) =>
+    [value, ...translations.map(({ name }) => name)].some((name) => normalize(name).includes(search));
   return [
     ...all.filter(isSelected),
-    ...all.filter((one) => !isSelected(one) && (search === '' || normalize(one.value).includes(search))),
+    ...all.filter((one) => !isSelected(one) && (search === '' || isFound(one))),
   ];
 }
 

@@ -58,7 +58,7 @@ export function Listing({ listing, collection }: ListingProps) {
         {showsTools ? (
           <>
             <ListingToolbar listing={listing} panelId={panelId} count={products?.totalCount} />
-            <ActiveFilters listing={listing} />
+            <ActiveFilters listing={listing} categories={products?.facets.categories} />
           </>
         ) : (
           <p role="status" className="visually-hidden">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductDetails.module.css';
@@ -6,7 +7,7 @@ import type { ProductFields } from './product-fields.ts';
 
 /** The Product Details list: the rows of requirements.md 2.6 in their order, then other facts about the book. */
 export function ProductDetails({ product }: { product: ProductFields }) {
-  const { t } = useTranslation('product');
+  const { t, language: page } = useTranslation('product');
   const language = product.language?.name;
   const facts = [
     { label: t('details.translator'), value: product.translator },
@@ -21,7 +22,12 @@ export function ProductDetails({ product }: { product: ProductFields }) {
     { label: t('details.name'), text: product.name, textLanguage: language },
     { label: t('details.publication'), text: product.publisher?.name, collection: 'publisher' },
     { label: t('details.author'), text: product.author?.name, textLanguage: language, collection: 'author' },
-    { label: t('details.category'), text: product.category?.name, collection: 'category' },
+    {
+      label: t('details.category'),
+      text: product.category?.name,
+      collection: 'category',
+      shown: product.category === null ? undefined : chooseName(product.category, page),
+    },
     { label: t('details.language'), text: language, collection: 'language' },
     { label: t('details.isbn'), text: product.isbn ?? undefined },
     ...facts
@@ -32,17 +38,17 @@ export function ProductDetails({ product }: { product: ProductFields }) {
     <section className={styles.section}>
       <h2 className={styles.title}>{t('details.title')}</h2>
       <dl className={styles.details}>
-        {rows.map(({ label, text, textLanguage, collection }) => (
+        {rows.map(({ label, text, textLanguage, collection, shown }) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
-            <dd lang={text === undefined ? undefined : detectNameLanguage(text, textLanguage)}>
+            <dd lang={shown === undefined ? detectNameLanguage(text ?? '', textLanguage) : shown.lang}>
               {text === undefined ? (
                 <span className="muted">{t('details.unknown')}</span>
               ) : collection === undefined ? (
                 text
               ) : (
                 <Link className="link" to={`/${collection}/${encodeURIComponent(text)}`}>
-                  {text}
+                  {shown?.text ?? text}
                 </Link>
               )}
             </dd>

@@ -8,7 +8,8 @@ import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { ProductRow } from '#web/catalogue/ProductRow.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
-import { detectNameLanguage, detectProseLanguage, formatRupees, getNameInScript } from '#web/i18n/format.ts';
+import { chooseDescription } from '#web/i18n/content-text.ts';
+import { detectNameLanguage, formatRupees, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -28,7 +29,8 @@ import { describeProduct } from './structured-data.ts';
 export function ProductView({ product }: { product: ProductFields }) {
   const { t, language: page } = useTranslation('product');
   const { t: tUi } = useTranslation('ui');
-  const { name, author, description, pdf } = product;
+  const { name, author, pdf } = product;
+  const description = chooseDescription(product, page);
   const language = product.language?.name;
   const [quantity, setQuantity] = useState(1);
   const images = listProductImages(product);
@@ -40,7 +42,7 @@ export function ProductView({ product }: { product: ProductFields }) {
       <PageMeta
         title={title}
         description={
-          description ??
+          description?.text ??
           (author === null
             ? t('descriptionNoAuthor', { name })
             : t('description', { name, author: author.name }))
@@ -48,9 +50,9 @@ export function ProductView({ product }: { product: ProductFields }) {
         canonical={getProductPath(product.sku)}
         image={images[0] === undefined ? undefined : getSharingImageUrl(images[0])}
         type="book"
-        structuredData={describeProduct(product, tUi('home'))}
+        structuredData={describeProduct(product, tUi('home'), page)}
       />
-      <Breadcrumbs crumbs={listBreadcrumbs(product)} />
+      <Breadcrumbs crumbs={listBreadcrumbs(product, page)} />
       <div className={styles.product}>
         <Gallery name={name} language={language} images={images} />
         <div className={styles.info}>
@@ -123,8 +125,8 @@ export function ProductView({ product }: { product: ProductFields }) {
           {description !== null && (
             <section>
               <h2 className={styles.subtitle}>{t('about')}</h2>
-              <p className={`prose ${styles.description}`} lang={detectProseLanguage(description, language)}>
-                {description}
+              <p className={`prose ${styles.description}`} lang={description.lang}>
+                {description.text}
               </p>
             </section>
           )}

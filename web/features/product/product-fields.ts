@@ -1,4 +1,6 @@
+import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
+import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
 import type { ProductQuery } from './Product.generated.ts';
 
@@ -12,7 +14,10 @@ export function listProductImages({ images, thumbnail }: ProductFields): string[
 }
 
 /** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens show the category. */
-export function listBreadcrumbs({ category, publisher, author, language, name }: ProductFields): Crumb[] {
+export function listBreadcrumbs(
+  { category, publisher, author, language, name }: ProductFields,
+  page: LanguageCode,
+): Crumb[] {
   const collections = [
     { kind: 'category', collection: category, wideOnly: false },
     { kind: 'publisher', collection: publisher, wideOnly: true },
@@ -23,7 +28,13 @@ export function listBreadcrumbs({ category, publisher, author, language, name }:
     ...collections.flatMap(({ kind, collection, wideOnly }) =>
       collection === null
         ? []
-        : [{ text: collection.name, to: `/${kind}/${encodeURIComponent(collection.name)}`, wideOnly }],
+        : [
+            {
+              text: chooseName(collection, page).text,
+              to: `/${kind}/${encodeURIComponent(collection.name)}`,
+              wideOnly,
+            },
+          ],
     ),
     { text: name, lang: detectNameLanguage(name, language?.name) },
   ];

@@ -1,6 +1,8 @@
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { findLanguageByName } from '#web/i18n/book-languages.ts';
+import { chooseDescription } from '#web/i18n/content-text.ts';
+import type { LanguageCode } from '#web/i18n/languages.ts';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import { listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
 
@@ -8,8 +10,13 @@ import { listBreadcrumbs, listProductImages, type ProductFields } from './produc
  * The schema.org data of a product page: the book with its offer, and its breadcrumbs.
  *
  * @param home the label of the first breadcrumb.
+ * @param page the language of the page.
  */
-export function describeProduct(product: ProductFields, home: string): Array<Record<string, unknown>> {
+export function describeProduct(
+  product: ProductFields,
+  home: string,
+  page: LanguageCode,
+): Array<Record<string, unknown>> {
   const path = getProductPath(product.sku);
   const images = listProductImages(product).map(getSharingImageUrl);
   const book = {
@@ -18,7 +25,7 @@ export function describeProduct(product: ProductFields, home: string): Array<Rec
     name: product.name,
     url: path,
     image: images.length > 0 ? images : undefined,
-    description: product.description ?? undefined,
+    description: chooseDescription(product, page)?.text,
     ...formatIsbn(product.isbn),
     alternateName: product.transliteratedName ?? undefined,
     bookEdition: product.edition ?? undefined,
@@ -41,7 +48,7 @@ export function describeProduct(product: ProductFields, home: string): Array<Rec
       availability: `https://schema.org/${product.available ? 'InStock' : 'OutOfStock'}`,
     },
   };
-  return [book, describeBreadcrumbs(home, listBreadcrumbs(product), path)];
+  return [book, describeBreadcrumbs(home, listBreadcrumbs(product, page), path)];
 }
 
 /** The ISBN without hyphens; an ISBN-13 is also the GTIN. Empty for an invalid ISBN. */

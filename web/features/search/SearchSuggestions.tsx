@@ -50,7 +50,7 @@ export function SearchSuggestions({
   onPopupChange,
   onOpen,
 }: SuggestionsProps) {
-  const { t } = useTranslation('shell');
+  const { t, language } = useTranslation('shell');
   const navigate = useNavigate();
   const typed = (text ?? '').trim();
   const debounced = useDebounced(typed, debounceMs);
@@ -59,7 +59,7 @@ export function SearchSuggestions({
     typed === '' || debounced === '' ? null : { text: debounced },
   );
   const startingPoints = useStartingPoints(text, currentSearch);
-  const suggestions = error === undefined ? groupSuggestions(data?.searchSuggestions ?? []) : [];
+  const suggestions = error === undefined ? groupSuggestions(data?.searchSuggestions ?? [], language) : [];
   const groups = typed === '' ? startingPoints : suggestions;
   const allResults: SuggestionOption[] =
     typed === '' || data === undefined || error !== undefined

@@ -1,7 +1,9 @@
 import type { LanguagesQuery } from '#web/catalogue/Collections.generated.ts';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
+import { chooseName } from '#web/i18n/content-text.ts';
 import { formatRupees } from '#web/i18n/format.ts';
+import { type LanguageCode, languageNames } from '#web/i18n/languages.ts';
 import type { SearchSuggestionsQuery } from './SearchSuggestions.generated.ts';
 
 type Suggestion = SearchSuggestionsQuery['searchSuggestions'][number];
@@ -23,7 +25,7 @@ export interface SuggestionOption {
   key: string;
   name: string;
   image: string | null;
-  /** The name of a product's language, as in the catalogue. */
+  /** The name of the language of a product or of a translated name, as in the catalogue. */
   language: string | undefined;
   to: string;
   /** The author of a product. */
@@ -41,13 +43,13 @@ export interface SuggestionGroup {
 }
 
 /** Groups suggestions by kind. Empty groups are left out. */
-export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
+export function groupSuggestions(suggestions: readonly Suggestion[], page: LanguageCode): SuggestionGroup[] {
   return kinds
     .map(({ kind, path }) => ({
       kind,
       options: suggestions
         .filter(({ __typename }) => __typename === kind)
-        .map((suggestion) => toOption(suggestion, path)),
+        .map((suggestion) => toOption(suggestion, path, page)),
     }))
     .filter(({ options }) => options.length > 0);
 }
@@ -102,13 +104,16 @@ const collectionOption = {
   isSearch: false,
 } as const;
 
-function toOption(suggestion: Suggestion, path: string): SuggestionOption {
+function toOption(suggestion: Suggestion, path: string, page: LanguageCode): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
   const shared = { key: `${kind} ${id}`, name, isSearch: false };
   if (kind !== 'Product') {
+    const shownName = chooseName(suggestion, page).text;
     return {
       ...shared,
       ...collectionOption,
+      name: shownName,
+      language: shownName === name ? undefined : languageNames[page],
       image: thumbnail,
       to: `/${path}/${encodeURIComponent(name)}`,
       count: suggestion.productCount,

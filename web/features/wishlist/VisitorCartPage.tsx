@@ -6,7 +6,7 @@ import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
-import { detectNameLanguage, detectProseLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
@@ -32,12 +32,7 @@ export function Component() {
                 {product.publisher.name}
               </p>
             )}
-            {product.description != null && (
-              <Description
-                text={product.description}
-                lang={detectProseLanguage(product.description, product.language?.name)}
-              />
-            )}
+            <Description product={product} />
           </>
         )}
         actions={(product) => (

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
+import { chooseDescription } from '#web/i18n/content-text.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { shortenDescription } from './description-preview.ts';
 import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
 
 type Product = NonNullable<VisitorProductQuery['product']>;
@@ -87,10 +89,13 @@ function ProductSkeleton() {
 }
 
 /** The description of the product, or its beginning. */
-export function Description({ text, lang }: { text: string; lang: string | undefined }) {
+export function Description({ product, shortened = false }: { product: Product; shortened?: boolean }) {
+  const { language } = useTranslation('wishlist');
+  const description = chooseDescription(product, language);
+  if (description === null) return null;
   return (
-    <Text marginBlockStart="2" lineHeight="1.7" lang={lang}>
-      {text}
+    <Text marginBlockStart="2" lineHeight="1.7" lang={description.lang}>
+      {shortened ? shortenDescription(description.text) : description.text}
     </Text>
   );
 }

@@ -1,11 +1,9 @@
 import { addToCartAfterLogin, addToWishlistAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
-import { detectProseLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
-import { shortenDescription } from './description-preview.ts';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 /**
@@ -19,14 +17,7 @@ export function Component() {
       <PageMeta title={t('visitorWishlist.title')} noIndex />
       <VisitorProduct
         emptyText={t('visitorWishlist.noProduct')}
-        details={({ description, language }) =>
-          description != null && (
-            <Description
-              text={shortenDescription(description)}
-              lang={detectProseLanguage(description, language?.name)}
-            />
-          )
-        }
+        details={(product) => <Description product={product} shortened />}
         actions={({ id }) => (
           <>
             <LinkButton to={loginPath} state={addToCartAfterLogin(id).state} variant="solid">

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
-import { detectNameLanguage, detectProseLanguage } from '#web/i18n/format.ts';
+import { chooseDescription } from '#web/i18n/content-text.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortenDescription } from './description-preview.ts';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
@@ -16,8 +17,9 @@ interface WishlistItemProps {
 
 /** A product on the wish list, with buttons to move it to the cart or remove it. */
 export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
-  const { t } = useTranslation('wishlist');
-  const { name, author, description, available } = product;
+  const { t, language: page } = useTranslation('wishlist');
+  const { name, author, available } = product;
+  const description = chooseDescription(product, page);
   const language = product.language?.name;
   const href = getProductPath(product.sku);
   return (
@@ -52,14 +54,9 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
             {t('unavailable')}
           </Text>
         )}
-        {description != null && (
-          <Text
-            marginBlockStart="1.5"
-            fontSize="sm"
-            lineHeight="1.55"
-            lang={detectProseLanguage(description, language)}
-          >
-            {shortenDescription(description)}
+        {description !== null && (
+          <Text marginBlockStart="1.5" fontSize="sm" lineHeight="1.55" lang={description.lang}>
+            {shortenDescription(description.text)}
           </Text>
         )}
         <Flex wrap="wrap" gap="2" marginBlockStart="auto" paddingBlockStart="3.5">
