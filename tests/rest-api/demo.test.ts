@@ -161,7 +161,8 @@ describe('the demo catalogue', () => {
     expect(count(/^Two hundred classics/)).toBe(200);
     expect(count(/^Kalidasa: one play and three great poems/)).toBe(4);
     // Only Marathi books, although these categories have books in other languages too.
-    const post = (title: RegExp) => findBooks(marketingPosts.find((one) => title.test(one.title))?.link ?? '');
+    const post = (title: RegExp) =>
+      findBooks(marketingPosts.find((one) => title.test(one.title))?.link ?? '');
     for (const title of [/Marathi novels/, /saints of Maharashtra/])
       expect(new Set(post(title).map(({ language }) => language))).toEqual(new Set(['मराठी']));
     expect(new Set(post(/saints of Maharashtra/).map(({ category }) => category))).toEqual(

@@ -1,0 +1,132 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { at } from './graphql-call.ts';
+import { setUpRestHost, startGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+
+const document = `{
+  category(name: "Novels") { name translations { language name } }
+  products(filter: { categories: ["Novels"] }) {
+    nodes { description translations { language description } }
+    facets {
+      categories { value selected translations { language name } }
+      authors { value translations { language name } }
+    }
+  }
+  searchSuggestions(search: "novel") { ... on Category { translations { language name } } }
+  slides { title image translations { language title image(width: 320) } }
+  marketingPosts { title translations { language title } }
+  notifications { text translations { language text } }
+}`;
+
+/** Runs the document in a new gateway, which reads the host's records at its start. */
+async function query() {
+  const shop = await startGateway();
+  const { data, errors } = await shop.graphql(document);
+  // The response cache stores a response when its request is repeated.
+  const languages = ['mr', 'hi', 'mr', 'hi', 'en'];
+  const others: unknown[] = [];
+  for (const language of languages) others.push(await fetchIn(shop.url, language));
+  await shop.close();
+  expect(errors).toEqual([]);
+  return { data, others };
+}
+
+/** Runs the document as a reader of a language. */
+async function fetchIn(url: string, language: string): Promise<unknown> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+    body: JSON.stringify({ query: document }),
+  });
+  return at(await response.json(), 'data');
+}
+
+describe('the texts of a host with translations', () => {
+  it('are returned in all its languages, beside the original that filters use', async () => {
+    rest.host.categories = [
+      {
+        id: 1,
+        categoryName: 'Novels',
+        thumbnail: null,
+        categoryNameMr: ' कादंबऱ्या ',
+        categoryNameHi: 'उपन्यास',
+      },
+    ];
+    rest.host.products = [
+      { ...hostProduct(1), category: 'Novels', description: 'A tale.', descriptionHi: 'एक कहानी।' },
+    ];
+    rest.server.use(
+      http.get(`${hostUrl}/AllSlideImages`, () =>
+        HttpResponse.json([
+          {
+            id: 1,
+            title: 'Poems',
+            thumbnailFile: '/files/slides/1.svg',
+            link: '/product',
+            titleMr: 'कविता',
+            titleHi: '',
+            thumbnailFileMr: '/files/slides/1-mr.svg',
+          },
+        ]),
+      ),
+      http.get(`${hostUrl}/AllMarketting`, () =>
+        HttpResponse.json([{ id: 1, title: 'Gifts', image: null, link: '/', titleMr: 'भेटी', titleEn: null }]),
+      ),
+      http.get(`${hostUrl}/TodaysNotifications`, () =>
+        HttpResponse.json([{ notification: 'Closed', notificationMr: 'बंद', notificationHi: { no: 'text' } }]),
+      ),
+    );
+    const { data, others } = await query();
+    const names = [
+      { language: 'mr', name: 'कादंबऱ्या' },
+      { language: 'hi', name: 'उपन्यास' },
+    ];
+    expect(at(data, 'category')).toEqual({ name: 'Novels', translations: names });
+    expect(at(data, 'products.nodes.0')).toEqual({
+      description: 'A tale.',
+      translations: [{ language: 'hi', description: 'एक कहानी।' }],
+    });
+    expect(at(data, 'products.facets.categories')).toEqual([
+      { value: 'Novels', selected: true, translations: names },
+    ]);
+    expect(at(data, 'products.facets.authors.0.translations')).toEqual([]);
+    expect(at(data, 'searchSuggestions')).toContainEqual({ translations: names });
+    expect(at(data, 'slides.0')).toMatchObject({
+      title: 'Poems',
+      translations: [{ language: 'mr', title: 'कविता', image: expect.stringMatching(/1-mr.*width=320/) }],
+    });
+    expect(at(data, 'marketingPosts')).toEqual([
+      { title: 'Gifts', translations: [{ language: 'mr', title: 'भेटी' }] },
+    ]);
+    expect(at(data, 'notifications')).toEqual([
+      { text: 'Closed', translations: [{ language: 'mr', text: 'बंद' }] },
+    ]);
+    // Every reader receives all languages, so a cached response suits the next one: the client chooses.
+    expect(others).toEqual(others.map(() => data));
+  });
+});
+
+describe('the texts of a host without translations', () => {
+  it('are returned alone', async () => {
+    const { data } = await query();
+    expect(at(data, 'category')).toEqual({ name: 'Novels', translations: [] });
+    expect(at(data, 'products.facets.categories.0.translations')).toEqual([]);
+    expect(at(data, 'products.nodes.0.translations')).toEqual([]);
+    expect(at(data, 'slides.0')).toMatchObject({ title: 'Slide', translations: [] });
+    expect(at(data, 'marketingPosts.0')).toEqual({ title: 'Post', translations: [] });
+    expect(at(data, 'notifications.0')).toEqual({ text: 'Free delivery in Pune.', translations: [] });
+  });
+});
+
+it('a category without a product or a record has no translations', async () => {
+  rest.host.categories = [];
+  rest.host.products = [{ ...hostProduct(1), category: 'Only in a product' }];
+  const shop = await startGateway();
+  const { data } = await shop.graphql(`{ product(sku: "1") { category { translations { name } } } }`);
+  await shop.close();
+  expect(at(data, 'product.category')).toEqual({ translations: [] });
+});
