@@ -34,7 +34,7 @@ const adjustedRules: Linter.RulesRecord = {
       acceptedIdNames: ['id'],
       acceptedIdTypes: ['ID'],
       exceptions: {
-        suffixes: ['Connection', 'Edge', 'Payload', 'Error', 'Quote', 'QuoteLine', 'Facets'],
+        suffixes: ['Connection', 'Edge', 'Payload', 'Error', 'Quote', 'QuoteLine', 'Facets', 'Translation'],
         types: [
           'PageInfo',
           'FacetValue',
