@@ -60,7 +60,11 @@ onEachEngine((start) => {
 
   describe('the other lists', () => {
     test.each([
-      ['/getallCategory', ['id', 'categoryName', 'thumbnail'], 3],
+      [
+        '/getallCategory',
+        ['id', 'categoryName', 'thumbnail', 'categoryNameEn', 'categoryNameMr', 'categoryNameHi'],
+        3,
+      ],
       ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile'], 2],
       ['/AllAuthors', ['id', 'authorName', 'thumbnailFile'], 3],
       ['/AllLanguages', ['id', 'languageName'], 3],
