@@ -64,8 +64,8 @@ function readMediaType({ headers }: IncomingMessage): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The response to a request that is not executed. */
-export interface Refusal {
+/** The response to a request that contains no GraphQL operation: an error, a preflight response or a redirect. */
+export interface EarlyResponse {
   status: number;
   /** A GraphQL error; absent if the response has no body. */
   error?: { code: ErrorCode; message: string };
@@ -80,36 +80,41 @@ const invalidHostMessage = 'The request has no valid host, or its protocol is no
  * @param origin the result of `getShopOrigin`.
  * @param body null if it is too large.
  */
-export function findRefusal(
+export function findEarlyResponse(
   request: IncomingMessage,
   origin: string | null,
   body: string | null,
   hasSandbox: boolean,
-): Refusal | null {
+): EarlyResponse | null {
   const { method = '', url = '' } = request;
   const [path = '', search] = url.split('?', 2);
   if (isPreflight(request)) return { status: 204 };
-  if (origin === null) return createRefusal(400, 'BAD_REQUEST', invalidHostMessage);
+  if (origin === null) return createErrorResponse(400, 'BAD_REQUEST', invalidHostMessage);
   // The rest of the body is not read, so the connection cannot serve another request.
-  if (body === null) return createRefusal(413, 'PAYLOAD_TOO_LARGE', tooLargeMessage, { connection: 'close' });
+  if (body === null)
+    return createErrorResponse(413, 'PAYLOAD_TOO_LARGE', tooLargeMessage, { connection: 'close' });
   if (!/^\/graphql\/?$/i.test(path)) {
-    return createRefusal(404, 'NOT_FOUND', "The GraphQL endpoint is '/graphql', without a further path.");
+    return createErrorResponse(
+      404,
+      'NOT_FOUND',
+      "The GraphQL endpoint is '/graphql', without a further path.",
+    );
   }
   if (method !== 'GET' && method !== 'POST') {
     const message = `The method is ${method}: GraphQL requests must use GET or POST.`;
-    return createRefusal(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
+    return createErrorResponse(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
   }
   if (method === 'GET') {
     return hasSandbox && isPageVisit(request, search) ? { status: 303, headers: sandboxHeaders } : null;
   }
   const unsupported = describeUnsupportedBody(request);
-  return unsupported === null ? null : createRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
+  return unsupported === null ? null : createErrorResponse(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
 }
 
 const tooLargeMessage = `The body is longer than ${maxBodyBytes} bytes.`;
 const sandboxHeaders = { location: '/sandbox' };
 
-function createRefusal(status: number, code: ErrorCode, message: string, headers = {}): Refusal {
+function createErrorResponse(status: number, code: ErrorCode, message: string, headers = {}): EarlyResponse {
   return { status, error: { code, message }, headers };
 }
 
@@ -128,11 +133,10 @@ const graphqlRequestSchema = z.object({
   extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** A request that has been parsed. */
 export interface ParsedRequest {
   /** The body as Apollo Server receives it. */
   body: unknown;
-  /** Undefined unless the request has the usual form, so that Apollo Server need not check it. */
+  /** Undefined if the request has an unusual form, which Apollo Server must check. */
   graphqlRequest: GraphqlRequest | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type ChargeResult, createRateLimitHeaders } from '../quota/quota.ts';
 import { type ContentCoding, compressBody } from './compression.ts';
 import { createEtag, isNotModified } from './conditional-request.ts';
 import { sendError } from './errors.ts';
-import type { Refusal } from './graphql-request.ts';
+import type { EarlyResponse } from './graphql-request.ts';
 import { requestIdHeader } from './request-info.ts';
 
 /** Header fields: names and values in turn. Node.js writes them faster than the properties of an object. */
@@ -100,9 +100,13 @@ function omitBodyHeaders(headers: HeaderList): string[] {
   return remaining;
 }
 
-export function sendRefusal(response: ServerResponse, headers: OutgoingHttpHeaders, refusal: Refusal): void {
+export function sendEarlyResponse(
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+  earlyResponse: EarlyResponse,
+): void {
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) response.setHeader(name, value);
-  if (refusal.error === undefined) response.writeHead(refusal.status).end();
-  else sendError(response, refusal.status, refusal.error.code, refusal.error.message);
+  if (earlyResponse.error === undefined) response.writeHead(earlyResponse.status).end();
+  else sendError(response, earlyResponse.status, earlyResponse.error.code, earlyResponse.error.message);
 }

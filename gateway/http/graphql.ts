@@ -19,7 +19,7 @@ import { type ContentCoding, negotiateCoding } from './compression.ts';
 import { createCachingHeaders, createVaryHeader, isNotModified } from './conditional-request.ts';
 import { allowOrigins } from './cors.ts';
 import { addRequestId, negotiateMediaType } from './errors.ts';
-import { findRefusal, parseRequest, readBody } from './graphql-request.ts';
+import { findEarlyResponse, parseRequest, readBody } from './graphql-request.ts';
 import {
   createResponse,
   encodeResponse,
@@ -27,7 +27,7 @@ import {
   type HttpResponse,
   listHeaders,
   omitExtensions,
-  sendRefusal,
+  sendEarlyResponse,
   sendResponse,
 } from './graphql-response.ts';
 import {
@@ -80,7 +80,7 @@ interface PreparedRequest {
 }
 
 /**
- * GraphQL over HTTP at `/graphql`, for all callers. Repeated requests of visitors are served from the response
+ * GraphQL over HTTP at `/graphql`, for all clients. Repeated requests of visitors are served from the response
  * cache. The runner executes operations that have a plan. Apollo Server processes all others and passes valid ones
  * to the same runner. All errors have the form of a GraphQL response.
  */
@@ -115,10 +115,10 @@ export class GraphqlEndpoint {
       vary: createVaryHeader(request, corsHeaders.vary),
     };
     const origin = getShopOrigin(request, proxy);
-    const refusal = findRefusal(request, origin, body, this.#options.sandbox);
-    if (refusal !== null) {
-      const headers = { ...securityHeaders, ...variableHeaders, ...refusal.headers };
-      return sendRefusal(response, { ...headers, [requestIdHeader]: requestId }, refusal);
+    const earlyResponse = findEarlyResponse(request, origin, body, this.#options.sandbox);
+    if (earlyResponse !== null) {
+      const headers = { ...securityHeaders, ...variableHeaders, ...earlyResponse.headers };
+      return sendEarlyResponse(response, { ...headers, [requestIdHeader]: requestId }, earlyResponse);
     }
     const headers = this.#securityHeaders.concat(listHeaders(variableHeaders));
     const context = this.#createContext(request, requestId, origin ?? '', createDisconnectSignal(response));

@@ -209,7 +209,7 @@ async function executeAlone(operation: string, isSignedIn: boolean) {
   return JSON.stringify(data).replaceAll(gateway.url, '');
 }
 
-describe('a type whose objects are cached for all callers', () => {
+describe('a type whose objects are cached for all clients', () => {
   it.each([...constantTypes])('has the same fields for a shopper as for a visitor: %s', async (typeName) => {
     // The shopper has product 2 in the cart, on the wish list and among the orders.
     Object.assign(rest.host.shopper(8), { productIds: [2], wishlistProductIds: [2] });

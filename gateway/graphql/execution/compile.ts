@@ -45,7 +45,7 @@ export class UnsupportedQueryError extends Error {}
 export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<string, unknown>;
 
 /**
- * Types whose fields have the same value for all callers until the catalogue changes. Objects of these
+ * Types whose fields have the same value for all clients until the catalogue changes. Objects of these
  * types are served from the fragment cache.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);

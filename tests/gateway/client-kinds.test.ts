@@ -10,7 +10,7 @@ import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { readAttributes, setUpTraceCollector } from './trace-collector.ts';
 
-/** Checks each responsibility of the operation runner for each kind of caller, and for each path of execution. */
+/** Checks each responsibility of the operation runner for each kind of client and each path of execution. */
 
 const rest = setUpRestHost();
 const collector = setUpTraceCollector();
@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => rm(partnerDataDir, { recursive: true, force: true }));
 
 let shop: TestGateway;
-const lines: string[] = [];
+const logLines: string[] = [];
 const startedGateways: TestGateway[] = [];
 const dataDirs: string[] = [];
 afterEach(async () => {
-  lines.splice(0);
+  logLines.splice(0);
   await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
   await Promise.all(dataDirs.splice(0).map((dataDir) => rm(dataDir, { recursive: true, force: true })));
 });
 
 async function start(options: Parameters<typeof startGateway>[0] = {}): Promise<void> {
-  // Only the partner is shared: a list on disk would stand in for one that cannot be loaded.
+  // Gateways share only the partner. If they shared all files, one whose lists cannot be loaded would use those on disk.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   dataDirs.push(dataDir);
   await cp(partnerDataDir, dataDir, { recursive: true });
@@ -45,7 +45,7 @@ async function start(options: Parameters<typeof startGateway>[0] = {}): Promise<
     visitorQuota: quota,
     ...options?.config,
   };
-  shop = await startGateway({ ...options, config, logLine: (line) => lines.push(line) });
+  shop = await startGateway({ ...options, config, logLine: (line) => logLines.push(line) });
   startedGateways.push(shop);
 }
 
@@ -56,7 +56,7 @@ interface Response {
   text: string;
 }
 type Send = (query: string, variables?: Record<string, unknown>) => Promise<Response>;
-interface Caller {
+interface Client {
   /** Its label in logs, metrics and traces. */
   label: string;
   /** Whether it sends HTTP requests and has a quota. */
@@ -70,7 +70,7 @@ async function read(response: globalThis.Response): Promise<Response> {
   return { status, headers, body: JSON.parse(text), text };
 }
 
-const post =
+const createPostSender =
   (headers: Record<string, string>): Send =>
   async (query, variables) =>
     read(
@@ -81,7 +81,7 @@ const post =
       }),
     );
 
-const get =
+const createGetSender =
   (headers: Record<string, string>): Send =>
   async (query, variables = {}) => {
     const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
@@ -89,29 +89,35 @@ const get =
   };
 
 /** Executes an operation as the rendering of a page does. */
-const render: Send = async (query, variables = {}) => {
+const sendAsPage: Send = async (query, variables = {}) => {
   const { signal } = new AbortController();
   const body = await shop.gateway.execute({ query, variables }, { origin: 'https://shop.example', signal });
   const data = { ...(body.errors && { errors: body.errors }), data: body.data };
   return { status: 200, headers: new Headers(), body: data, text: JSON.stringify(data) };
 };
 
-const bearer = async () => ({ authorization: `Bearer ${await signIn(shop)}` });
+const signInForHeaders = async () => ({ authorization: `Bearer ${await signIn(shop)}` });
 
-const callers: [string, Caller][] = [
-  ['a visitor', { label: 'visitor', isRemote: true, createSend: async () => post({}) }],
-  ['a visitor with GET', { label: 'visitor', isRemote: true, createSend: async () => get({}) }],
-  ['a shopper', { label: 'shopper', isRemote: true, createSend: async () => post(await bearer()) }],
-  ['a shopper with GET', { label: 'shopper', isRemote: true, createSend: async () => get(await bearer()) }],
+const clients: [string, Client][] = [
+  ['a visitor', { label: 'visitor', isRemote: true, createSend: async () => createPostSender({}) }],
+  ['a visitor with GET', { label: 'visitor', isRemote: true, createSend: async () => createGetSender({}) }],
+  [
+    'a shopper',
+    { label: 'shopper', isRemote: true, createSend: async () => createPostSender(await signInForHeaders()) },
+  ],
+  [
+    'a shopper with GET',
+    { label: 'shopper', isRemote: true, createSend: async () => createGetSender(await signInForHeaders()) },
+  ],
   [
     'a partner',
     {
       label: 'partner:library',
       isRemote: true,
-      createSend: async () => post({ 'x-api-key': partnerKey }),
+      createSend: async () => createPostSender({ 'x-api-key': partnerKey }),
     },
   ],
-  ['a rendered page', { label: 'storefront', isRemote: false, createSend: async () => render }],
+  ['a rendered page', { label: 'storefront', isRemote: false, createSend: async () => sendAsPage }],
 ];
 
 const logLineSchema = z.object({
@@ -126,7 +132,7 @@ const logLineSchema = z.object({
 
 /** The log lines of an operation. */
 function readLogLines(operation: string) {
-  return lines
+  return logLines
     .map((line): unknown => JSON.parse(line))
     .filter((line) => at(line, 'operation') === operation && at(line, 'kind') !== undefined)
     .map((line) => logLineSchema.parse(line));
@@ -138,24 +144,25 @@ async function readMetric(line: string): Promise<number> {
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
-/** The points that remain of the caller's quota, from the `RateLimit` header. */
+/** The points that remain of the client's quota, from the `RateLimit` header. */
 function readRemainingPoints({ headers }: Response): number {
   return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 }
 
-const list =
+const listQuery =
   'query List($first: Int!, $with: Boolean = true) { products(first: $first) { totalCount @include(if: $with) nodes { id name } } searchSuggestions(text: "a") { ... on Product { id } } }';
 /** The same request several times: its document is new, then planned, and its response perhaps cached. */
 const attempts = 5;
 
-describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
+describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
   const hasCache = label === 'visitor';
 
   it('every execution has the same data, a request id, and a log line with its cost', async () => {
     await start();
     const send = await createSend();
     const responses: Response[] = [];
-    for (let attempt = 0; attempt < attempts; attempt += 1) responses.push(await send(list, { first: 2 }));
+    for (let attempt = 0; attempt < attempts; attempt += 1)
+      responses.push(await send(listQuery, { first: 2 }));
     expect(new Set(responses.map(({ body }) => JSON.stringify(at(body, 'data')))).size).toBe(1);
     expect(at(responses[0]?.body, 'data.products.nodes')).toHaveLength(2);
     const logged = readLogLines('List');
@@ -182,7 +189,7 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
     const operations = 'gateway_operation_seconds_count{kind="query",outcome="ok"}';
     const points = `gateway_operation_cost_total{client="${label}"}`;
     const before = { operations: await readMetric(operations), points: await readMetric(points) };
-    for (let attempt = 0; attempt < attempts; attempt += 1) await send(list, { first: 2 });
+    for (let attempt = 0; attempt < attempts; attempt += 1) await send(listQuery, { first: 2 });
     const costs = readLogLines('List').map(({ cost }) => cost ?? 0);
     expect((await readMetric(operations)) - before.operations).toBe(attempts);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
@@ -198,10 +205,10 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
     const send = await createSend();
     const nested =
       'query Nested($first: Int!) { products(first: $first) { nodes { related(first: 20) { related(first: 20) { id } } } } }';
-    const isNew = await send(nested, { first: 100 });
+    const newResponse = await send(nested, { first: 100 });
     expect((await send(nested, { first: 1 })).body).not.toHaveProperty('errors');
-    const isPlanned = await send(nested, { first: 100 });
-    for (const { status, body } of [isNew, isPlanned]) {
+    const plannedResponse = await send(nested, { first: 100 });
+    for (const { status, body } of [newResponse, plannedResponse]) {
       expect(status).toBe(isRemote ? 400 : 200);
       expect(at(body, 'errors.0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
       expect(at(body, 'errors.0.message')).toContain('at most 5000 are allowed');
@@ -213,31 +220,30 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
   it('each execution is charged to the quota once, and rejected when the quota is used up', async () => {
     await start();
     const send = await createSend();
-    const page = (name: string, first: number) => send(list.replace('List', name), { first });
+    const sendList = (name: string, first: number) => send(listQuery.replace('List', name), { first });
     if (!isRemote) {
       // The page itself is charged, see visitor-quota.test.ts.
       for (let attempt = 0; attempt < 40; attempt += 1)
-        expect(await page('Free', 100)).toMatchObject({ status: 200 });
+        expect(await sendList('Free', 100)).toMatchObject({ status: 200 });
       return;
     }
-    let before = readRemainingPoints(await page('First', 1));
+    let before = readRemainingPoints(await sendList('First', 1));
     for (const name of ['First', 'Second']) {
-      const remaining = readRemainingPoints(await page(name, 3));
+      const remaining = readRemainingPoints(await sendList(name, 3));
       expect(before - remaining).toBe(readLogLines(name).at(-1)?.cost);
       before = remaining;
     }
-    const policy = await page('Second', 1);
-    expect(policy.headers.get('ratelimit-policy')).toContain(`q=${quota};w=60`);
-    let rejected = policy;
-    for (let first = 100; rejected.status === 200 && first > 1; first -= 1)
-      rejected = await page('Many', first);
-    expect(rejected.status).toBe(429);
-    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(rejected.headers.get('ratelimit')).toMatch(/r=\d+;t=\d+/);
-    expect(at(rejected.body, 'errors.0.extensions')).toMatchObject({
+    const accepted = await sendList('Second', 1);
+    expect(accepted.headers.get('ratelimit-policy')).toContain(`q=${quota};w=60`);
+    let last = accepted;
+    for (let first = 100; last.status === 200 && first > 1; first -= 1) last = await sendList('Many', first);
+    expect(last.status).toBe(429);
+    expect(last.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(last.headers.get('ratelimit')).toMatch(/r=\d+;t=\d+/);
+    expect(at(last.body, 'errors.0.extensions')).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: expect.any(Number),
-      requestId: rejected.headers.get('x-request-id'),
+      requestId: last.headers.get('x-request-id'),
     });
     expect(
       await readMetric(`gateway_rejected_requests_total{reason="quota-exceeded",client="${label}"}`),
@@ -257,7 +263,9 @@ describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
       expect(text).not.toContain('secret of the host');
       const requestId = readLogLines('Coupons').at(-1)?.requestId;
       expect(at(body, 'errors.0.extensions')).toEqual({ code: 'SERVICE_UNAVAILABLE', requestId });
-      expect(lines.some((line) => line.includes(`${requestId}`) && line.includes('"level":50'))).toBe(true);
+      expect(logLines.some((line) => line.includes(`${requestId}`) && line.includes('"level":50'))).toBe(
+        true,
+      );
     }
     expect(readLogLines('Coupons').map(({ outcome, cached }) => [outcome, cached])).toEqual(
       Array.from({ length: 3 }, () => ['errors', false]),
