@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../cli.ts';
 import { originListSchema, quotaRange } from '../config.ts';
-import { type Partner, partnerSchema } from './partners.ts';
+import { type PartnerKey, partnerKeySchema } from './partners.ts';
 
 /** Points per minute without `--budget`: ten times those of a visitor. */
 export const defaultBudget = 5_000_000;
@@ -21,8 +21,8 @@ const usage = `Partners and their keys:
 
 /** A parsed command. */
 export type PartnerCommand =
-  | ({ action: 'add' } & Pick<Partner, 'name' | 'budget' | 'allowedOrigins' | 'expiresAt'>)
-  | ({ action: 'rotate' } & Pick<Partner, 'name' | 'expiresAt'>)
+  | ({ action: 'add' } & Pick<PartnerKey, 'name' | 'budget' | 'allowedOrigins' | 'expiresAt'>)
+  | ({ action: 'rotate' } & Pick<PartnerKey, 'name' | 'expiresAt'>)
   | { action: 'list' }
   | { action: 'revoke'; name: string; keyNumber: 1 | 2 | null };
 
@@ -51,7 +51,7 @@ export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   if (action === 'revoke') return { action, name, keyNumber: parseKeyNumber(values.key) };
   const expiresAt = parseExpiry(values.expires);
   if (action === 'rotate') return { action, name, expiresAt };
-  if (!partnerSchema.shape.name.safeParse(name).success) {
+  if (!partnerKeySchema.shape.name.safeParse(name).success) {
     throw new StartupError(
       `The name '${name}' cannot be used: it must be up to 40 lowercase letters, digits and hyphens, for example acme-books.`,
     );
@@ -73,7 +73,7 @@ function readArguments(args: readonly string[]): { positionals: string[]; values
 
 function parseBudget(value: string | undefined): number {
   if (value === undefined) return defaultBudget;
-  const budget = partnerSchema.shape.budget.safeParse(Number(value));
+  const budget = partnerKeySchema.shape.budget.safeParse(Number(value));
   if (budget.success) return budget.data;
   throw new StartupError(
     `The budget '${value}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,

@@ -10,7 +10,7 @@ import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
 /** The stored record of a partner's key. The key itself is not stored. */
-export const partnerSchema = z.object({
+export const partnerKeySchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** See `digestKey`. */
   digest: z.string(),
@@ -26,14 +26,14 @@ export const partnerSchema = z.object({
 });
 
 /** A key of a partner, which is a client with its own quota. */
-export type Partner = z.output<typeof partnerSchema>;
+export type PartnerKey = z.output<typeof partnerKeySchema>;
 
-/** Stores partners: on disk, or in Redis if several gateways share them. */
+/** Stores the keys of partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
   /** Lists the readable keys, sorted by record name. Calls `onUnreadable` with the name of each other record. */
-  list(onUnreadable?: UnreadableHandler): Promise<Partner[]>;
+  list(onUnreadable?: UnreadableHandler): Promise<PartnerKey[]>;
   /** Adds a key unless its record name is taken. Returns whether it was added. */
-  add(partner: Partner): Promise<boolean>;
+  add(partner: PartnerKey): Promise<boolean>;
   /** Removes a key by its record name. Returns whether it existed. */
   remove(recordName: string): Promise<boolean>;
 }
@@ -42,19 +42,19 @@ export interface PartnerStore {
  * Returns the name under which a key is stored. Partner names contain no dot, so the record of a second key
  * never has the name of another partner.
  */
-export function getRecordName({ name, keyNumber }: Pick<Partner, 'name' | 'keyNumber'>): string {
+export function getRecordName({ name, keyNumber }: Pick<PartnerKey, 'name' | 'keyNumber'>): string {
   return keyNumber === 1 ? name : `${name}.${keyNumber}`;
 }
 
 type UnreadableHandler = (name: string) => void;
 
-/** Parses the stored JSON of partners by name. Returns the valid ones, sorted by name. */
-function parsePartners(
+/** Parses stored keys by record name. Returns the valid ones, sorted by record name. */
+function parsePartnerKeys(
   stored: ReadonlyArray<readonly [name: string, json: string]>,
   onUnreadable: UnreadableHandler = () => {},
-): Partner[] {
+): PartnerKey[] {
   const partners = stored.flatMap(([name, json]) => {
-    const partner = partnerSchema.safeParse(tryParseJson(json)).data;
+    const partner = partnerKeySchema.safeParse(tryParseJson(json)).data;
     if (partner !== undefined && getRecordName(partner) === name) return [partner];
     onUnreadable(name);
     return [];
@@ -93,19 +93,19 @@ export class FilePartnerStore implements PartnerStore {
     this.#directory = path.join(dataDir, 'gateway', 'partners');
   }
 
-  async list(onUnreadable?: UnreadableHandler): Promise<Partner[]> {
+  async list(onUnreadable?: UnreadableHandler): Promise<PartnerKey[]> {
     const names = await this.#listNames();
     const stored = names.map(async (name): Promise<[string, string] | null> => {
       const json = await readFile(this.#getFile(name), 'utf8').catch(nullIfMissing);
       return json === null ? null : [name, json];
     });
-    return parsePartners(
+    return parsePartnerKeys(
       (await Promise.all(stored)).filter((entry) => entry !== null),
       onUnreadable,
     );
   }
 
-  async add(partner: Partner): Promise<boolean> {
+  async add(partner: PartnerKey): Promise<boolean> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     return createFile(this.#getFile(getRecordName(partner)), `${JSON.stringify(partner)}\n`);
   }
@@ -138,11 +138,14 @@ export class RedisPartnerStore implements PartnerStore {
     this.#redis = redis;
   }
 
-  async list(onUnreadable?: UnreadableHandler): Promise<Partner[]> {
-    return parsePartners(Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))), onUnreadable);
+  async list(onUnreadable?: UnreadableHandler): Promise<PartnerKey[]> {
+    return parsePartnerKeys(
+      Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))),
+      onUnreadable,
+    );
   }
 
-  async add(partner: Partner): Promise<boolean> {
+  async add(partner: PartnerKey): Promise<boolean> {
     return (
       (await runRedisCommand(
         this.#redis.hsetnx(redisKey, getRecordName(partner), JSON.stringify(partner)),
@@ -156,17 +159,17 @@ export class RedisPartnerStore implements PartnerStore {
 }
 
 /** Whether a key has expired. */
-export function isExpired({ expiresAt }: Pick<Partner, 'expiresAt'>): boolean {
+export function isExpired({ expiresAt }: Pick<PartnerKey, 'expiresAt'>): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** The maximum age of the cached partners when a known key is used: how long a revoked key still works. */
-const maxAgeKnownKeyMs = 1_000;
+/** How old the cached partners may be when they contain the key of a request. A revoked key works for this long. */
+const maxAgeForKnownKeyMs = 1_000;
 /**
- * Their maximum age when an unknown key is used: how long a new key may be rejected. It also limits how
+ * How old they may be when they do not contain it. A new key may be rejected for this long. It also limits how
  * often invalid keys cause a read.
  */
-const maxAgeUnknownKeyMs = 100;
+const maxAgeForUnknownKeyMs = 100;
 
 /** Called with the reason when a partner, or the whole store, cannot be read. */
 export type UnreadablePartnersHandler = (reason: string) => void;
@@ -178,7 +181,7 @@ export type UnreadablePartnersHandler = (reason: string) => void;
 export class PartnerDirectory {
   readonly #store: PartnerStore;
   readonly #onUnreadable: UnreadablePartnersHandler;
-  #byDigest: ReadonlyMap<string, Partner> | null = null;
+  #byDigest: ReadonlyMap<string, PartnerKey> | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
@@ -194,10 +197,10 @@ export class PartnerDirectory {
    * @param origin the `Origin` header of the request; null if it has none.
    * @throws {StoreUnavailableError} when the partners have never been read.
    */
-  async find(key: string, origin: string | null): Promise<Partner | null> {
+  async find(key: string, origin: string | null): Promise<PartnerKey | null> {
     const digest = digestKey(key);
     if (digest === null) return null;
-    await this.#readIfOlder(this.#byDigest?.has(digest) ? maxAgeKnownKeyMs : maxAgeUnknownKeyMs);
+    await this.#readIfOlder(this.#byDigest?.has(digest) ? maxAgeForKnownKeyMs : maxAgeForUnknownKeyMs);
     if (this.#byDigest === null) throw new StoreUnavailableError('the partners have not been read yet');
     const partner = this.#byDigest.get(digest);
     if (partner === undefined || isExpired(partner)) return null;
@@ -209,7 +212,7 @@ export class PartnerDirectory {
 
   /** Whether web pages of this origin may use the key of a partner. */
   async allowsOrigin(origin: string): Promise<boolean> {
-    await this.#readIfOlder(maxAgeKnownKeyMs);
+    await this.#readIfOlder(maxAgeForKnownKeyMs);
     const partners = [...(this.#byDigest?.values() ?? [])];
     return partners.some((partner) => partner.allowedOrigins.includes(origin) && !isExpired(partner));
   }

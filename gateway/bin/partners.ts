@@ -9,7 +9,7 @@ import {
   generatePartnerKey,
   getRecordName,
   isExpired,
-  type Partner,
+  type PartnerKey,
   type PartnerStore,
   RedisPartnerStore,
 } from '../auth/partners.ts';
@@ -53,7 +53,7 @@ function describeExistingKey(name: string): string {
 /** Creates another key for a partner, so that its programs can change to it while the former one is valid. */
 function rotate(
   stores: Stores,
-  [key, ...others]: readonly Partner[],
+  [key, ...others]: readonly PartnerKey[],
   { name, expiresAt }: Extract<PartnerCommand, { action: 'rotate' }>,
 ): Promise<void> {
   if (key === undefined) throw new StartupError(`There is no partner '${name}'. 'list' shows all partners.`);
@@ -66,7 +66,7 @@ function rotate(
 
 async function addKey(
   { partners, usage, location }: Stores,
-  settings: Omit<Partner, 'digest' | 'addedAt'>,
+  settings: Omit<PartnerKey, 'digest' | 'addedAt'>,
 ): Promise<void> {
   const { name, budget, keyNumber } = settings;
   const key = generatePartnerKey();

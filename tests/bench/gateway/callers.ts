@@ -1,4 +1,4 @@
-import { digestKey, FilePartnerStore, generatePartnerKey, type Partner } from '#gateway/auth/partners.ts';
+import { digestKey, FilePartnerStore, generatePartnerKey, type PartnerKey } from '#gateway/auth/partners.ts';
 import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { type Headers, newLists, send } from './graphql-calls.ts';
@@ -31,7 +31,7 @@ async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: 
 /** Adds a partner as `npm run partners -- add` does, and returns the key. */
 async function addPartner({ settings }: GatewayServer): Promise<string> {
   const key = generatePartnerKey();
-  const partner: Partner = {
+  const partner: PartnerKey = {
     name: 'bench',
     digest: digestKey(key) ?? '',
     budget: 1_000_000_000,
