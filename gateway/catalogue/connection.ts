@@ -25,7 +25,7 @@ export interface Page<Node> {
   totalCount: number;
 }
 
-/** An invalid pagination argument or cursor. The message names it and what is allowed, and is shown to the client. */
+/** An invalid pagination argument or cursor. The message is for the client: it says what is allowed. */
 export class PageArgumentError extends Error {
   /** The code of the error for the client. */
   readonly code: ErrorCode = 'BAD_USER_INPUT';
@@ -41,7 +41,7 @@ export interface CursorKind<Position> {
   schema: z.ZodType<Position>;
   /** The name of the list in messages, for example `this shop`. */
   listName: string;
-  /** What distinguishes lists of this kind, for messages. */
+  /** What a list of this kind is selected by, in messages, for example `filter, search or sort`. */
   queryName: string;
   /** The fields that contain cursors of this kind, for messages. */
   cursorFields?: string;

@@ -66,20 +66,20 @@ function takeMostFrequent(codes: readonly number[], counts: Uint32Array, max = c
     const difference = (counts[a] ?? 0) - (counts[b] ?? 0);
     return difference > 0 || (difference === 0 && a < b);
   };
-  // A dimension may have thousands of codes, of which a page shows some: sorting them all would take longer.
-  const taken = codes.slice(0, max).sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  // A dimension may have thousands of codes, of which a page shows only a few: sorting them all would take longer.
+  const top = codes.slice(0, max).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   for (let index = max; index < codes.length; index += 1) {
     const code = codes[index] ?? 0;
-    const last = taken.at(-1);
+    const last = top.at(-1);
     if (last === undefined || !isBefore(code, last)) continue;
-    taken.pop();
-    taken.splice(
-      bisect(taken.length, (position) => isBefore(code, taken[position] ?? 0)),
+    top.pop();
+    top.splice(
+      bisect(top.length, (position) => isBefore(code, top[position] ?? 0)),
       0,
       code,
     );
   }
-  return taken;
+  return top;
 }
 
 /** The number of facets that have products. */

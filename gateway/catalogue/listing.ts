@@ -60,8 +60,8 @@ export const emptyFilter: ListingFilter = {
 };
 
 /**
- * Runs a listing query. It begins with the condition that leaves the fewest products and tests only these
- * for the other conditions, so its cost depends on the smallest row set instead of on the catalogue.
+ * Runs a listing query. It begins with the condition that leaves the fewest products and tests the other
+ * conditions only on these, so its cost depends on their number instead of on the size of the catalogue.
  */
 export function queryListing(index: CatalogueIndex, query: ListingQuery): Listing {
   const { search, sort } = query;
@@ -95,7 +95,10 @@ function createConditions(index: CatalogueIndex, { filter, search, sort }: Listi
   return conditions;
 }
 
-/** With more rows than this share of the catalogue, testing the rows in order is faster than sorting them. */
+/**
+ * If a condition leaves more than this share of the catalogue, testing all products in their sort order is faster than
+ * sorting the products that it leaves.
+ */
 const maxSortedShare = 1 / 16;
 
 function findSortedRows(
@@ -135,7 +138,7 @@ function findSmallestSource(
 function filterRows(source: RowSource, conditions: readonly RowCondition[]): Uint32Array {
   return conditions
     .filter((condition) => condition.source !== source)
-    .reduce((rows, condition) => condition.keep(rows), source.list());
+    .reduce((rows, condition) => condition.filter(rows), source.list());
 }
 
 /** The number of products by collection code, regardless of the condition on the dimension itself. */

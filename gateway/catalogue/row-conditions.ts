@@ -21,7 +21,7 @@ export interface RowCondition {
   /** The rows that meet the condition; null if only a test of every row finds them. */
   source: RowSource | null;
   /** Those of the given rows that meet the condition, in the same order. */
-  keep(rows: Uint32Array): Uint32Array;
+  filter(rows: Uint32Array): Uint32Array;
 }
 
 /** The product is in one of the collections of these names. Unknown names have no products. */
@@ -42,7 +42,7 @@ export function createCollectionCondition(
       list: () => (rowSets.length === 1 && only !== undefined ? only : concatenate(rowSets, count)),
       sortedBy: rowSets.length === 1 ? 'none' : null,
     },
-    keep(rows) {
+    filter(rows) {
       const isSelected = new Uint8Array(column.collections.length);
       for (const code of codes) isSelected[code] = 1;
       const { codes: codeByRow } = column;
@@ -80,7 +80,7 @@ export function createPriceCondition(
   return {
     dimension: 'price',
     source: { count: ranked.length, list: () => ranked, sortedBy },
-    keep(rows) {
+    filter(rows) {
       const matching = new Uint32Array(rows.length);
       let length = 0;
       for (let index = 0; index < rows.length; index += 1) {
@@ -101,13 +101,13 @@ export function createSearchCondition(index: CatalogueIndex, search: string): Ro
   return {
     dimension: null,
     source: { count: matches.length, list: () => matches, sortedBy: 'none' },
-    keep: (rows) => filterByFlag(rows, rankByRow),
+    filter: (rows) => filterByFlag(rows, rankByRow),
   };
 }
 
 /** The product can be bought. */
 export function createStockCondition({ available }: CatalogueIndex): RowCondition {
-  return { dimension: null, source: null, keep: (rows) => filterByFlag(rows, available) };
+  return { dimension: null, source: null, filter: (rows) => filterByFlag(rows, available) };
 }
 
 function filterByFlag(rows: Uint32Array, flags: Uint8Array | Uint16Array): Uint32Array {

@@ -34,7 +34,7 @@ const productCollectionsSchema = z.object({
 /**
  * Products in the host's order, one column per field. Columns are typed arrays instead of objects, so one
  * thread can build them and transfer them to another without a copy. Prices are in paise. The column of an optional
- * field ends with the last product that has a value: a field that the host does not know takes no memory.
+ * field ends with the last product that has a value: a field that the host does not send takes no memory.
  */
 export const productColumnsSchema = z.object({
   texts: z.record(z.enum(textColumns), utf8RowsSchema),
@@ -95,12 +95,13 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // By their words only, so that fields of requirements.md 5 that contain the text as written come first.
+    // Contributors are matched by words alone. Products with a field of requirements.md 5 that contains the text of the
+    // search as written therefore come first.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
 
-  /** The products added so far. Yields to the event loop while it sorts the words of their names. */
+  /** Builds the columns of the added products. Yields to the event loop while it sorts the words of their names. */
   async build(): Promise<ProductColumns> {
     const numbers = mapKeys(numberColumns, (column) => new Float64Array(this.#numbers[column]));
     return {

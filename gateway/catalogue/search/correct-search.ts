@@ -11,7 +11,7 @@ interface FoundWord {
 }
 
 /**
- * Rewrites a search so that it finds a row without typo tolerance and with all of its words. Misspelled words are
+ * Corrects a search so that each of its words matches a row without typo tolerance. Misspelled words are
  * replaced by the words of the row, and words that the row lacks are omitted. If a replacement is in the other script,
  * every word is replaced, so that the result is in one script. Returns null if nothing remains or nothing changes.
  */
@@ -53,11 +53,10 @@ function findBestWord(
 
 /** Whether a name contains a word. */
 function contains(list: WordList, word: number, name: number): boolean {
+  // Twice the names, plus 1 in some, in ascending order.
   const occurrences = list.getOccurrences(word);
-  return (
-    (occurrences[bisect(occurrences.length, (index) => (occurrences[index] ?? 0) >= name * 2)] ?? 0) >>> 1 ===
-    name
-  );
+  const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);
+  return (occurrences[index] ?? 0) >>> 1 === name;
 }
 
 function isLatin(text: string): boolean {

@@ -46,8 +46,8 @@ export function isDevanagari(text: string): boolean {
  */
 export function computePhoneticKey(text: string): string {
   const decomposed = text.slice(0, maxTextLength).normalize('NFD').replace(nukta, '');
-  const roman = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
-  let key = roman.normalize('NFD').toLowerCase();
+  const latin = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
+  let key = latin.normalize('NFD').toLowerCase();
   for (const [spelling, sound] of spellingRules) key = key.replace(spelling, sound);
   return deleteSchwas(key).replace(/ay(?=[^aeiou]|$)/g, 'ai');
 }

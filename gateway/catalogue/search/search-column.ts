@@ -11,7 +11,7 @@ import { listSearchableWords } from './words.ts';
 export const searchRowsSchema = z.object({
   folded: utf8RowsSchema,
   devanagari: wordRowsSchema,
-  roman: wordRowsSchema,
+  latin: wordRowsSchema,
 });
 
 export type SearchRows = z.output<typeof searchRowsSchema>;
@@ -21,9 +21,9 @@ export class SearchColumn {
   readonly words: Readonly<Record<Script, WordList>>;
   readonly #folded: Utf8Column;
 
-  constructor({ folded, devanagari, roman }: SearchRows) {
+  constructor({ folded, devanagari, latin }: SearchRows) {
     this.#folded = new Utf8Column(folded);
-    this.words = { devanagari: new WordList(devanagari), roman: new WordList(roman) };
+    this.words = { devanagari: new WordList(devanagari), latin: new WordList(latin) };
   }
 
   /** The number of names. */
@@ -45,7 +45,7 @@ export class SearchColumn {
 /** Builds a search column row by row. */
 export class SearchRowsBuilder {
   readonly #folded = new Utf8ColumnBuilder();
-  readonly #words = { devanagari: new WordRowsBuilder(), roman: new WordRowsBuilder() };
+  readonly #words = { devanagari: new WordRowsBuilder(), latin: new WordRowsBuilder() };
   #count = 0;
 
   /**
@@ -63,7 +63,7 @@ export class SearchRowsBuilder {
 
   #addWords(folded: string): void {
     for (const [position, word] of listSearchableWords(folded).entries()) {
-      this.#words[isDevanagari(word) ? 'devanagari' : 'roman'].add(word, this.#count, position === 0);
+      this.#words[isDevanagari(word) ? 'devanagari' : 'latin'].add(word, this.#count, position === 0);
     }
   }
 
@@ -72,7 +72,7 @@ export class SearchRowsBuilder {
     return {
       folded: this.#folded.build(),
       devanagari: await this.#words.devanagari.build(scheduler),
-      roman: await this.#words.roman.build(scheduler),
+      latin: await this.#words.latin.build(scheduler),
     };
   }
 }

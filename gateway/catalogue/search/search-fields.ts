@@ -34,7 +34,7 @@ export function createContributorField(names: SearchField['names']): SearchField
 /** Receives each word of a list that matches a word of a search. A word may be reported several times. */
 export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => void;
 
-const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'roman', roman: 'devanagari' };
+const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', latin: 'devanagari' };
 
 /**
  * Reports the words of a field that closely match a word of a search: words with the same spelling, prefix or sound,

@@ -2,7 +2,7 @@ import { computePhoneticKey, computePhoneticPrefixKey, isDevanagari } from './ph
 import { listSynonyms } from './synonyms.ts';
 import { splitWords } from './words.ts';
 
-export type Script = 'devanagari' | 'roman';
+export type Script = 'devanagari' | 'latin';
 
 /** Further words are ignored when words are matched one by one. */
 const maxWords = 8;
@@ -20,7 +20,7 @@ export interface SearchTerm {
   script: Script;
   /** The phonetic key of `text`. */
   key: string;
-  /** Phonetic keys with which a longer word may begin. */
+  /** The phonetic key of each word that begins with `text` begins with one of these. */
   prefixKeys: readonly string[];
   /** `joined`: several words of the search as one. `synonym`: another word for the same collections. */
   kind: 'word' | 'joined' | 'synonym';
@@ -68,14 +68,14 @@ function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
   return {
     text,
     letters: countLetters(text),
-    script: isDevanagari(text) ? 'devanagari' : 'roman',
+    script: isDevanagari(text) ? 'devanagari' : 'latin',
     key,
     prefixKeys: removeCoveredKeys([key, computePhoneticPrefixKey(text)]),
     kind,
   };
 }
 
-/** Roman spellings separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
+/** Spellings in Latin script separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
 function createJoinedTerm(words: readonly string[]): SearchTerm {
   const key = words.map(computePhoneticKey).join('');
   const prefixKey =
@@ -91,7 +91,7 @@ function removeCoveredKeys(keys: readonly string[]): string[] {
   );
 }
 
-/** Vowel signs and accents are not counted in Latin script; in Devanagari they are letters of their own. */
+/** In Latin script, accents are not counted. In Devanagari, vowel signs count as letters. */
 function countLetters(text: string): number {
   const letters = isDevanagari(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
   return Math.min(Array.from(letters).length, maxLetters);
