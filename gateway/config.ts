@@ -29,7 +29,7 @@ export interface Config {
   sessionSecret: string | undefined;
   /** Secrets that are only used to verify signatures: retired ones, and the next one during a rotation. */
   previousSecrets: readonly string[];
-  /** Maximum size of the resized images in `dataDir`. */
+  /** Maximum total size of the resized images in `dataDir`. */
   imageCacheBytes: number;
   /** A refresh is rejected if it removes more than this percentage of a list from the REST host. */
   maxCatalogueLossPercent: number;
@@ -43,7 +43,7 @@ export interface Config {
   shopFile: string | undefined;
   /** Whether to serve the GraphQL sandbox. */
   sandbox: boolean;
-  /** The login of the demo shopper, from the process that starts the gateway in development; undefined otherwise. */
+  /** The demo shopper's login, set by `npm run dev`; undefined outside development. */
   demoLogin: { contact: string; password: string } | undefined;
   /** Whether clients may query the schema itself. */
   introspection: boolean;
@@ -187,7 +187,9 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read('TRUSTED_PROXIES', proxyCountSchema, 'a number of proxies from 0 to 9') ?? 0,
     visitorQuota: read('VISITOR_BUDGET', quotaSchema, visitorQuotaHint) ?? defaultVisitorQuota,
     demoLogin:
-      mode === 'development' ? read('DEMO_LOGIN', demoLoginSchema, 'a contact number:password') : undefined,
+      mode === 'development'
+        ? read('DEMO_LOGIN', demoLoginSchema, 'a contact number and a password, separated by a colon')
+        : undefined,
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrlSchema, tracesUrlHint),
     logLevel:
       read('LOG_LEVEL', logLevelSchema, `one of ${logLevelSchema.options.join(', ')}`) ??

@@ -18,8 +18,8 @@ function createPatternRule(pattern: RegExp, message: string): Rule<'INVALID'> {
   return (value, field) => (pattern.test(value) ? null : userErrors.invalid(field, message));
 }
 
-function createLengthRule(length: number): Rule<'TOO_LONG'> {
-  return (value, field) => (value.length <= length ? null : userErrors.tooLong(field, length));
+function createLengthRule(maxLength: number): Rule<'TOO_LONG'> {
+  return (value, field) => (value.length <= maxLength ? null : userErrors.tooLong(field, maxLength));
 }
 
 /** Applies the second rule if the first one finds no error. */
@@ -43,8 +43,8 @@ export const textRules = {
   address: createLengthRule(300),
   remark: createLengthRule(2_000),
   cancelReason: createLengthRule(500),
-  book: combineRules(singleLineRule, createLengthRule(800)),
-  other: createLengthRule(200),
+  bookField: combineRules(singleLineRule, createLengthRule(800)),
+  shortText: createLengthRule(200),
 };
 
 /** Databases reject NUL, and a lone surrogate cannot be encoded in UTF-8. */
@@ -75,21 +75,20 @@ export function checkOptionalText<Code extends string>(
 /** Checks an address; `path` is its path in the input. */
 export function checkAddress(address: NewAddress, path: string[]) {
   return addressFields.flatMap((name) => {
-    const rule = name === 'address' || name === 'pincode' ? textRules[name] : textRules.other;
+    const rule = name === 'address' || name === 'pincode' ? textRules[name] : textRules.shortText;
     return checkText<'INVALID' | 'TOO_LONG'>(rule, address[name], [...path, name]);
   });
 }
 
-/** Checks an enquiry. */
 export function checkEnquiry(enquiry: Enquiry) {
   const { name, phoneNumber, remark } = enquiry;
   return [
-    ...checkText(textRules.other, name, ['name']),
-    ...checkText(textRules.other, phoneNumber, ['phoneNumber']),
+    ...checkText(textRules.shortText, name, ['name']),
+    ...checkText(textRules.shortText, phoneNumber, ['phoneNumber']),
     ...checkText(textRules.remark, remark, ['remark']),
     ...bookFields
       .filter((field) => enquiry[field] !== '')
-      .flatMap((field) => checkText(textRules.book, enquiry[field], [field])),
+      .flatMap((field) => checkText(textRules.bookField, enquiry[field], [field])),
   ];
 }
 

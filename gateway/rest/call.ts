@@ -16,7 +16,7 @@ export interface RestCall {
   signal?: AbortSignal | undefined;
   /** What users read when the host is unavailable. */
   userMessage: string;
-  /** Whether the call changes data of the host. False unless stated. */
+  /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;
   /** For `send`, the time limit of the call. For `stream`, the idle timeout: the maximum time without receiving data. */
   timeoutMs?: number;
@@ -37,7 +37,7 @@ export function createCall(
   return { endpoint, method, path, userMessage, ...options };
 }
 
-/** Creates a call on behalf of a shopper. All but GET change data of the host unless the options say otherwise. */
+/** Creates a call on behalf of a shopper. Every method except GET changes the host's data unless the options say otherwise. */
 export function createShopperCall(
   method: RestCall['method'],
   path: `/${string}`,
@@ -130,12 +130,9 @@ export function createInterruptedError(
   error: unknown,
 ): UpstreamUnavailableError {
   const isConnectionError = error instanceof Error && 'code' in error && connectionErrorCodes.has(error.code);
-  return new UpstreamUnavailableError(
-    call,
-    deadline.reason ?? 'network',
-    error instanceof Error ? error.message : String(error),
-    deadline.reason !== null || !isConnectionError,
-  );
+  const mayHaveArrived = deadline.reason !== null || !isConnectionError;
+  const detail = error instanceof Error ? error.message : String(error);
+  return new UpstreamUnavailableError(call, deadline.reason ?? 'network', detail, mayHaveArrived);
 }
 
 /** Reads a whole body. @throws {UpstreamUnavailableError} if it is interrupted or longer than `maxBytes`. */

@@ -18,7 +18,7 @@ interface FailedCall {
   endpoint: string;
   /** What users may read about the failure, from requirements.md 8. Never contains anything the host sent. */
   userMessage: string;
-  /** Whether the call changes data of the host. False unless stated. */
+  /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ConfigError } from '../config.ts';
 
 /**
- * Awaits an operation on the data directory and reports the file system's errors as a wrong setting.
+ * Awaits an operation on the data directory and converts the file system's errors to errors of the setting `DATA_DIR`.
  *
  * @throws {ConfigError} when the directory cannot be read or written.
  */
