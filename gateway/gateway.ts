@@ -29,8 +29,10 @@ import { createServices } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
-/** Options in addition to the settings. All but the trusted documents and the listener are for tests. */
+/** Options in addition to the settings. Those from `times` on are for tests. */
 export interface GatewayOptions {
+  /** The PIN codes to which delivery is free, each a code or a range as in `411001-411062`. Defaults to none. */
+  freeDeliveryPincodes?: readonly string[] | undefined;
   /** The documents of the storefront; undefined for a gateway without one, and in development. */
   trustedDocuments?: TrustedDocuments | undefined;
   /** Adds behaviour to the handler of all requests. */
@@ -86,6 +88,7 @@ export async function createGateway(
   config: Config,
   restApiUrl: string,
   {
+    freeDeliveryPincodes = [],
     trustedDocuments,
     wrapListener = (listener) => listener,
     times = loaderTimes,
@@ -97,7 +100,14 @@ export async function createGateway(
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
   const restOptions = { times, policy: { ...restPolicy, ...policy } };
-  const services = await createServices(config, restApiUrl, restOptions, logger, metrics);
+  const services = await createServices(
+    config,
+    restApiUrl,
+    restOptions,
+    freeDeliveryPincodes,
+    logger,
+    metrics,
+  );
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
@@ -227,6 +237,8 @@ export interface StorefrontFactory {
   createStorefront(options: StorefrontOptions): Promise<Storefront>;
   /** The documents of the storefront's build. @throws when the storefront has not been built. */
   readTrustedDocuments(): TrustedDocuments;
+  /** The PIN codes to which the shop delivers free of charge, from its settings. */
+  freeDeliveryPincodes?: readonly string[];
 }
 
 /** A running gateway with a storefront. */
@@ -243,12 +255,12 @@ const maxLoadWaitMs = 10_000;
 export async function startShop(
   config: Config,
   restApiUrl: string,
-  { createStorefront, readTrustedDocuments }: StorefrontFactory,
+  { createStorefront, readTrustedDocuments, freeDeliveryPincodes }: StorefrontFactory,
   limits: RenderLimits = renderLimits,
 ): Promise<Shop> {
   // In development, the documents change while the gateway runs, so the storefront falls back to their texts.
   const trustedDocuments = config.development ? undefined : readTrustedDocuments();
-  const gateway = await createGateway(config, restApiUrl, { trustedDocuments });
+  const gateway = await createGateway(config, restApiUrl, { trustedDocuments, freeDeliveryPincodes });
   const created = Promise.withResolvers<Storefront>();
   // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
   await Promise.race([gateway.firstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);

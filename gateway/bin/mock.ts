@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serveSandbox } from '#web/server/sandbox.ts';
+import { readShopSettings } from '#web/server/shop-settings.ts';
 import { defaultBudget } from '../auth/partner-command.ts';
 import { digestKey, FilePartnerStore } from '../auth/partners.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
@@ -60,7 +61,10 @@ try {
   });
   const paymentProvider = choosePaymentProvider(config, restApi);
   const mockConfig = { ...config, dataDir, corsOrigins: ['*'], paymentProvider };
-  gateway = await createGateway(mockConfig, restApi.url, { wrapListener: handleMockHeaders });
+  gateway = await createGateway(mockConfig, restApi.url, {
+    freeDeliveryPincodes: (await readShopSettings()).shop.policies.freeDeliveryPincodes,
+    wrapListener: handleMockHeaders,
+  });
   const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0]));
   print('');
   print(`  GraphQL  http://localhost:${port}/graphql`);

@@ -22,5 +22,6 @@ export async function loadStorefrontFactory(
   return {
     createStorefront: (options) => createStorefront({ ...options, shopSettings, demoLogin: getDemoLogin() }),
     readTrustedDocuments,
+    freeDeliveryPincodes: shopSettings.shop.policies.freeDeliveryPincodes,
   };
 }

@@ -44,14 +44,18 @@ const maxLines = 100;
 /** Prices an order with the current catalogue and coupons. @throws {UpstreamUnavailableError} before their first load. */
 export type QuoteOrder = (request: OrderRequest, signal: AbortSignal) => Promise<QuoteResult>;
 
-export function createQuoteOrder(catalogue: Catalogue, loader: Pick<CatalogueLoader, 'coupons'>): QuoteOrder {
+export function createQuoteOrder(
+  catalogue: Catalogue,
+  loader: Pick<CatalogueLoader, 'coupons'>,
+  isFreeDelivery: (pincode: string) => boolean,
+): QuoteOrder {
   return async (request, signal) => {
     const ids = request.lines.slice(0, maxLines).map(({ productId }) => productId);
     const [products, coupons] = await Promise.all([
       catalogue.getProducts(ids, signal),
       request.couponId === null ? [] : loader.coupons.getContent(),
     ]);
-    return priceRequest(request, products, coupons);
+    return priceRequest(request, products, coupons, isFreeDelivery);
   };
 }
 
@@ -60,6 +64,7 @@ function priceRequest(
   request: OrderRequest,
   products: ReadonlyMap<string, CatalogueProduct>,
   coupons: readonly CouponRecord[],
+  isFreeDelivery: (pincode: string) => boolean,
 ): QuoteResult {
   const invalid = checkLines(request);
   if (invalid !== null) return refuse(invalid);
@@ -79,7 +84,8 @@ function priceRequest(
   }
   const coupon = coupons.find(({ id }) => id === request.couponId) ?? null;
   if (request.couponId !== null && coupon === null) return refuse(userErrors.couponNotFound);
-  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0, request.pincode);
+  const isFree = request.pincode !== null && isFreeDelivery(request.pincode);
+  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0, isFree);
   return { kind: 'quoted', quote: { ...amounts, lines, coupon } };
 }
 
@@ -133,27 +139,23 @@ const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
   PAYMENT_PAGE: { min: 5, max: 6 },
 };
 
-/** The PIN codes of Pune city, where delivery is free (requirements.md 1), as India Post lists them. */
-const firstPunePincode = 411_001;
-const lastPunePincode = 411_062;
-
 /**
  * Prices an order (requirements.md 9): subtracts the coupon's percentage from the item total, then adds
  * shipping and delivery fee.
  *
  * @param couponPercent 0 to 100, rounded to two decimals; 0 without a coupon.
- * @param pincode that of the delivery address; null while it is unknown.
+ * @param isFreeDelivery whether shipping to the delivery address is free.
  */
 export function priceOrder(
   source: CheckoutSource,
   lines: readonly PricedLine[],
   couponPercent: number,
-  pincode: string | null,
+  isFreeDelivery: boolean,
 ): OrderAmounts {
   const itemTotal = lines.reduce((total, { unitPrice, quantity }) => total + unitPrice * quantity, 0);
   const copies = lines.reduce((total, { quantity }) => total + quantity, 0);
   const discount = computeDiscount(itemTotal, couponPercent);
-  const shipping = isInPune(pincode) ? 0 : computeShippingOutsidePune(source, copies);
+  const shipping = isFreeDelivery ? 0 : computeShipping(source, copies);
   const deliveryDays = deliveryDaysBySource[source];
   // The shop charges none, but hosts and clients expect the amount (requirements.md 3).
   const deliveryFee = 0;
@@ -168,14 +170,25 @@ export function priceOrder(
   };
 }
 
-function computeShippingOutsidePune(source: CheckoutSource, copies: number): number {
+function computeShipping(source: CheckoutSource, copies: number): number {
   return source === 'SINGLE_PRODUCT' ? flatShipping : Math.min(cartShippingPerCopy * copies, cartShippingCap);
 }
 
-function isInPune(pincode: string | null): boolean {
-  // Addresses of hosts may contain spaces: 411 030.
-  const number = Number((pincode ?? '').replaceAll(/\s/g, ''));
-  return number >= firstPunePincode && number <= lastPunePincode;
+/**
+ * Returns a function that says whether shipping to a PIN code is free.
+ *
+ * @param ranges PIN codes, and ranges as in `411001-411062`.
+ */
+export function createFreeDelivery(ranges: readonly string[]): (pincode: string) => boolean {
+  const bounds = ranges.map((range) => {
+    const [first, last = first] = range.split('-').map(Number);
+    return { first, last };
+  });
+  return (pincode) => {
+    // Addresses of hosts may contain spaces: 411 030.
+    const number = Number(pincode.replaceAll(/\s/g, ''));
+    return bounds.some(({ first = Infinity, last = 0 }) => first <= number && number <= last);
+  };
 }
 
 /** A percentage of an amount in paise, with half a paisa rounded up. Integers keep it exact. */

@@ -14,19 +14,27 @@ const settings = {
   onlineSince: 2024,
   address: {
     street: '1 Ghat Road',
-    city: 'Nashik',
+    city: 'Nagpur',
+    cityNames: { mr: 'नागपूर', hi: 'नागपुर' },
     state: 'Maharashtra',
-    pincode: '422001',
+    pincode: '440001',
     country: 'India',
   },
-  telephone: '+91 253 555 0100',
+  telephone: '+91 712 555 0100',
   email: 'post@riverside.example',
   logo: 'logo.svg',
   icon: 'icon.svg',
-  policies: { returnDays: '10', paymentMethods: ['UPI', 'cash on delivery'] },
+  policies: {
+    returnDays: '10',
+    paymentMethods: ['UPI', 'cash on delivery'],
+    freeDeliveryPincodes: ['440001-440037'],
+  },
 };
 const manifestSchema = z.looseObject({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string() })),
+});
+const quoteSchema = z.object({
+  data: z.object({ checkoutQuote: z.object({ shipping: z.number() }) }),
 });
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
@@ -52,17 +60,51 @@ describe('A shop with its own settings file', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function fetchText(url: string): Promise<string> {
-    return (await fetch(`${shop.url}${url}`)).text();
+  async function fetchText(url: string, language = 'en'): Promise<string> {
+    const response = await fetch(`${shop.url}${url}`, { headers: { cookie: `language=${language}` } });
+    return response.text();
   }
 
   it('shows its name, contact details and policies on server-rendered pages', async () => {
     const home = await fetchText('/');
     expect(home).toContain('<title>Riverside Books – नदीकाठ</title>');
-    expect(home).toContain('tel:+912535550100');
+    expect(home).toContain('tel:+917125550100');
     expect(home).not.toContain('Aksharvel');
     expect(await fetchText('/return-policy')).toContain('within 10 days of delivery if it arrived damaged');
     expect(await fetchText('/faq')).toContain('We accept UPI and cash on delivery.');
+  });
+
+  it.each([
+    ['en', 'Books from Nagpur', 'Free home delivery in Nagpur'],
+    ['mr', 'नागपूर येथून पुस्तके', 'नागपूर शहरात मोफत घरपोच डिलिव्हरी'],
+    ['hi', 'नागपुर से किताबें', 'नागपुर में घर तक मुफ़्त डिलीवरी'],
+  ])('names its own city on all pages in the language %s', async (language, heading, delivery) => {
+    const home = await fetchText('/', language);
+    expect(home).toContain(heading);
+    expect(home).toContain(delivery);
+    const paths = [
+      '/faq /aboutus /contactus /shipping-info /privacy-policy /terms-and-conditions /refund-policy',
+      '/payment-info /return-policy /footer /product/1 /product /cart-manager /login',
+    ];
+    for (const path of paths.join(' ').split(' ')) {
+      expect.soft(await fetchText(path, language), path).not.toMatch(/Pune|पुणे|पुण्या/);
+    }
+    expect(home).not.toMatch(/Pune|पुणे|पुण्या/);
+  });
+
+  it('delivers free of charge to its own city only', async () => {
+    const query =
+      'query ($pincode: String!) { checkoutQuote(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], pincode: $pincode }) { shipping } }';
+    const readShipping = async (pincode: string) => {
+      const response = await fetch(`${shop.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables: { pincode } }),
+      });
+      return quoteSchema.parse(await response.json()).data.checkoutQuote.shipping;
+    };
+    expect(await readShipping('440010')).toBe(0);
+    expect(await readShipping('411030')).toBe(40);
   });
 
   it('serves its logo, which cannot run scripts', async () => {

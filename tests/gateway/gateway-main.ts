@@ -2,9 +2,12 @@
 
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
+import { demoShop } from '#tests/demo-shop.ts';
 
 const config = readConfig();
-const gateway = await createGateway(config, requireRestApiUrl(config));
+const gateway = await createGateway(config, requireRestApiUrl(config), {
+  freeDeliveryPincodes: demoShop.policies.freeDeliveryPincodes,
+});
 const port = await gateway.listen(config.port);
 process.send?.(`http://127.0.0.1:${port}`);
 process.on('disconnect', () => process.exit(0));

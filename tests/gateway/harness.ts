@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
 import type { CircuitBreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
 import type { RestPolicy } from '#gateway/rest/transport.ts';
+import { demoShop } from '#tests/demo-shop.ts';
 import { createGraphQLClient, mutate, type Payload, type SendOperation, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
@@ -87,6 +88,7 @@ export async function startGateway({
     ...config,
   };
   const gateway = await createGateway(settings, host, {
+    freeDeliveryPincodes: demoShop.policies.freeDeliveryPincodes,
     trustedDocuments,
     times: { refreshIntervalMs, firstRetryMs: 20 },
     policy: { ...policy, breaker: { failureThreshold: 5, minOpenMs: 50, maxOpenMs: 200, ...breaker } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toPaise } from '#gateway/domain/money.ts';
-import { computeDiscount, priceOrder } from '#gateway/orders/quote.ts';
+import { computeDiscount, createFreeDelivery, priceOrder } from '#gateway/orders/quote.ts';
 import { seeded } from '#tests/seeded.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
@@ -21,7 +21,7 @@ function* randomOrders() {
 describe('the price of an order', () => {
   it('is a whole number of paise, never negative, and the sum of its parts', () => {
     for (const { source, lines, percent } of randomOrders()) {
-      const price = priceOrder(source, lines, percent, null);
+      const price = priceOrder(source, lines, percent, false);
       const { itemTotal, discount, shipping, deliveryFee, grandTotal } = price;
       for (const amount of [itemTotal, discount, shipping, deliveryFee, grandTotal]) {
         expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
@@ -34,7 +34,7 @@ describe('the price of an order', () => {
 
   it('applies the discount to the item total only, rounded to the nearest paisa', () => {
     for (const { source, lines, percent } of randomOrders()) {
-      const { itemTotal, discount } = priceOrder(source, lines, percent, null);
+      const { itemTotal, discount } = priceOrder(source, lines, percent, false);
       expect(Math.abs(discount - (itemTotal * percent) / 100)).toBeLessThanOrEqual(0.5);
     }
   });
@@ -42,17 +42,20 @@ describe('the price of an order', () => {
   it('includes shipping of 10 rupees per copy for carts, at most 100, and of 40 for a single product', () => {
     for (const { source, lines, percent } of randomOrders()) {
       const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const { shipping, deliveryFee } = priceOrder(source, lines, percent, null);
+      const { shipping, deliveryFee } = priceOrder(source, lines, percent, false);
       expect(shipping).toBe(source === 'SINGLE_PRODUCT' ? 4_000 : Math.min(copies * 1_000, 10_000));
       expect(deliveryFee).toBe(0);
     }
   });
 
-  it.each(sources)('from %s includes no shipping to the PIN codes of Pune', (source) => {
+  it.each(sources)('from %s includes no shipping to the PIN codes of free delivery', (source) => {
+    const isFree = createFreeDelivery(['411001-411062', '440001']);
     const shippingTo = (pincode: string) =>
-      priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, pincode).shipping;
-    for (const pincode of ['411001', '411030', '411 030', '411062']) expect(shippingTo(pincode)).toBe(0);
-    for (const pincode of ['411000', '411063', '412105', '400001', '41103', '']) {
+      priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, isFree(pincode)).shipping;
+    for (const pincode of ['411001', '411030', '411 030', '411062', '440001']) {
+      expect(shippingTo(pincode)).toBe(0);
+    }
+    for (const pincode of ['411000', '411063', '412105', '440002', '41103', '']) {
       expect(shippingTo(pincode)).toBeGreaterThan(0);
     }
   });
@@ -62,7 +65,7 @@ describe('the price of an order', () => {
     ['SINGLE_PRODUCT', '3-5 days', { min: 3, max: 5 }],
     ['PAYMENT_PAGE', '5-6 days', { min: 5, max: 6 }],
   ] as const)('from %s has the delivery time %s', (source, averageDeliveryTime, deliveryDays) => {
-    const price = priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, null);
+    const price = priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, false);
     expect(price).toMatchObject({ averageDeliveryTime, deliveryDays });
   });
 });

@@ -22,7 +22,8 @@ async function readSettings(content: string) {
 describe('a settings file of a shop', () => {
   it('needs no policies, social links, Marathi name and images', async () => {
     const { shop } = await readSettings(JSON.stringify(required));
-    expect(shop).toEqual({ ...demoShop, logo: undefined, marathiName: '' });
+    const defaultPolicies = { ...policies, freeDeliveryPincodes: [] };
+    expect(shop).toEqual({ ...demoShop, logo: undefined, marathiName: '', policies: defaultPolicies });
   });
 
   it.each([

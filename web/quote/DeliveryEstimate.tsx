@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import { formatDayAfter, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useShopCity } from '#web/shop/shop.ts';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DeliveryEstimate.module.css';
@@ -63,8 +64,9 @@ interface PincodeFormProps {
 }
 
 function PincodeForm({ initial, focused, onSaved }: PincodeFormProps) {
-  const { t } = useTranslation('quote');
+  const { t, language } = useTranslation('quote');
   const { t: tAddress } = useTranslation('address');
+  const { city, hasFreeDelivery } = useShopCity(language);
   const [isInvalid, setInvalid] = useState(false);
   const id = useId();
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -77,7 +79,10 @@ function PincodeForm({ initial, focused, onSaved }: PincodeFormProps) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      <label htmlFor={id}>{t('delivery.question')}</label>
+      <label htmlFor={id}>
+        {t('delivery.question')}
+        {hasFreeDelivery && ` ${t('delivery.freeInCity', { city })}`}
+      </label>
       <div className={styles.fields}>
         <input
           id={id}

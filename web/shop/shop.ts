@@ -12,8 +12,8 @@ export interface Shop {
   address: {
     street: string;
     city: string;
-    /** The name of the city in other languages, where it differs from `city`. */
-    cityNames: { mr?: string | undefined; hi?: string | undefined };
+    /** The name of the city by language, where it differs from `city`. */
+    cityNames: Readonly<Partial<Record<string, string | undefined>>>;
     state: string;
     pincode: string;
     country: string;
@@ -51,4 +51,13 @@ export function useShop(): Shop {
   const shop = useContext(ShopContext);
   if (shop === null) throw new Error('useShop needs a ShopContext around the component.');
   return shop;
+}
+
+/** The name of the shop's city in a language, and whether delivery in it is free. */
+export function useShopCity(language: string): { city: string; hasFreeDelivery: boolean } {
+  const { address, policies } = useShop();
+  return {
+    city: address.cityNames[language] ?? address.city,
+    hasFreeDelivery: policies.freeDeliveryPincodes.length > 0,
+  };
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useShop } from '#web/shop/shop.ts';
+import { useShop, useShopCity } from '#web/shop/shop.ts';
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { breakpoints } from '#web/ui/theme/breakpoints.ts';
@@ -29,8 +29,9 @@ const pagesWithoutContactForm = new Set([
 
 /** The footer of every page. On small screens its sections are collapsed. */
 export function Footer() {
-  const { t } = useTranslation('shell');
+  const { t, language } = useTranslation('shell');
   const shop = useShop();
+  const { city, hasFreeDelivery } = useShopCity(language);
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <footer className={styles.footer}>
@@ -41,7 +42,11 @@ export function Footer() {
               <Icon name={icon} size={32} />
               <div>
                 <p className={styles.badgeTitle}>{t(`footer.${key}`)}</p>
-                <p className={`muted ${styles.badgeText}`}>{t(`footer.${key}Text`)}</p>
+                <p className={`muted ${styles.badgeText}`}>
+                  {key === 'delivery' && hasFreeDelivery
+                    ? t('footer.freeDeliveryText', { city })
+                    : t(`footer.${key}Text`)}
+                </p>
               </div>
             </li>
           ))}
@@ -81,7 +86,9 @@ export function Footer() {
           </div>
         </FooterSection>
       </div>
-      <p className={`container muted ${styles.credit}`}>{t('footer.credit', { name: shop.legalName })}</p>
+      <p className={`container muted ${styles.credit}`}>
+        {t('footer.credit', { name: shop.legalName, city })}
+      </p>
     </footer>
   );
 }

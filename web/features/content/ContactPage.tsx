@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { parseEnquiry } from '#web/catalogue/enquiry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { useShopCity } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
 import { ContactForm } from './ContactForm.tsx';
@@ -9,15 +10,16 @@ import styles from './pages.module.css';
 
 /** Contact details and the contact form (requirements.md 2.14), which a link can fill in for a book or an order. */
 export function Component() {
-  const { t } = useTranslation('content');
+  const { t, language } = useTranslation('content');
   const { t: tUi } = useTranslation('ui');
+  const { city } = useShopCity(language);
   const [parameters] = useSearchParams();
   const enquiry = parseEnquiry(parameters);
   return (
     <div className="container page">
       <PageMeta
         title={t('contact.title')}
-        description={t('contact.description')}
+        description={t('contact.description', { city })}
         noIndex={enquiry !== undefined}
       />
       <Breadcrumbs crumbs={[{ text: t('contact.title') }]} />

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
-import { useShop } from '#web/shop/shop.ts';
+import { useShop, useShopCity } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EnglishText } from './EnglishText.tsx';
 import {
@@ -30,8 +30,9 @@ const pages = [
 
 /** A static information page (requirements.md 2.14). */
 export function Component() {
-  const { t } = useTranslation('content');
+  const { t, language } = useTranslation('content');
   const shop = useShop();
+  const { city } = useShopCity(language);
   const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
   const page = pages.find(([pagePath]) => pagePath === path)?.[1];
   if (page === undefined) return <NotFound />;
@@ -39,7 +40,7 @@ export function Component() {
   const title = t(`${name}.title`);
   return (
     <div className={`container page ${styles.reading}`}>
-      <PageMeta title={title} description={t(`${name}.description`)} />
+      <PageMeta title={title} description={t(`${name}.description`, { city })} />
       <Breadcrumbs crumbs={[{ text: title }]} />
       <article className={styles.article}>
         <h1>{title}</h1>

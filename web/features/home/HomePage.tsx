@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
-import { useShop } from '#web/shop/shop.ts';
+import { useShop, useShopCity } from '#web/shop/shop.ts';
 import { HomeCollectionsDocument } from './HomeCollections.generated.ts';
 import { HomeCollections } from './HomeCollections.tsx';
 import styles from './HomePage.module.css';
@@ -26,19 +26,20 @@ export const loader: PageLoader = async ({ preload }) => {
 
 /** The home page (requirements.md 2.3): heading, carousel, products, marketing posts and the login prompt. */
 export function Component() {
-  const { t } = useTranslation('home');
+  const { t, language } = useTranslation('home');
   const shop = useShop();
+  const { city } = useShopCity(language);
   return (
     <>
       <PageMeta
         title=""
-        description={t('description')}
+        description={t('description', { city })}
         canonical="/"
         structuredData={[describeOrganization(shop), describeWebsite(shop)]}
       />
       <div className={styles.hero}>
         <div className={styles.invitation}>
-          <h1 className={styles.heading}>{t('heading')}</h1>
+          <h1 className={styles.heading}>{t('heading', { city })}</h1>
           <Link to="/product" className="button button--solid">
             {t('browse')}
           </Link>
