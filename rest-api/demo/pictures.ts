@@ -2,13 +2,13 @@ import type { ProductRecord } from '../catalogue/product-record.ts';
 import { isbnNote } from './book-states.ts';
 import { isCategoryName, isPublisherName } from './categories-and-publishers.ts';
 import { drawPost, drawSlide } from './drawing/banners.ts';
+import { drawCategoryPicture } from './drawing/category-picture.ts';
 import { drawBackCover } from './drawing/covers/back.ts';
 import type { Book } from './drawing/covers/book.ts';
 import { drawCover } from './drawing/covers/cover.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { drawMedallion } from './drawing/medallion.ts';
 import { palettesByCategory } from './drawing/palettes.ts';
-import { drawTile } from './drawing/tile.ts';
 import { cycle } from './hash.ts';
 import type { DemoCatalogue } from './records.ts';
 
@@ -36,7 +36,7 @@ export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
   }
   for (const { categoryName, thumbnail } of catalogue.categories) {
     if (thumbnail !== null && isCategoryName(categoryName))
-      yield createSvgFile(thumbnail, drawTile(categoryName));
+      yield createSvgFile(thumbnail, drawCategoryPicture(categoryName));
   }
   for (const slide of catalogue.slides) yield* drawSlides(slide);
   for (const { id, image } of catalogue.marketingPosts) yield createSvgFile(image, drawPost(id));

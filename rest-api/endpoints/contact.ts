@@ -10,7 +10,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 
 /** A field of the book; empty if the enquiry is not about one. */
-const bookField = (example: string) =>
+const createBookField = (example: string) =>
   text(800)
     .default('')
     .meta({ examples: [example] });
@@ -20,10 +20,10 @@ const enquiry = z
     name: requiredText(200).meta({ examples: ['Asha Kulkarni'] }),
     phoneNumber: telephone,
     remark: requiredText(5000).meta({ examples: ['Do you have this book?'] }),
-    productName: bookField('Shyamchi Aai'),
-    publisher: bookField('Pune Vidyarthi Griha Prakashan'),
-    author: bookField('Sane Guruji'),
-    language: bookField('Marathi'),
+    productName: createBookField('Shyamchi Aai'),
+    publisher: createBookField('Pune Vidyarthi Griha Prakashan'),
+    author: createBookField('Sane Guruji'),
+    language: createBookField('Marathi'),
   })
   .meta({ id: 'Enquiry' });
 

@@ -38,7 +38,12 @@ export const orderRecord = z
     orderId: z.string().meta({ examples: ['B7K-2M9Q-X4T'] }),
     orderDate: z.iso.date().meta({ description: 'The date in India', examples: ['2026-11-20'] }),
     totalPrice: z.number().meta({ description: 'Rupees', examples: [380] }),
-    status: z.string().meta({ description: 'As the client sent it, or a step', examples: ['Placed'] }),
+    status: z
+      .string()
+      .meta({
+        description: 'The latest step, or the `transactionStatus` of the shipment before the first one',
+        examples: ['Placed'],
+      }),
     trackingNo: z
       .string()
       .nullable()
@@ -74,7 +79,7 @@ export const orderRecord = z
       .string()
       .nullable()
       .meta({
-        description: 'Where the shopper can follow it',
+        description: 'Where the shopper can track the parcel',
         examples: ['https://track.example/EM123456789IN'],
       }),
     cancellable: z

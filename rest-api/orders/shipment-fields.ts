@@ -23,7 +23,7 @@ const rupees = z
   });
 
 const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
-const note = text(200).nullish();
+const optionalText = text(200).nullish();
 
 /** The `productName` of an order with several lines is a string or a list of strings. */
 const productNames = z.union(
@@ -82,24 +82,24 @@ export const shipmentFields = z
     coupon: idValue.nullish().meta({ description: 'The id of the coupon', examples: [1] }),
     productName: productNames
       .optional()
-      .meta({ description: 'The titles, as text or a list', examples: ['Shyamchi Aai'] }),
+      .meta({ description: 'The titles, as one text or as a list', examples: ['Shyamchi Aai'] }),
     productQuantity: z
       .int()
       .min(1)
       .max(10_000)
       .optional()
-      .meta({ description: 'All copies', examples: [2] }),
+      .meta({ description: 'The total number of copies', examples: [2] }),
     productPrice: rupees.optional().meta({ description: 'Rupees', examples: [360] }),
     dispatchedDate: isoDate.nullish().meta({ examples: ['2026-11-20'] }),
-    conductBy: note.meta({ examples: ['Online'] }),
-    transactionMode: note.meta({ examples: ['UPI'] }),
-    transactionStatus: note.meta({
-      description: 'The first status of the order; `Placed` if it is missing',
+    conductBy: optionalText.meta({ examples: ['Online'] }),
+    transactionMode: optionalText.meta({ examples: ['UPI'] }),
+    transactionStatus: optionalText.meta({
+      description: 'The initial status of the order; `Placed` if it is missing',
       examples: ['Paid'],
     }),
-    mode: note.meta({ description: 'How it is paid', examples: ['Online'] }),
-    trackingNo: note.meta({ examples: ['EM123456789IN'] }),
-    sentBy: note.meta({ description: 'The carrier', examples: ['India Post'] }),
+    mode: optionalText.meta({ description: 'The mode of payment', examples: ['Online'] }),
+    trackingNo: optionalText.meta({ examples: ['EM123456789IN'] }),
+    sentBy: optionalText.meta({ description: 'The carrier', examples: ['India Post'] }),
   })
   .meta({ id: 'Shipment' });
 export type ShipmentFields = z.output<typeof shipmentFields>;

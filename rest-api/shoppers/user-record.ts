@@ -15,7 +15,7 @@ const addressRecord = z
     pincode: z.string().meta({ description: 'The PIN code, 6 digits', examples: ['411038'] }),
     landmark: z.string().meta({ examples: ['By the well'] }),
   })
-  .meta({ id: 'Address', description: 'May have other fields, as they were sent.' });
+  .meta({ id: 'Address', description: 'May have other fields, which are returned as they were sent.' });
 
 export type AddressRecord = Readonly<z.output<typeof addressRecord>>;
 
@@ -33,7 +33,7 @@ export const userRecord = z
     }),
     wishlistProductIds: z.array(z.int()).meta({ description: 'The wish list', examples: [[310]] }),
   })
-  .meta({ id: 'User', description: 'May have other fields, as they were sent.' });
+  .meta({ id: 'User', description: 'May have other fields, which are returned as they were sent.' });
 export type UserRecord = Readonly<z.output<typeof userRecord>>;
 
 export const byUserId = (id: number) => eq(users.id, id);

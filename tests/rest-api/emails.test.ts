@@ -193,7 +193,7 @@ onEachEngine((start) => {
   });
 
   test('a service that is killed while sending sends the e-mail again with the same Message-ID, and the others once', async () => {
-    const release = mailServer.hold();
+    const release = mailServer.holdResponses();
     const orders = [await placeOrder(), await placeOrder(), await placeOrder()];
     const emails = orders.map(({ email }) => email);
     const received = () => emails.flatMap((email) => mailServer.findEmailsTo(email));

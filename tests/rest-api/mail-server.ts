@@ -13,8 +13,8 @@ export interface MailServer {
   findEmailsTo(address: string): Email[];
   /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
   rejectWith(status: number | undefined): void;
-  /** Keeps the server from answering until the returned function is called. */
-  hold(): () => void;
+  /** Makes the server withhold its responses until the returned function is called. */
+  holdResponses(): () => void;
   /** Stops accepting connections. */
   interrupt(): Promise<void>;
   /** Accepts connections again, at the same port. */
@@ -25,22 +25,22 @@ export interface MailServer {
 /** Starts a mail server on a free port. */
 export async function startMailServer(): Promise<MailServer> {
   const emails: Email[] = [];
-  let rejection: number | undefined;
-  let held: Promise<void> = Promise.resolve();
+  let rejectionStatus: number | undefined;
+  let responsesReleased: Promise<void> = Promise.resolve();
   const listen = async (port: number) => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) => {
-        if (rejection === undefined) done();
-        else done(Object.assign(new Error('Rejected by the test'), { responseCode: rejection }));
+        if (rejectionStatus === undefined) done();
+        else done(Object.assign(new Error('Rejected by the test'), { responseCode: rejectionStatus }));
       },
       onData: (stream, _session, done) => {
         buffer(stream)
           .then((raw) => PostalMime.parse(raw))
           .then(async (mail) => {
             emails.push(mail);
-            await held;
+            await responsesReleased;
             done();
           })
           .catch(done);
@@ -61,11 +61,11 @@ export async function startMailServer(): Promise<MailServer> {
     emails,
     findEmailsTo: (recipient) => emails.filter(({ to }) => to?.some((entry) => entry.address === recipient)),
     rejectWith: (status) => {
-      rejection = status;
+      rejectionStatus = status;
     },
-    hold: () => {
+    holdResponses: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      responsesReleased = promise;
       return resolve;
     },
     interrupt: () => close(server),

@@ -28,7 +28,7 @@ export const postgresqlDirectory = postgresql.find();
 export const catalogueDatabase = 'catalogue';
 
 /** Starts a server with an empty data directory on a free port. */
-export async function startPostgresql(executables: string): Promise<PostgresqlServer> {
+export async function startPostgresql(executableDirectory: string): Promise<PostgresqlServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'rest-postgresql-'));
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? findUserIds('nobody') : undefined;
@@ -36,18 +36,18 @@ export async function startPostgresql(executables: string): Promise<PostgresqlSe
   const data = path.join(directory, 'data');
   const options = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
   execFileSync(
-    path.join(executables, 'initdb'),
+    path.join(executableDirectory, 'initdb'),
     ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     { ...options, stdio: 'ignore' },
   );
   const port = await findFreePort();
-  const launch = () =>
+  const spawnServer = () =>
     spawn(
-      path.join(executables, 'postgres'),
+      path.join(executableDirectory, 'postgres'),
       ['-D', data, '-p', String(port), '-k', directory, '-h', '127.0.0.1', '-c', 'fsync=off'],
       { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-  let server = launch();
+  let server = spawnServer();
   await waitUntilReady(server);
   const interrupt = async () => {
     const closed = once(server, 'close');
@@ -61,7 +61,7 @@ export async function startPostgresql(executables: string): Promise<PostgresqlSe
     createDatabase: (name) => createDatabase(url, name),
     interrupt,
     resume: async () => {
-      server = launch();
+      server = spawnServer();
       await waitUntilReady(server);
     },
     stop: async () => {
@@ -71,11 +71,11 @@ export async function startPostgresql(executables: string): Promise<PostgresqlSe
   };
 }
 
-/** Creates a database, as a copy of an empty one by default, on the server with this URL. Returns the database's URL. */
+/** Creates a database on the server with this URL, as a copy of the template. Returns the URL of the new database. */
 export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const [newName, templateName] = [name, template].map((each) => client.escapeIdentifier(each));
+  const [newName, templateName] = [name, template].map((identifier) => client.escapeIdentifier(identifier));
   await client.query(`create database ${newName} template ${templateName}`);
   await client.end();
   return Object.assign(new URL(url), { pathname: name }).href;

@@ -93,7 +93,7 @@ export function drawPost(id: number): string {
   const [palette] = palettesByCategory[subject.emblemCategory];
   const { background, onBackground, accent } = palette;
   picture.define(definePattern('p', patternsByCategory[subject.emblemCategory][0], palette));
-  picture.cover('url(#p)');
+  picture.fill('url(#p)');
   picture.add(
     element('circle', { cx: 400, cy: 250, r: 196, fill: background }),
     element('circle', { cx: 400, cy: 250, r: 184, fill: 'none', stroke: accent, 'stroke-width': 2.5 }),

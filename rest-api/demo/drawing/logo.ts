@@ -26,7 +26,7 @@ const logoDesigns: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> =
 export function drawLogo(publisher: PublisherName): string {
   const [emblem, { background, onBackground, accent }] = logoDesigns[publisher];
   const picture = new Picture(400, 400);
-  picture.cover(background);
+  picture.fill(background);
   picture.add(
     element('circle', { cx: 200, cy: 200, r: 184, fill: 'none', stroke: accent, 'stroke-width': 3 }),
     place(200, 160, 0.96, emblem({ line: onBackground, accent, background })),

@@ -17,7 +17,7 @@ const firstSyllable =
 export function drawMedallion(author: string): string {
   const { background, onBackground, accent } = choosePalette(author);
   const picture = new Picture(size, size);
-  picture.cover(background);
+  picture.fill(background);
   const border = choose(`border of ${author}`, [dots, leaves, ticks, beads]);
   picture.add(
     element(

@@ -36,8 +36,8 @@ export class Picture {
   }
 
   /** Fills the whole picture. */
-  cover(fill: string): void {
-    this.add(element('path', { d: `M0 0H${this.width}V${this.height}H0z`, fill }));
+  fill(color: string): void {
+    this.add(element('path', { d: `M0 0H${this.width}V${this.height}H0z`, fill: color }));
   }
 
   write(line: Line, size: number, { x, y, fill, align = 'start' }: TextPosition): void {

@@ -5,7 +5,7 @@ import { marathiSamples } from './marathi.ts';
 import type { Sample } from './sample.ts';
 import { sanskritSamples } from './sanskrit.ts';
 
-/** Every book that has a sample. */
+/** The samples of all demo books that have one. */
 export const samples: readonly Sample[] = [
   ...marathiSamples,
   ...hindiSamples,

@@ -10,7 +10,7 @@ const niche =
 export const arch: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { background, onBackground, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
-  picture.cover(paper);
+  picture.fill(paper);
   picture.add(
     element('path', { d: 'M24 24H576V876H24z', fill: 'none', stroke: background, 'stroke-width': 6 }),
     element('path', { d: 'M36 36H564V864H36z', fill: 'none', stroke: accent, 'stroke-width': 1.5 }),

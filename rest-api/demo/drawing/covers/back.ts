@@ -20,7 +20,7 @@ export function drawBackCover({
   const { background, onBackground, paper, ink, accent } = palette;
   const picture = new Picture(coverWidth, coverHeight);
   picture.define(definePattern('p', cycle(position, patternsByCategory[category]), palette));
-  picture.cover(paper);
+  picture.fill(paper);
   picture.add(element('path', { d: 'M0 0H600V120H0z', fill: 'url(#p)' }));
   picture.add(element('path', { d: 'M0 120H600', stroke: accent, 'stroke-width': 4 }));
   const heading = fitText(title, { width: 480, height: 130, maxSize: 44, minSize: 22 });

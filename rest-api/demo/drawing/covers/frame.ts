@@ -7,7 +7,7 @@ import { coverWidth, type Layout, writePublisher } from './book.ts';
 export const frame: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
-  picture.cover(background);
+  picture.fill(background);
   picture.add(
     element('path', { d: 'M44 44H556V856H44z', fill: paper }),
     element('path', { d: field, fill: 'none', stroke: background, 'stroke-width': 4 }),

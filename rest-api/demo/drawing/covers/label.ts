@@ -9,7 +9,7 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
   picture.define(definePattern('p', cycle(position, patternsByCategory[category]), palette));
-  picture.cover('url(#p)');
+  picture.fill('url(#p)');
   const heading = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
   const name = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
   const height = heading.height + name.height + 128;

@@ -7,7 +7,7 @@ import { coverWidth, type Layout, writePublisher } from './book.ts';
 export const panel: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { background, onBackground, accent } = palette;
   const middle = coverWidth / 2;
-  picture.cover(background);
+  picture.fill(background);
   picture.add(element('path', { d: 'M28 28H572V872H28z', fill: 'none', stroke: accent, 'stroke-width': 2 }));
   const heading = fitText(title, { width: 470, height: 240, maxSize: 112, minSize: 30 });
   const end = picture.writeBlock(heading, {

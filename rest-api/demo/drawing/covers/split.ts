@@ -11,7 +11,7 @@ const horizon = 430;
 /** The title on paper, a landscape below. */
 export const split: Layout = (picture, { title, author, publisher, category, palette, position }) => {
   const { background, paper, ink, accent } = palette;
-  picture.cover(paper);
+  picture.fill(paper);
   const heading = fitText(title, { width: 490, height: 260, maxSize: 112, minSize: 28 });
   const name = fitText(author, { width: 490, height: 70, maxSize: 38, minSize: 24 });
   const top = (horizon - heading.height - name.height - 26) / 2 + 4;

@@ -1,6 +1,6 @@
 import { element } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { chooseSunX, drawContour, type Scene } from './scene.ts';
+import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
 /** The Sahyadri in layers, with a sun or a moon behind them. */
 export const hills: Scene = ({ width, height }, { background, paper, accent }, random) => {
@@ -23,7 +23,7 @@ export const hills: Scene = ({ width, height }, { background, paper, accent }, r
     });
   });
   const sun = element('circle', {
-    cx: chooseSunX(width, height, random),
+    cx: chooseSunOrMoonX(width, height, random),
     cy: height * 0.3,
     r: Math.min(width, height) * 0.15,
     fill: accent,

@@ -1,6 +1,6 @@
 import { element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { chooseSunX, drawContour, type Scene } from './scene.ts';
+import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
 /** A crescent moon and stars over dark trees. */
 export const night: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
@@ -13,13 +13,13 @@ export const night: Scene = ({ width, height }, { background, onBackground, acce
     const x = index * 52 + random() * 26 - 26;
     return element('circle', { cx: x, cy: height - size * 1.1, r: formatNumber(size) });
   });
-  const moon = Math.min(width, height) * 0.16;
-  const x = chooseSunX(width, height, random);
+  const moonRadius = Math.min(width, height) * 0.16;
+  const x = chooseSunOrMoonX(width, height, random);
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
     element('g', { fill: onBackground }, stars.join('')) +
-    element('circle', { cx: x, cy: height * 0.36, r: moon, fill: accent }) +
-    element('circle', { cx: x + moon * 0.42, cy: height * 0.33, r: moon * 0.88, fill: dark }) +
+    element('circle', { cx: x, cy: height * 0.36, r: moonRadius, fill: accent }) +
+    element('circle', { cx: x + moonRadius * 0.42, cy: height * 0.33, r: moonRadius * 0.88, fill: dark }) +
     element('path', {
       d: drawContour(
         Array.from({ length: 6 }, () => height * (0.7 + random() * 0.14)),

@@ -1,6 +1,6 @@
 import { element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { chooseSunX, drawContour, type Scene } from './scene.ts';
+import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
 /** The first rain over reeds. */
 export const rain: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
@@ -19,7 +19,7 @@ export const rain: Scene = ({ width, height }, { background, onBackground, accen
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: mixColors(background, onBackground, 0.16) }) +
     element('circle', {
-      cx: chooseSunX(width, height, random),
+      cx: chooseSunOrMoonX(width, height, random),
       cy: height * 0.34,
       r: Math.min(width, height) * 0.15,
       fill: accent,

@@ -20,7 +20,7 @@ export function drawContour(heights: readonly number[], width: number, bottom: n
 }
 
 /** Chooses the x coordinate of the sun or moon: near the middle, or beside the label in the middle of a wide banner. */
-export function chooseSunX(width: number, height: number, random: () => number): number {
+export function chooseSunOrMoonX(width: number, height: number, random: () => number): number {
   const value = random();
   if (width < height * 2) return width * (0.3 + value * 0.4);
   return width * (value < 0.5 ? 0.17 + value * 0.12 : 0.71 + value * 0.12);
