@@ -11,7 +11,7 @@ import { signIn } from './shopper.ts';
 const bookWithDemo = '/product/2';
 const bookWithoutDemo = '/product/3';
 
-/** Facts as a REST host sends them. The demo catalogue has only true ones, and no book has all. */
+/** A value for each optional fact. No book of the demo catalogue has all of them. */
 const facts = {
   pageCount: 612,
   binding: 'Hardcover',
@@ -25,7 +25,7 @@ const facts = {
 };
 
 /** The zoom level of the enlarged image: 1 fits the dialog. */
-function zoomLevel(page: Page): Promise<number> {
+function readZoomLevel(page: Page): Promise<number> {
   return page.getByRole('dialog').evaluate((dialog) => {
     const image = dialog.querySelector('img');
     const pane = image?.closest('[role="group"]');
@@ -37,7 +37,7 @@ function zoomLevel(page: Page): Promise<number> {
 describe.skipIf(!hasChromium)('A product page', () => {
   const { visit } = useBrowser();
 
-  it('loads images no larger than needed without layout shift, as do the home page and the listing', async () => {
+  it('loads images no larger than needed and without layout shift, like the home page and the listing', async () => {
     const { page } = await visit();
     for (const [width, path] of [
       [1280, '/'],
@@ -98,14 +98,14 @@ describe.skipIf(!hasChromium)('A product page', () => {
       .toEqual(['image/avif']);
     await picture.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => zoomLevel(page)).toBeCloseTo(1, 1);
+    await expect.poll(() => readZoomLevel(page)).toBeCloseTo(1, 1);
     await page.keyboard.press('+');
     await page.keyboard.press('+');
-    await expect.poll(() => zoomLevel(page)).toBeGreaterThan(1.9);
+    await expect.poll(() => readZoomLevel(page)).toBeGreaterThan(1.9);
     await page.keyboard.press('0');
-    await expect.poll(() => zoomLevel(page)).toBeCloseTo(1, 1);
+    await expect.poll(() => readZoomLevel(page)).toBeCloseTo(1, 1);
     await page.getByRole('dialog').getByRole('img').click();
-    await expect.poll(() => zoomLevel(page)).toBeCloseTo(2, 1);
+    await expect.poll(() => readZoomLevel(page)).toBeCloseTo(2, 1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await picture.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     expect(html).not.toContain('Recently viewed');
   });
 
-  it.each([360, 1280])('leads from one edition of a work to another, %i px', async (width) => {
+  it.each([360, 1280])('links the editions of a work to each other, at %i px', async (width) => {
     const { page } = await visit({ width });
     await page.goto('/product/26');
     await page.getByRole('heading', { level: 1, name: 'गीताई' }).waitFor();

@@ -133,9 +133,9 @@ describe('My Orders', () => {
   });
 });
 
-const placedAt = { status: 'PLACED', changedAt: '2026-11-12T20:30:00Z', reason: null };
-const packedAt = { status: 'PACKED', changedAt: '2026-11-14T05:00:00Z', reason: null };
-const typeSteps = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
+const placedStep = { status: 'PLACED', changedAt: '2026-11-12T20:30:00Z', reason: null };
+const packedStep = { status: 'PACKED', changedAt: '2026-11-14T05:00:00Z', reason: null };
+const addTypename = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
 
 /** The steps of an order: title, description and whether it has been reached. */
 async function findSteps(number = 'A1'): Promise<string[]> {
@@ -148,7 +148,7 @@ describe('the steps of an order', () => {
   it.each([
     [
       'that is packed',
-      { status: 'PACKED', expectedBy: '2026-11-18', statusHistory: typeSteps(placedAt, packedAt) },
+      { status: 'PACKED', expectedBy: '2026-11-18', statusHistory: addTypename(placedStep, packedStep) },
       // 20:30 in UTC is 2:00 on the next day in India.
       [
         'Placed (Done)13 Nov 2026',
@@ -164,7 +164,7 @@ describe('the steps of an order', () => {
     ],
     [
       'that is paid',
-      { status: 'PAID', statusHistory: typeSteps({ ...placedAt, status: 'PAID' }) },
+      { status: 'PAID', statusHistory: addTypename({ ...placedStep, status: 'PAID' }) },
       ['Placed (Done)13 Nov 2026', 'Packed', 'Dispatched', 'Delivered'],
     ],
   ])('are shown with their dates for an order %s', async (_, fields, expected) => {
@@ -175,7 +175,7 @@ describe('the steps of an order', () => {
 
   it('end with the cancellation and its reason', async () => {
     const cancelled = { status: 'CANCELLED', changedAt: '2026-11-13T05:00:00Z', reason: 'Ordered twice' };
-    serveOrders([{ ...order, status: 'CANCELLED', statusHistory: typeSteps(placedAt, cancelled) }]);
+    serveOrders([{ ...order, status: 'CANCELLED', statusHistory: addTypename(placedStep, cancelled) }]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
@@ -194,7 +194,7 @@ describe('the steps of an order', () => {
     expect(within(article).queryByLabelText('Progress of the order')).toBeNull();
   });
 
-  it('lead to the page of the carrier', async () => {
+  it('link to the tracking page of the carrier', async () => {
     serveOrders([{ ...order, status: 'DISPATCHED', trackingUrl: 'https://carrier.example/T-1' }]);
     await showOrders();
     const link = await screen.findByRole('link', { name: 'Track the parcel' });

@@ -39,14 +39,14 @@ const searchQuery = `query Search($filter: ProductFilter, $search: String) {
 }`;
 /** A short text that many products contain, two words, a name, and a text in the other script. */
 const searchTexts = ['gar', 'river and letters', 'author 12', 'गार्डन'];
-const warmUpSearches = 100;
-const searches = 400;
-
-const browsedPages = 40;
+const warmUpSearchCount = 100;
+const searchCount = 400;
+/** How many times each kind of page is requested. */
+const pageCount = 40;
 
 const memorySchema = z.object({ rss: z.number(), maxRss: z.number() });
 
-/** Searches with filters and facets, and the memory of gateway and storefront, by the size of the catalogue. */
+/** Benchmarks searches, and the memory of gateway and storefront, with catalogues of different sizes. */
 export async function benchmarkCatalogueSizes(processes: Processes): Promise<void> {
   for (const size of sizes) {
     await benchmarkSize(processes, size);
@@ -80,18 +80,18 @@ async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise
 
 /** Searches with a filter and facets, one after another. No cache contains them, since each has a new price range. */
 async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: number): Promise<void> {
-  const calls = Array.from({ length: warmUpSearches + searches }, (_, index) => {
+  const calls = Array.from({ length: warmUpSearchCount + searchCount }, (_, index) => {
     const filter = { languages: ['मराठी'], minPrice: 100 + index / 100, maxPrice: 900 };
     return graphqlCall(searchQuery, { filter, search: searchTexts[index % searchTexts.length] });
   });
-  await runLoad({ url, connections: 1, calls: calls.slice(0, warmUpSearches) }, true);
+  await runLoad({ url, connections: 1, calls: calls.slice(0, warmUpSearchCount) }, true);
   const startTime = readCpuTime(pid);
   const { median, p99, statuses } = await runLoad(
-    { url, connections: 1, calls: calls.slice(warmUpSearches) },
+    { url, connections: 1, calls: calls.slice(warmUpSearchCount) },
     true,
   );
   const endTime = readCpuTime(pid);
-  if (statuses['200'] !== searches) throw new Error('A search failed.');
+  if (statuses['200'] !== searchCount) throw new Error('A search failed.');
   report({
     name: `${products} products: filter, facets and search, one client, 99th percentile`,
     measured: `${p99.toFixed(1)} ms (median: ${median.toFixed(1)} ms)`,
@@ -99,15 +99,15 @@ async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: 
     isMet: p99 <= maxMs,
   });
   if (startTime === undefined || endTime === undefined) return;
-  const meanMs = (endTime - startTime) / searches / 1000;
+  const meanMs = (endTime - startTime) / searchCount / 1000;
   report({ name: '  CPU time per request, all threads', measured: `${meanMs.toFixed(1)} ms` });
 }
 
 /** Requests different pages of the storefront. Returns the largest resident memory after a page, in bytes. */
 async function browsePages(shop: Server, products: number): Promise<number> {
   let maxBytes = 0;
-  for (let index = 0; index < browsedPages; index += 1) {
-    const productId = 1 + Math.floor((index / browsedPages) * products);
+  for (let index = 0; index < pageCount; index += 1) {
+    const productId = 1 + Math.floor((index / pageCount) * products);
     for (const path of ['/', `/product?minPrice=${100 + index}`, `/product/${productId}`]) {
       const response = await fetch(shop.url + path);
       await response.arrayBuffer();
