@@ -45,6 +45,8 @@ const personal = { name: `personal-${buildId}`, maxEntries: 50 };
 const images = { name: `images-${buildId}`, maxEntries: 200 };
 const stores = [assets, pages, personal, images];
 type Store = (typeof stores)[number];
+/** What the shopper has seen on the wish list (web/features/wishlist/wishlist-changes.ts). */
+const wishlist = { name: 'wishlist' };
 
 const offlinePage = '/offline';
 
@@ -82,11 +84,11 @@ self.addEventListener('message', (event) => {
     event.waitUntil(storeOpenedPage(data));
   } else if (data.kind === 'session-ended') {
     generation += 1;
-    event.waitUntil(clear([pages, personal, images]));
-  } else event.waitUntil(clear([personal]));
+    event.waitUntil(clear([pages, personal, images, wishlist]));
+  } else event.waitUntil(clear([personal, wishlist]));
 });
 
-async function clear(cleared: readonly Store[]): Promise<void> {
+async function clear(cleared: ReadonlyArray<{ name: string }>): Promise<void> {
   await Promise.all(cleared.map(({ name }) => caches.delete(name)));
 }
 

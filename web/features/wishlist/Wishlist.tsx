@@ -12,6 +12,7 @@ import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
+import { useWishlistChanges } from './wishlist-changes.ts';
 
 /**
  * A signed-in shopper's wish list: loading, failed, empty or filled. The best products appear once it is known how much
@@ -24,6 +25,7 @@ export function Wishlist() {
   const { add, move, remove } = useWishlistActions();
   useAfterLogin(add);
   const user = query.data?.user;
+  const changes = useWishlistChanges(user?.wishlist.products);
   if (user == null) {
     return (
       <>
@@ -65,6 +67,7 @@ export function Wishlist() {
             <li key={product.id}>
               <WishlistItem
                 product={product}
+                change={changes.get(product.id)}
                 onMove={() => void move(product)}
                 onRemove={() => {
                   // The focused button is removed with the item, so the focus moves to the heading.

@@ -1,22 +1,26 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
+import { NamesInScript } from '#web/catalogue/NamesInScript.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { chooseDescription } from '#web/i18n/content-text.ts';
-import { detectNameLanguage } from '#web/i18n/format.ts';
+import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortenDescription } from './description-preview.ts';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
+import type { WishlistChange } from './wishlist-changes.ts';
 
 interface WishlistItemProps {
   product: WishlistProductFragment;
+  /** What has changed since the last visit. */
+  change: WishlistChange | undefined;
   onMove: () => void;
   onRemove: () => void;
 }
 
 /** A product on the wish list, with buttons to move it to the cart or remove it. */
-export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
+export function WishlistItem({ product, change, onMove, onRemove }: WishlistItemProps) {
   const { t, language: page } = useTranslation('wishlist');
   const { name, author, available } = product;
   const description = chooseDescription(product, page);
@@ -48,7 +52,11 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
             {author.name}
           </Text>
         )}
+        <Text asChild color="fg.muted" fontSize="sm">
+          <NamesInScript product={product} className="two-lines" />
+        </Text>
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
+        {change !== undefined && <ChangeText {...change} />}
         {!available && (
           <Text color="fg.muted" fontSize="sm">
             {t('unavailable')}
@@ -69,5 +77,20 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
         </Flex>
       </Flex>
     </Grid>
+  );
+}
+
+function ChangeText({ priceChange, isBack }: WishlistChange) {
+  const { t } = useTranslation('wishlist');
+  const price = formatRupees(Math.abs(priceChange));
+  const texts = [
+    ...(priceChange < 0 ? [t('change.less', { price })] : []),
+    ...(priceChange > 0 ? [t('change.more', { price })] : []),
+    ...(isBack ? [t('change.back')] : []),
+  ];
+  return (
+    <Text color={priceChange > 0 ? 'fg.muted' : 'fg.success'} fontSize="sm" fontWeight="semibold">
+      {texts.join(' ')}
+    </Text>
   );
 }

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { expectNoViolations } from './accessibility.ts';
+import { hasChromium, useBrowser } from './browser.ts';
+import { createShopper, fetchBooksInStock, sendOperation, signInByApi } from './shop-api.ts';
+
+const resultSchema = z.object({
+  data: z.object({
+    user: z.looseObject({
+      wishlist: z.looseObject({
+        products: z.array(z.looseObject({ price: z.number(), available: z.boolean() })),
+      }),
+    }),
+  }),
+});
+
+describe.skipIf(!hasChromium).each([360, 1280])('On the wish list at %i px, a shopper', (width) => {
+  const { visit } = useBrowser();
+
+  it('sees what has become cheaper or available again since the last visit', async () => {
+    const shopper = await createShopper();
+    const [first, second] = await fetchBooksInStock();
+    for (const book of [first, second]) {
+      await sendOperation(
+        'mutation ($id: ID!) { addToWishlist(input: { productId: $id }) { userErrors { code } } }',
+        { id: book?.id },
+        shopper.token,
+      );
+    }
+    const { page } = await visit({ width });
+    await signInByApi(page, shopper);
+    await changeFirstResult(page);
+    const open = async () => {
+      await page.goto('/wish-list');
+      await page.getByRole('heading', { level: 2, name: second?.name }).waitFor();
+    };
+    await open();
+    expect(await page.getByText('your last visit').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => caches.has('wishlist'))).toBe(true);
+    await open();
+    await page.getByText('₹25.00 less than on your last visit.').waitFor();
+    await page.getByText('Available again.').waitFor();
+    await expectNoViolations(page);
+    await open();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('your last visit').count()).toBe(0);
+  });
+});
+
+/** Shows the first book at a higher price, and the second as unavailable, the first time that the wish list is loaded. */
+async function changeFirstResult(page: Page): Promise<void> {
+  let isChanged = false;
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const body: unknown = await response.json();
+    const { data: result } = resultSchema.safeParse(body);
+    const [first, second] = result?.data.user.wishlist.products ?? [];
+    if (isChanged || first === undefined || second === undefined) return route.fulfill({ response });
+    isChanged = true;
+    first.price += 25;
+    second.available = false;
+    await route.fulfill({ response, json: result });
+  });
+}
