@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { makeDemoDirectory } from './prepared-data.ts';
-import { removeDataDirectory, startService } from './service.ts';
+import { postgresqlDirectory } from './postgresql.ts';
+import { createEmptyDatabase, makeDemoDirectory } from './prepared-data.ts';
+import { makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
 // Each command is a process of its own, which takes long to start on a busy machine.
@@ -282,4 +283,40 @@ describe('the demo', () => {
     expect(offline.stdout).toContain('OURS');
     await removeDataDirectory(directory);
   });
+
+  test.skipIf(postgresqlDirectory === undefined)(
+    'is removed from PostgreSQL after a backup of an embedded database was restored into it, but not the orders of customers',
+    async () => {
+      const directory = await makeDemoDirectory();
+      const embedded = await startService({ DATA_DIR: directory });
+      const user = await register(createCall(embedded.url));
+      const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+      const ordered = orderSchema.parse(
+        (await createCall(embedded.url)('POST /createShipment', { body })).body,
+      );
+      const backup = path.join(directory, 'backup.tar.gz');
+      expect((await runShop({ DATA_DIR: directory }, 'backup', backup)).stderr).toBe('');
+      await embedded.stop();
+      const settings = { DATA_DIR: await makeDataDirectory(), DATABASE_URL: await createEmptyDatabase() };
+      expect((await runShop(settings, 'restore', backup)).stderr).toBe('');
+      const service = await startService(settings);
+      const call = createCall(service.url);
+      expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toHaveLength(200);
+      const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
+      expect(stdout).toBe('The demo and its 200 books were removed.\n');
+      for (const list of ['getallproducts', 'AllCoupons', 'AllSlideImages', 'TodaysNotifications']) {
+        expect((await call(`GET /${list}`)).body).toEqual([]);
+      }
+      const orders = z
+        .array(orderSchema)
+        .parse((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body);
+      expect(orders.map(({ orderId }) => orderId)).toEqual([ordered.orderId]);
+      expect(orders[0]?.shipmentProducts).toHaveLength(1);
+      const [login] = embedded.demoLogins;
+      const credentials = { contact: login?.contact, password: login?.password };
+      expect((await call('POST /loginByContact', { body: credentials })).status).toBe(401);
+      await service.stop();
+      await Promise.all([directory, settings.DATA_DIR].map(removeDataDirectory));
+    },
+  );
 });
