@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
-import { purchaseRoutes } from '#web/app/routes.tsx';
+import { purchaseRoutes } from '#web/app/purchase-routes.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { CartLink } from '#web/cart/CartLink.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
-import { catalogueRoutes } from '#web/app/routes.tsx';
+import { catalogueRoutes } from '#web/app/catalogue-routes.ts';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';

@@ -1,47 +1,22 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
-import { listedDimensions } from '#web/catalogue/collections.ts';
-import { dimensions } from '#web/catalogue/listing-url.ts';
-import { type PageModule, type PageOptions, page, redirectRoute } from '#web/routing/page.tsx';
+import { type PageModule, redirectRoute } from '#web/routing/page.tsx';
 import { createPreload } from '#web/routing/preload.ts';
 import { routerContext } from '#web/routing/router-context.ts';
+import { catalogueRoutes } from './catalogue-routes.ts';
 import { PageError } from './PageError.tsx';
+import { purchaseRoutes } from './purchase-routes.ts';
+import { createRouteFactory } from './route-factory.ts';
 import { ShopError } from './ShopError.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { NotificationsDocument } from './shell/Notifications.generated.ts';
 
-/** The modules of all pages. */
-const modules = import.meta.glob<PageModule>('../features/*/*Page.tsx');
-
-/** The route of a page, which the module in `web/features/` exports as `Component`, with its `loader`. */
-function route(path: string, file: string, options?: PageOptions): RouteObject {
-  const load = modules[`../features/${file}`];
-  if (load === undefined) throw new Error(`There is no page web/features/${file}.`);
-  return page(path, `features/${file}`, load, options);
-}
+const route = createRouteFactory(
+  import.meta.glob<PageModule>('../features/{account,content,home}/*Page.tsx'),
+);
 
 const shopperOnly = { shopperOnly: true };
 const needsScripts = { needsScripts: true };
-
-/** The pages of requirements.md 2.4 to 2.6. */
-export const catalogueRoutes: RouteObject[] = [
-  route('product', 'listing/ProductListPage.tsx'),
-  route('product/:sku', 'product/ProductPage.tsx'),
-  ...listedDimensions.map((dimension) => route(dimension, 'collections/CollectionsPage.tsx')),
-  ...dimensions.map((dimension) => route(`${dimension}/:name`, 'listing/CollectionPage.tsx')),
-];
-
-/** Cart, checkout and wish list (requirements.md 2.8, 2.10 to 2.14). */
-export const purchaseRoutes: RouteObject[] = [
-  route('cart-manager', 'cart/CartPage.tsx', shopperOnly),
-  route('cart-manager/buy-all-cart-products', 'checkout/CheckoutPage.tsx', shopperOnly),
-  route('cart-manager/cart-user-payment', 'checkout/CheckoutPage.tsx', shopperOnly),
-  route('buy-single-product', 'checkout/CheckoutPage.tsx', shopperOnly),
-  route('wish-list', 'wishlist/WishlistPage.tsx', shopperOnly),
-  route('shared-wish-list', 'wishlist/SharedWishlistPage.tsx'),
-  route('user-wish-list', 'wishlist/VisitorWishlistPage.tsx', needsScripts),
-  route('cart-without-login', 'wishlist/VisitorCartPage.tsx', needsScripts),
-];
 
 const otherRoutes: RouteObject[] = [
   route('', 'home/HomePage.tsx'),
