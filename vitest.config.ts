@@ -7,7 +7,8 @@ const tiers = [
   { name: 'rest-api', globalSetup: 'tests/rest-api/prepare-data.ts' },
   // Nearly every file imports the whole gateway. Sharing the module cache saves loading it again each time.
   { name: 'gateway', isolate: false },
-  { name: 'web', setupFiles: 'tests/web/async-timeout.ts' },
+  // The files share React, Apollo Client and Chakra UI, for the same reason.
+  { name: 'web', isolate: false, unstubGlobals: true, setupFiles: 'tests/web/setup.ts' },
 ].map((test) => ({
   extends: true as const,
   test: { ...test, include: [`tests/${test.name}/**/*.test.{ts,tsx}`] },
