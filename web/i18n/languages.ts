@@ -35,9 +35,14 @@ export function toLanguage(value: string | undefined): LanguageCode {
   return parseLanguage(value) ?? defaultLanguage;
 }
 
+/** Determined once: a listing asks for several names of each book. */
+const devanagariLanguages: ReadonlySet<LanguageCode> = new Set(
+  languages.filter((language) => new Intl.Locale(language).maximize().script === 'Deva'),
+);
+
 /** Whether a language is written in Devanagari, which has fonts of its own. */
 export function usesDevanagari(language: LanguageCode): boolean {
-  return new Intl.Locale(language).maximize().script === 'Deva';
+  return devanagariLanguages.has(language);
 }
 
 function isLanguage(code: string): code is LanguageCode {
