@@ -68,8 +68,9 @@ function readOptions(args: readonly string[]): Options {
     });
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) throw new UsageError(usage);
-    const { 'dry-run': dryRun, replace, yes: confirmed, json, as: actor } = values;
-    return { file, dryRun, replace, confirmed, json, actor };
+    const { 'dry-run': dryRun, replace, yes, json, as: actor } = values;
+    // A dry run withdraws nothing, so it needs no confirmation.
+    return { file, dryRun, replace, confirmed: yes || dryRun, json, actor };
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error;
     throw new UsageError(`${error.message}\n${usage}`);

@@ -182,7 +182,7 @@ function rejectPricesAboveMrp(rows: readonly ProductRow[]): void {
   const above = rows.filter(({ price, mrp }) => price > mrp);
   if (above.length === 0) return;
   const listed = above.map(({ id, price, mrp }) => `${id} (${toRupees(price)}, MRP ${toRupees(mrp)})`);
-  throw new ImportRejectedError(`prices above the MRP: ${formatList(listed)}`);
+  throw new ImportRejectedError(`prices above the MRP, by product id: ${formatList(listed)}`);
 }
 
 /** Whether the stated discount differs from the real one by more than rounding. */

@@ -88,10 +88,12 @@ export async function lockOrder(transaction: Database, orderId: string): Promise
   return order;
 }
 
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 function describeRejection(orderId: string, step: OrderStep, { status, changedBy }: StatusChange): string {
   if (step === status) return `Order ${orderId} is already ${step}`;
   if (changedBy === 'shopper') return `Order ${orderId} is ${step} and can no longer be cancelled`;
-  return `Order ${orderId} is ${step}; only orders that are ${previousSteps[status].join(' or ')} can become ${status}`;
+  return `Order ${orderId} is ${step}; only orders that are ${alternatives.format(previousSteps[status])} can become ${status}`;
 }
 
 /** Returns an order's copies to stock. Locks the products in ascending order of id, as orders do. Unknown stock stays unknown. */

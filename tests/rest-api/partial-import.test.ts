@@ -85,6 +85,8 @@ onEachEngine((start) => {
         'The import failed and nothing was changed: --replace would withdraw 4 of 30 products; add --yes to confirm\n',
       ),
     ]);
+    const preview = await importFile('less.json', without(4), '--replace', '--dry-run');
+    expect(preview.output).toContain('4 products that the file does not contain would be withdrawn.\n');
     expect(await fetchProducts()).toEqual(before);
     expect((await importFile('most.json', without(3), '--replace')).output).toContain(
       '3 products that the file',
@@ -135,7 +137,7 @@ onEachEngine((start) => {
   test('a price above the stored MRP is rejected, and a discount that no longer fits is reported', async () => {
     const before = await fetchProduct(2);
     const above = await importFile('above.csv', 'id,price\n2,300\n');
-    expect(above.output).toContain('nothing was changed: prices above the MRP: 2 (300, MRP 299)\n');
+    expect(above.output).toContain('nothing was changed: prices above the MRP, by product id: 2 (300, MRP 299)\n');
     expect(await fetchProduct(2)).toEqual(before);
     const changed = await importFile('changed.csv', 'id,price\n2,250\n');
     expect(changed.output).toContain('Warning: 1 discounts contradict price and MRP; add a discount column.');
