@@ -38,12 +38,10 @@ export const orderRecord = z
     orderId: z.string().meta({ examples: ['B7K-2M9Q-X4T'] }),
     orderDate: z.iso.date().meta({ description: 'The date in India', examples: ['2026-11-20'] }),
     totalPrice: z.number().meta({ description: 'Rupees', examples: [380] }),
-    status: z
-      .string()
-      .meta({
-        description: 'The latest step, or the `transactionStatus` of the shipment before the first one',
-        examples: ['Placed'],
-      }),
+    status: z.string().meta({
+      description: 'The latest step, or the `transactionStatus` of the shipment before the first one',
+      examples: ['Placed'],
+    }),
     trackingNo: z
       .string()
       .nullable()

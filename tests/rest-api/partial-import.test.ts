@@ -137,7 +137,9 @@ onEachEngine((start) => {
   test('a price above the stored MRP is rejected, and a discount that no longer fits is reported', async () => {
     const before = await fetchProduct(2);
     const above = await importFile('above.csv', 'id,price\n2,300\n');
-    expect(above.output).toContain('nothing was changed: prices above the MRP, by product id: 2 (300, MRP 299)\n');
+    expect(above.output).toContain(
+      'nothing was changed: prices above the MRP, by product id: 2 (300, MRP 299)\n',
+    );
     expect(await fetchProduct(2)).toEqual(before);
     const changed = await importFile('changed.csv', 'id,price\n2,250\n');
     expect(changed.output).toContain('Warning: 1 discounts contradict price and MRP; add a discount column.');
