@@ -75,7 +75,7 @@ export const exemptFiles: readonly RegExp[] = [
   /^tests\/conventions\//,
   /^tests\/released\//,
   /^rest-api\/demo\//,
-  /^web\/features\/content\/information-texts\.ts$/,
+  /^web\/features\/content\/information-texts(-mr|-hi)?\.ts$/,
   /^CHANGELOG\.md$/,
 ];
 

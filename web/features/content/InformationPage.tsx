@@ -1,36 +1,40 @@
 import { useLocation } from 'react-router-dom';
+import { loadTranslatedModule } from '#web/i18n/translated-module.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
+import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop, useShopCity } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { EnglishText } from './EnglishText.tsx';
-import {
-  aboutText,
-  type InformationSection,
-  paymentText,
-  privacyText,
-  refundText,
-  returnsText,
-  shippingText,
-  termsText,
-} from './information-texts.ts';
+import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
 /** The texts of each page by its path. */
 const pages = [
-  ['/aboutus', { name: 'about', text: aboutText }],
-  ['/privacy-policy', { name: 'privacy', text: privacyText }],
-  ['/terms-and-conditions', { name: 'terms', text: termsText }],
-  ['/refund-policy', { name: 'refund', text: refundText }],
-  ['/payment-info', { name: 'payment', text: paymentText }],
-  ['/return-policy', { name: 'returns', text: returnsText }],
-  ['/shipping-info', { name: 'shipping', text: shippingText }],
+  ['/aboutus', { name: 'about', text: 'aboutText' }],
+  ['/privacy-policy', { name: 'privacy', text: 'privacyText' }],
+  ['/terms-and-conditions', { name: 'terms', text: 'termsText' }],
+  ['/refund-policy', { name: 'refund', text: 'refundText' }],
+  ['/payment-info', { name: 'payment', text: 'paymentText' }],
+  ['/return-policy', { name: 'returns', text: 'returnsText' }],
+  ['/shipping-info', { name: 'shipping', text: 'shippingText' }],
 ] as const;
+
+const translatedTexts = await loadTranslatedModule({
+  en: () => import('./information-texts.ts'),
+  mr: () => import('./information-texts-mr.ts'),
+  hi: () => import('./information-texts-hi.ts'),
+});
+
+export const loader: PageLoader = async () => {
+  await translatedTexts.load();
+  return undefined;
+};
 
 /** A static information page (requirements.md 2.14). */
 export function Component() {
   const { t, language } = useTranslation('content');
+  const texts = translatedTexts.useTexts();
   const shop = useShop();
   const { city } = useShopCity(language);
   const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
@@ -44,13 +48,12 @@ export function Component() {
       <Breadcrumbs crumbs={[{ text: title }]} />
       <article className={styles.article}>
         <h1>{title}</h1>
-        <EnglishText>
-          <div className="prose">
-            {text(shop).map((section) => (
-              <Section key={section.heading ?? title} section={section} />
-            ))}
-          </div>
-        </EnglishText>
+        {language !== 'en' && name !== 'about' && <p className={styles.note}>{t('translated')}</p>}
+        <div className="prose">
+          {texts[text](shop).map((section) => (
+            <Section key={section.heading ?? title} section={section} />
+          ))}
+        </div>
       </article>
     </div>
   );

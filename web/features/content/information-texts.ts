@@ -9,10 +9,10 @@ export interface InformationSection {
 }
 
 /**
- * A text of requirements.md 2.14 with the values of the shop. These texts are in English only, so that the legally
- * binding text has one version.
+ * A text of requirements.md 2.14 with the values of the shop. The English texts are the binding ones, and pages in other
+ * languages say so. A module of translations has the same exports.
  */
-type InformationText = (shop: Shop) => readonly InformationSection[];
+export type InformationText = (shop: Shop) => readonly InformationSection[];
 
 export const aboutText: InformationText = ({ legalName, onlineSince, address, policies }) => [
   {

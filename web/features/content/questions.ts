@@ -1,6 +1,6 @@
 import type { Shop } from '#web/shop/shop.ts';
 
-/** A question of the FAQ. It is in English like the policies that it summarises. */
+/** A question of the FAQ. A module of translations has the same exports. */
 export interface Question {
   question: string;
   answer: string;
