@@ -31,6 +31,7 @@ export function ProductView({ product }: { product: ProductFields }) {
   const { t: tUi } = useTranslation('ui');
   const { name, author, pdf } = product;
   const description = chooseDescription(product, page);
+  const crumbs = listBreadcrumbs(product, page);
   const language = product.language?.name;
   const [quantity, setQuantity] = useState(1);
   const images = listProductImages(product);
@@ -50,9 +51,9 @@ export function ProductView({ product }: { product: ProductFields }) {
         canonical={getProductPath(product.sku)}
         image={images[0] === undefined ? undefined : getSharingImageUrl(images[0])}
         type="book"
-        structuredData={describeProduct(product, tUi('home'), page)}
+        structuredData={describeProduct(product, tUi('home'), crumbs, description?.text)}
       />
-      <Breadcrumbs crumbs={listBreadcrumbs(product, page)} />
+      <Breadcrumbs crumbs={crumbs} />
       <div className={styles.product}>
         <Gallery name={name} language={language} images={images} />
         <div className={styles.info}>

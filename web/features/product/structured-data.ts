@@ -1,21 +1,22 @@
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { findLanguageByName } from '#web/i18n/book-languages.ts';
-import { chooseDescription } from '#web/i18n/content-text.ts';
-import type { LanguageCode } from '#web/i18n/languages.ts';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
-import { listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
+import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
+import { listProductImages, type ProductFields } from './product-fields.ts';
 
 /**
  * The schema.org data of a product page: the book with its offer, and its breadcrumbs.
  *
  * @param home the label of the first breadcrumb.
- * @param page the language of the page.
+ * @param crumbs the breadcrumbs of the page.
+ * @param description the description as the page shows it.
  */
 export function describeProduct(
   product: ProductFields,
   home: string,
-  page: LanguageCode,
+  crumbs: readonly Crumb[],
+  description: string | undefined,
 ): Array<Record<string, unknown>> {
   const path = getProductPath(product.sku);
   const images = listProductImages(product).map(getSharingImageUrl);
@@ -25,7 +26,7 @@ export function describeProduct(
     name: product.name,
     url: path,
     image: images.length > 0 ? images : undefined,
-    description: chooseDescription(product, page)?.text,
+    description,
     ...formatIsbn(product.isbn),
     alternateName: product.transliteratedName ?? undefined,
     bookEdition: product.edition ?? undefined,
@@ -48,7 +49,7 @@ export function describeProduct(
       availability: `https://schema.org/${product.available ? 'InStock' : 'OutOfStock'}`,
     },
   };
-  return [book, describeBreadcrumbs(home, listBreadcrumbs(product, page), path)];
+  return [book, describeBreadcrumbs(home, crumbs, path)];
 }
 
 /** The ISBN without hyphens; an ISBN-13 is also the GTIN. Empty for an invalid ISBN. */
