@@ -152,8 +152,8 @@ function listCatalogueFiles(): Set<string> {
     ...authors.map(({ thumbnailFile }) => thumbnailFile),
     ...publishers.map(({ thumbnailFile }) => thumbnailFile),
     ...categories.map(({ thumbnail }) => thumbnail),
-    ...slides.map(({ thumbnailFile }) => thumbnailFile),
+    ...slides.flatMap((slide) => [slide.thumbnailFile, slide.thumbnailFileMr, slide.thumbnailFileHi]),
     ...marketingPosts.map(({ image }) => image),
-  ].filter((url) => url !== null);
+  ].filter((url) => url != null);
   return new Set(urls.map((url) => url.replace(/^\/files\//, '')));
 }

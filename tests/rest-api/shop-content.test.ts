@@ -13,7 +13,7 @@ import { runShop, runShopJson } from './shop-command.ts';
 // Each command is a process of its own, which takes long to start on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-const stored = z.looseObject({ id: z.int() });
+const recordSchema = z.looseObject({ id: z.int() });
 
 onEachEngine((start) => {
   let service: TestService;
@@ -25,16 +25,17 @@ onEachEngine((start) => {
     return () => service.remove();
   });
 
-  const shop = async (...args: string[]) => {
+  const runCommand = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await runShop(service.settings, ...args);
     return exitCode === 0 ? stdout : `failed: ${stderr}`;
   };
-  const add = async (...args: string[]) => (await runShopJson(stored, service.settings, ...args)).id;
-  const fetchList = async (line: string) => (await call(line)).body;
-  const createPicture = async (name: string) => {
-    const file = path.join(service.settings.DATA_DIR ?? '', name);
+  const addRecord = async (...args: string[]) =>
+    (await runShopJson(recordSchema, service.settings, ...args)).id;
+  const fetchBody = async (request: string) => (await call(request)).body;
+  const createPicture = async (background: 'red' | 'blue') => {
+    const file = path.join(service.settings.DATA_DIR ?? '', `${background}.png`);
     await sharp({
-      create: { width: 8, height: 6, channels: 3, background: name.length > 8 ? 'red' : 'blue' },
+      create: { width: 8, height: 6, channels: 3, background },
     })
       .png()
       .toFile(file);
@@ -42,59 +43,79 @@ onEachEngine((start) => {
   };
 
   test('a coupon is offered at once, can be used in an order, and ends without changing orders', async () => {
-    expect(await shop('coupons', 'add', 'diwali15', '--discount', '15')).toBe(
+    expect(await runCommand('coupons', 'add', 'diwali15', '--discount', '15')).toBe(
       'Coupon DIWALI15 gives 15 % off.\n',
     );
-    const [coupon] = z.array(stored).parse(await fetchList('GET /AllCoupons'));
+    const [coupon] = z.array(recordSchema).parse(await fetchBody('GET /AllCoupons'));
     expect(coupon).toEqual({ id: coupon?.id, couponName: 'DIWALI15', discount: 15 });
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), coupon: coupon?.id };
     const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
-    expect(await shop('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
-    expect(await shop('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
-    expect(await fetchList('GET /AllCoupons')).toEqual([]);
+    expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
+    expect(await runCommand('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
+    expect(await fetchBody('GET /AllCoupons')).toEqual([]);
     expect((await call('POST /createShipment', { body })).status).toBe(400);
-    expect(await fetchList(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([order]);
-    expect(await shop('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20 % off');
-    expect(await fetchList('GET /AllCoupons')).toEqual([{ ...coupon, discount: 20 }]);
-    expect(await shop('coupons', 'add', 'BAD', '--discount', '101')).toContain(
+    expect(await fetchBody(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([order]);
+    expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20 % off');
+    expect(await fetchBody('GET /AllCoupons')).toEqual([{ ...coupon, discount: 20 }]);
+    expect(await runCommand('coupons', 'add', 'BAD', '--discount', '101')).toContain(
       'discount: Must be at most 100',
     );
   });
 
   test('slides are added with pictures from files, edited, ordered and removed', async () => {
-    const picture = await createPicture('red-slide.png');
-    const first = await add('slides', 'add', '--title', 'First', '--picture', picture, '--link', '/product');
-    const second = await add('slides', 'add', '--title', 'दुसरी', '--picture', picture, '--link', '/author');
+    const picture = await createPicture('red');
+    const first = await addRecord(
+      'slides',
+      'add',
+      '--title',
+      'First',
+      '--picture',
+      picture,
+      '--link',
+      '/product',
+    );
+    const second = await addRecord(
+      'slides',
+      'add',
+      '--title',
+      'दुसरी',
+      '--picture',
+      picture,
+      '--link',
+      '/author',
+    );
     const url = '/files/uploads/';
-    expect(await fetchList('GET /AllSlideImages')).toMatchObject([
+    expect(await fetchBody('GET /AllSlideImages')).toMatchObject([
       { id: first, title: 'First', thumbnailFile: expect.stringContaining(url), link: '/product' },
       { id: second, title: 'दुसरी', thumbnailFile: expect.stringContaining(url), link: '/author' },
     ]);
     const [slide] = z
       .array(z.object({ thumbnailFile: z.string() }))
-      .parse(await fetchList('GET /AllSlideImages'));
-    const served = await call(`GET ${slide?.thumbnailFile}`);
-    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png']);
-    await shop('slides', 'order', String(second));
-    await shop('slides', 'edit', String(second), '--title', 'Second');
-    expect(await fetchList('GET /AllSlideImages')).toMatchObject([
+      .parse(await fetchBody('GET /AllSlideImages'));
+    const pictureResponse = await call(`GET ${slide?.thumbnailFile}`);
+    expect([pictureResponse.status, pictureResponse.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await runCommand('slides', 'order', String(second));
+    await runCommand('slides', 'edit', String(second), '--title', 'Second');
+    expect(await fetchBody('GET /AllSlideImages')).toMatchObject([
       { id: second, title: 'Second', link: '/author' },
       { id: first, title: 'First' },
     ]);
-    expect(await shop('slides', 'remove', String(first))).toBe(`The slide ${first} was removed.\n`);
-    expect(await fetchList('GET /AllSlideImages')).toHaveLength(1);
+    expect(await runCommand('slides', 'remove', String(first))).toBe(`The slide ${first} was removed.\n`);
+    expect(await fetchBody('GET /AllSlideImages')).toHaveLength(1);
     const text = path.join(service.settings.DATA_DIR ?? '', 'text.png');
     await writeFile(text, 'not a picture');
-    expect(await shop('slides', 'add', '--title', 'x', '--picture', text, '--link', '/')).toContain(
+    expect(await runCommand('slides', 'add', '--title', 'x', '--picture', text, '--link', '/')).toContain(
       'is not a picture; use JPEG, PNG',
     );
-    expect(await shop('slides', 'edit', '999', '--title', 'x')).toBe('failed: This slide does not exist\n');
+    expect(await runCommand('slides', 'edit', '999', '--title', 'x')).toBe(
+      'failed: This slide does not exist\n',
+    );
   });
 
   test('posts and notifications are added and removed, a notification for one day or for every day', async () => {
     const picture = 'https://pictures.example/post.jpg';
-    const post = await add(
+    const post = await addRecord(
       'posts',
       'add',
       '--title',
@@ -104,28 +125,28 @@ onEachEngine((start) => {
       '--link',
       '/category/Poetry',
     );
-    expect(await fetchList('GET /AllMarketting')).toMatchObject([
+    expect(await fetchBody('GET /AllMarketting')).toMatchObject([
       { id: post, title: 'A', image: picture, link: '/category/Poetry' },
     ]);
-    await shop('posts', 'remove', String(post));
-    expect(await fetchList('GET /AllMarketting')).toEqual([]);
-    const daily = await add('notifications', 'add', '--text', 'Every day');
-    await add('notifications', 'add', '--text', 'Long ago', '--on', '2001-01-01');
-    expect(await fetchList('GET /TodaysNotifications')).toMatchObject([
+    await runCommand('posts', 'remove', String(post));
+    expect(await fetchBody('GET /AllMarketting')).toEqual([]);
+    const daily = await addRecord('notifications', 'add', '--text', 'Every day');
+    await addRecord('notifications', 'add', '--text', 'Long ago', '--on', '2001-01-01');
+    expect(await fetchBody('GET /TodaysNotifications')).toMatchObject([
       { id: daily, notification: 'Every day' },
     ]);
-    expect(await shop('notifications', 'list')).toContain('2001-01-01  Long ago');
+    expect(await runCommand('notifications', 'list')).toContain('2001-01-01  Long ago');
   });
 
   test('content and categories are translated, and lose a translation that is set to an empty text', async () => {
-    const red = await createPicture('red-slide.png');
-    const blue = await createPicture('blue.png');
+    const red = await createPicture('red');
+    const blue = await createPicture('blue');
     const banner = ['--title', 'Poems', '--title-mr', 'कविता', '--title-hi', 'कविताएँ', '--link', '/'];
-    const slide = await add('slides', 'add', ...banner, '--picture', red, '--picture-mr', blue);
+    const slide = await addRecord('slides', 'add', ...banner, '--picture', red, '--picture-mr', blue);
     const find = async (line: string, id: number) =>
       z
-        .array(stored)
-        .parse(await fetchList(line))
+        .array(recordSchema)
+        .parse(await fetchBody(line))
         .find((one) => one.id === id);
     const found = await find('GET /AllSlideImages', slide);
     expect(found).toMatchObject({ title: 'Poems', titleEn: null, titleMr: 'कविता', titleHi: 'कविताएँ' });
@@ -134,19 +155,19 @@ onEachEngine((start) => {
       thumbnailFileHi: null,
     });
     expect(found?.thumbnailFileMr).not.toBe(found?.thumbnailFile);
-    await shop('slides', 'edit', String(slide), '--title-hi', '', '--picture-mr', '');
+    await runCommand('slides', 'edit', String(slide), '--title-hi', '', '--picture-mr', '');
     expect(await find('GET /AllSlideImages', slide)).toMatchObject({
       titleMr: 'कविता',
       titleHi: null,
       thumbnailFileMr: null,
     });
 
-    const post = await add('posts', 'add', ...banner, '--picture', 'https://pictures.example/post.jpg');
-    await shop('posts', 'edit', String(post), '--title-mr', 'काव्य');
+    const post = await addRecord('posts', 'add', ...banner, '--picture', 'https://pictures.example/post.jpg');
+    await runCommand('posts', 'edit', String(post), '--title-mr', 'काव्य');
     expect(await find('GET /AllMarketting', post)).toMatchObject({ titleMr: 'काव्य', titleHi: 'कविताएँ' });
 
-    const notice = await add('notifications', 'add', '--text', 'Closed', '--text-mr', 'बंद');
-    await shop('notifications', 'edit', String(notice), '--text-hi', 'बंद है');
+    const notice = await addRecord('notifications', 'add', '--text', 'Closed', '--text-mr', 'बंद');
+    await runCommand('notifications', 'edit', String(notice), '--text-hi', 'बंद है');
     expect(await find('GET /TodaysNotifications', notice)).toEqual({
       id: notice,
       notification: 'Closed',
@@ -155,17 +176,17 @@ onEachEngine((start) => {
       notificationHi: 'बंद है',
     });
 
-    expect(await shop('categories', 'translate', 'Poetry', '--mr', 'कविता', '--hi', 'काव्य')).toBe(
+    expect(await runCommand('categories', 'translate', 'Poetry', '--mr', 'कविता', '--hi', 'काव्य')).toBe(
       'The category "Poetry" is translated as: कविता, काव्य.\n',
     );
-    await shop('categories', 'translate', 'Poetry', '--hi', '');
-    expect(await fetchList('GET /CategoryByCategoryName?categoryName=Poetry')).toMatchObject({
+    await runCommand('categories', 'translate', 'Poetry', '--hi', '');
+    expect(await fetchBody('GET /CategoryByCategoryName?categoryName=Poetry')).toMatchObject({
       categoryName: 'Poetry',
       categoryNameEn: null,
       categoryNameMr: 'कविता',
       categoryNameHi: null,
     });
-    expect(await shop('categories', 'translate', 'Nothing', '--mr', 'x')).toBe(
+    expect(await runCommand('categories', 'translate', 'Nothing', '--mr', 'x')).toBe(
       'failed: There is no category "Nothing"\n',
     );
     for (const [list, id] of [
@@ -173,22 +194,24 @@ onEachEngine((start) => {
       ['posts', post],
       ['notifications', notice],
     ])
-      await shop(String(list), 'remove', String(id));
+      await runCommand(String(list), 'remove', String(id));
   });
 
   test('a category, publisher or author gets a picture and loses it', async () => {
-    const picture = await createPicture('blue.png');
-    expect(await shop('collections', 'picture', 'category', 'Poetry', '--picture', picture)).toContain(
+    const picture = await createPicture('blue');
+    expect(await runCommand('collections', 'picture', 'category', 'Poetry', '--picture', picture)).toContain(
       'The category "Poetry" has the picture /files/uploads/',
     );
     const query = 'GET /CategoryByCategoryName?categoryName=Poetry';
-    expect(await fetchList(query)).toMatchObject({ thumbnail: expect.stringContaining('/files/uploads/') });
-    await shop('collections', 'picture', 'category', 'Poetry', '--remove');
-    expect(await fetchList(query)).toMatchObject({ thumbnail: null });
-    expect(await shop('collections', 'picture', 'author', 'Nobody', '--remove')).toBe(
+    expect(await fetchBody(query)).toMatchObject({ thumbnail: expect.stringContaining('/files/uploads/') });
+    await runCommand('collections', 'picture', 'category', 'Poetry', '--remove');
+    expect(await fetchBody(query)).toMatchObject({ thumbnail: null });
+    expect(await runCommand('collections', 'picture', 'author', 'Nobody', '--remove')).toBe(
       'failed: There is no author "Nobody"\n',
     );
-    expect(await shop('collections', 'picture', 'author', 'Nobody')).toContain('Specify either --picture or');
+    expect(await runCommand('collections', 'picture', 'author', 'Nobody')).toContain(
+      'Specify either --picture or',
+    );
   });
 
   test('an enquiry is listed, shown and marked as done', async () => {
@@ -199,12 +222,14 @@ onEachEngine((start) => {
       productName: 'ययाति',
     };
     await call('POST /createContact', { body });
-    expect(await shop('enquiries', 'list')).toMatch(/Open +Ravi +9876543210 +ययाति/);
-    const [enquiry] = await runShopJson(z.array(stored), service.settings, 'enquiries', 'list');
-    expect(await shop('enquiries', 'show', String(enquiry?.id))).toContain('When is it back?');
-    expect(await shop('enquiries', 'done', String(enquiry?.id))).toBe(`Enquiry ${enquiry?.id} is done.\n`);
-    expect(await shop('enquiries', 'list')).toBe('None.\n');
-    expect(await shop('enquiries', 'list', '--all')).toContain('Done');
+    expect(await runCommand('enquiries', 'list')).toMatch(/Open +Ravi +9876543210 +ययाति/);
+    const [enquiry] = await runShopJson(z.array(recordSchema), service.settings, 'enquiries', 'list');
+    expect(await runCommand('enquiries', 'show', String(enquiry?.id))).toContain('When is it back?');
+    expect(await runCommand('enquiries', 'done', String(enquiry?.id))).toBe(
+      `Enquiry ${enquiry?.id} is done.\n`,
+    );
+    expect(await runCommand('enquiries', 'list')).toBe('None.\n');
+    expect(await runCommand('enquiries', 'list', '--all')).toContain('Done');
   });
 
   test("a customer's data is exported, and erased once no order is open", async () => {
@@ -214,9 +239,9 @@ onEachEngine((start) => {
     await call('POST /createContact', {
       body: { name: user.username, phoneNumber: user.contact, remark: 'Where is my order?' },
     });
-    expect(await shop('customers', 'find', user.email.slice(0, -5))).toContain(user.contact);
-    expect(await shop('customers', 'find', '%')).toBe('None.\n');
-    const exported = await shop('customers', 'export', user.email);
+    expect(await runCommand('customers', 'find', user.email.slice(0, -5))).toContain(user.contact);
+    expect(await runCommand('customers', 'find', '%')).toBe('None.\n');
+    const exported = await runCommand('customers', 'export', user.email);
     for (const part of [
       user.contact,
       '12 Test Lane',
@@ -227,19 +252,23 @@ onEachEngine((start) => {
       expect(exported).toContain(part);
     }
     expect(exported).not.toMatch(/password|\$argon2/i);
-    expect(await shop('customers', 'erase', user.email)).toBe(
+    expect(await runCommand('customers', 'erase', user.email)).toBe(
       'failed: Permanently erase this customer? Add --yes to confirm.\n',
     );
-    expect(await shop('customers', 'erase', user.email, '--yes')).toContain(`has open orders: ${orderId}`);
-    await shop('orders', 'cancel', orderId, '--reason', 'Leaves');
-    expect(await shop('customers', 'erase', user.contact, '--yes')).toContain('was erased. 1 order was kept');
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain(
+      `has open orders: ${orderId}`,
+    );
+    await runCommand('orders', 'cancel', orderId, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', user.contact, '--yes')).toContain(
+      'was erased. 1 order was kept',
+    );
     expect((await call(`GET /getUserById/${user.id}`)).status).toBe(404);
-    expect(await fetchList(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([]);
+    expect(await fetchBody(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([]);
     const remaining = [
-      await shop('orders', 'show', orderId),
-      await shop('mail', 'list', '--all', '--json'),
-      await shop('enquiries', 'list', '--all'),
-      await shop('log'),
+      await runCommand('orders', 'show', orderId),
+      await runCommand('mail', 'list', '--all', '--json'),
+      await runCommand('enquiries', 'list', '--all'),
+      await runCommand('log'),
     ].join('\n');
     expect(remaining).toContain(orderId);
     expect(remaining).not.toContain(user.email);
@@ -249,8 +278,8 @@ onEachEngine((start) => {
   test('waiting e-mails are listed, and can be retried', async () => {
     const user = await register(call);
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
-    expect(await shop('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
-    expect(await shop('mail', 'retry')).toMatch(/^\d+ e-mails will be sent\.\n$/);
+    expect(await runCommand('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
+    expect(await runCommand('mail', 'retry')).toMatch(/^\d+ e-mails will be sent\.\n$/);
   });
 });
 
@@ -262,8 +291,8 @@ describe('the demo', () => {
     const call = createCall(service.url);
     const user = await register(call);
     await runShop(settings, 'coupons', 'add', 'OURS', '--discount', '5');
-    const refused = await runShop(settings, 'demo', 'remove');
-    expect(refused.stderr).toContain('Add --yes to confirm');
+    const withoutConfirmation = await runShop(settings, 'demo', 'remove');
+    expect(withoutConfirmation.stderr).toContain('Add --yes to confirm');
     const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
     expect(stdout).toBe('The demo and its 200 books were removed.\n');
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toEqual([]);

@@ -28,7 +28,7 @@ const machineFolders =
   /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
 
 /** Entries that a release does not need, and the dependencies, which are hard-linked instead. */
-const notCopied = new Set(['.git', '.data', 'node_modules', 'tests']);
+const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
  * Creates a machine with PostgreSQL and Redis, on free ports. Commands that would change the system are substituted:
@@ -38,38 +38,39 @@ export async function createMachine(): Promise<Machine> {
   // On the disk of the repository, so that the dependencies can be linked.
   await mkdir(path.join(repository, 'tests', 'output'), { recursive: true });
   const root = await mkdtemp(path.join(repository, 'tests', 'output', 'machine-'));
-  const folder = async (name: string) => {
+  const createFolder = async (name: string) => {
     await mkdir(path.join(root, name), { recursive: true });
     return path.join(root, name);
   };
   const [programs, state, units] = [
-    await folder('programs'),
-    await folder('run'),
-    await folder('etc/systemd/system'),
+    await createFolder('programs'),
+    await createFolder('run'),
+    await createFolder('etc/systemd/system'),
   ];
-  for (const name of ['usr/local/bin', 'etc/caddy', 'etc/cron.d', 'var/lib', 'root']) await folder(name);
+  for (const name of ['usr/local/bin', 'etc/caddy', 'etc/cron.d', 'var/lib', 'root'])
+    await createFolder(name);
   const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), startRedis()]);
-  const database = new URL(await postgresql.createDatabase('unused'));
+  const postgresqlPort = new URL(postgresql.url).port;
   const [first, second, rest] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const ports = new Map([
     ['4001', String(first)],
     ['4002', String(second)],
     ['27443', String(rest)],
-    ['5432', database.port],
+    ['5432', postgresqlPort],
     ['6379', new URL(redis.url).port],
   ]);
-  const adapt = (text: string) =>
+  const replacePathsAndPorts = (text: string) =>
     text
       .replaceAll(machineFolders, `${root}/$1`)
       .replaceAll(/\b\d{4,5}\b/g, (port) => ports.get(port) ?? port);
   const resolvePath = (file: string) => path.join(root, file);
 
-  const release = await prepareRelease(resolvePath('release'), adapt);
-  const psql = `${path.join(postgresqlDirectory ?? '', 'psql')} -h 127.0.0.1 -p ${database.port} -U shop -d postgres -q`;
+  const release = await prepareRelease(resolvePath('release'), replacePathsAndPorts);
+  const psql = `${path.join(postgresqlDirectory ?? '', 'psql')} -h 127.0.0.1 -p ${postgresqlPort} -U shop -d postgres -q`;
   const substitutes = {
     'apt-get': 'true',
     useradd: 'true',
-    // Without the options that name users of the machine.
+    // Drop the options that select a user, because the test has only one.
     sudo: 'shift 2; exec "$@"',
     setpriv: 'shift 3; exec "$@"',
     install: `[ "$1 $2" = "-d -o" ] && { shift 5; exec mkdir -p "$@"; }; exec /usr/bin/install "$@"`,
@@ -98,7 +99,7 @@ export async function createMachine(): Promise<Machine> {
     resolvePath,
     run: async (commands) => {
       try {
-        const script = `set -eu\n${adapt(commands)}`;
+        const script = `set -eu\n${replacePathsAndPorts(commands)}`;
         return (await execute('bash', ['-c', script], { cwd: root, env, maxBuffer: 1e8 })).stdout;
       } catch (error) {
         const { stdout = '', stderr = '' }: { stdout?: string; stderr?: string } = Object(error);
@@ -115,10 +116,13 @@ export async function createMachine(): Promise<Machine> {
   };
 }
 
-/** Copies the repository with its dependencies and its build, and adapts the files for operators to the machine. */
-async function prepareRelease(release: string, adapt: (text: string) => string): Promise<string> {
+/** Copies the repository with its dependencies and its build, and replaces the paths and ports in the files for operators. */
+async function prepareRelease(
+  release: string,
+  replacePathsAndPorts: (text: string) => string,
+): Promise<string> {
   for (const name of await readdir(repository)) {
-    if (!notCopied.has(name))
+    if (!excludedEntries.has(name))
       await cp(path.join(repository, name), path.join(release, name), { recursive: true });
   }
   await execute('cp', ['-al', path.join(repository, 'node_modules'), path.join(release, 'node_modules')]);
@@ -126,7 +130,7 @@ async function prepareRelease(release: string, adapt: (text: string) => string):
   for (const entry of await readdir(deploy, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const adapted = adapt(await readFile(file, 'utf8'));
+    const adapted = replacePathsAndPorts(await readFile(file, 'utf8'));
     // Copied, so that the file keeps its mode.
     await copyFile(file, `${file}.new`);
     await writeFile(`${file}.new`, adapted);
