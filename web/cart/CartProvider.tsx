@@ -39,14 +39,22 @@ export interface CartIndex {
 }
 
 /** The index while loading. */
-const empty: CartIndex = { unitCount: 0, itemTotal: null, quantities: new Map(), wishlistIds: new Set() };
+const emptyIndex: CartIndex = {
+  unitCount: 0,
+  itemTotal: null,
+  quantities: new Map(),
+  wishlistIds: new Set(),
+};
 
 interface CartStore {
-  current: () => CartIndex;
+  getIndex: () => CartIndex;
   subscribe: (listener: () => void) => () => void;
 }
 
-const CartStoreContext = createContext<CartStore>({ current: () => empty, subscribe: () => () => undefined });
+const CartStoreContext = createContext<CartStore>({
+  getIndex: () => emptyIndex,
+  subscribe: () => () => undefined,
+});
 
 type CartQuery = Pick<ReturnType<typeof useCartAndWishlistQuery>, 'data' | 'error' | 'refetch'>;
 
@@ -87,22 +95,22 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns what `select` reads from cart and wish list. The component renders again only when that changes, so
+ * Returns what `select` picks from the cart and wish list. The component renders again only when that changes, so
  * `select` should return a primitive value or a part of the index.
  */
 export function useCartIndex<T>(select: (cart: CartIndex) => T): T {
-  const { subscribe, current } = useContext(CartStoreContext);
+  const { subscribe, getIndex } = useContext(CartStoreContext);
   return useSyncExternalStore(
     subscribe,
-    () => select(current()),
-    () => select(empty),
+    () => select(getIndex()),
+    () => select(emptyIndex),
   );
 }
 
 /** The query of cart and wish list, for pages of a signed-in shopper that show its lines and its errors. */
 export function useCartQuery(): CartQuery {
   const query = useContext(CartQueryContext);
-  if (query === null) throw new Error('The component is not inside of a CartProvider.');
+  if (query === null) throw new Error('useCartQuery must be used within a CartProvider.');
   return query;
 }
 
@@ -111,7 +119,7 @@ export function useVisitorLines(): readonly VisitorLine[] | undefined {
   return useContext(VisitorLinesContext);
 }
 
-/** Parses the stored text of a visitor's cart, whose script is loaded when there is one. */
+/** Parses the stored text of a visitor's cart. The parser is loaded only if there is one. */
 function useParsedLines(text: string | null): readonly VisitorLine[] | undefined {
   const [lines, setLines] = useState<readonly VisitorLine[] | undefined>();
   useEffect(() => {
@@ -133,14 +141,14 @@ function useParsedLines(text: string | null): readonly VisitorLine[] | undefined
 
 /** Returns a function that reads the latest cart and wish list, for event handlers. */
 export function useReadCart(): () => CartIndex {
-  return useContext(CartStoreContext).current;
+  return useContext(CartStoreContext).getIndex;
 }
 
 function createStore() {
-  let index = empty;
+  let index = emptyIndex;
   const listeners = new Set<() => void>();
   return {
-    current: () => index,
+    getIndex: () => index,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -153,7 +161,7 @@ function createStore() {
 }
 
 function indexByProduct(user: CartAndWishlistQuery['user'] | undefined): CartIndex {
-  if (user == null) return empty;
+  if (user == null) return emptyIndex;
   const { cart, wishlist } = user;
   return {
     unitCount: cart.unitCount,
@@ -166,14 +174,14 @@ function indexByProduct(user: CartAndWishlistQuery['user'] | undefined): CartInd
 /** The total of a visitor's cart is unknown: the browser stores no prices. */
 function indexVisitorLines(lines: readonly VisitorLine[]): CartIndex {
   return {
-    ...empty,
+    ...emptyIndex,
     unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
     quantities: new Map(lines.map(({ productId, quantity }) => [productId, quantity])),
   };
 }
 
 /** A tab refreshes when it was hidden for longer than this, because another device may have changed the cart. */
-const minAwayMs = 60_000;
+const minHiddenMs = 60_000;
 
 /** Fetches cart and wish list again after changes in the shopper's other tabs, or on other devices. */
 function useCartSync(): void {
@@ -185,7 +193,7 @@ function useCartSync(): void {
     let hiddenAt = Date.now();
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-      else if (Date.now() - hiddenAt > minAwayMs) refresh();
+      else if (Date.now() - hiddenAt > minHiddenMs) refresh();
     };
     const stopListening = onChangeInOtherTab(refresh);
     document.addEventListener('visibilitychange', onVisibility);

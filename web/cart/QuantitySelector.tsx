@@ -23,7 +23,7 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
           aria-label={t('quantity.label', { name })}
           value={quantity}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-          {...numberLooks}
+          {...quantityStyles}
         >
           {quantities.map((option) => (
             <option key={option}>{option}</option>
@@ -35,7 +35,7 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
   );
 }
 
-const numberLooks = {
+const quantityStyles = {
   minHeight: '0',
   height: 'full',
   padding: '0',

@@ -22,7 +22,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
   const setQuantity = useSetCartQuantityChange();
   const removeFromCart = useRemoveFromCartChange();
   const toast = useToast();
-  async function change(to: number): Promise<void> {
+  async function changeQuantity(to: number): Promise<void> {
     if (to > maxQuantity) return;
     openMiniCart();
     const shopper = await getBrowserSession().whenSettled();
@@ -44,7 +44,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
       <button
         type="button"
         aria-label={t(quantity === 1 ? 'removeName' : 'quantity.decrease', { name })}
-        onClick={() => void change(quantity - 1)}
+        onClick={() => void changeQuantity(quantity - 1)}
       >
         −
       </button>
@@ -54,7 +54,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
         aria-label={t('quantity.increase', { name })}
         // Not `disabled`, which would lose the focus.
         aria-disabled={quantity >= maxQuantity}
-        onClick={() => void change(quantity + 1)}
+        onClick={() => void changeQuantity(quantity + 1)}
       >
         +
       </button>

@@ -1,6 +1,6 @@
 import type * as Schema from '#web/generated/schema.ts';
 
-/** The codes of the changes of a cart or wish list. */
+/** The error codes of the mutations of the cart and wish list. */
 type ChangeErrorCode =
   | Schema.AddToCartErrorCode
   | Schema.SetCartQuantityErrorCode
@@ -40,7 +40,7 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
 }
 
-/** Whether the shop, rather than the content of the change, is why it failed. */
+/** Whether the shop failed to make the change, as opposed to rejecting what was asked for. */
 export function isFailure(code: ChangeErrorCode): boolean {
   return code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE' || code === 'OUTCOME_UNKNOWN';
 }

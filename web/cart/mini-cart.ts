@@ -18,7 +18,7 @@ export function closeMiniCart(): void {
   setOpen(false);
 }
 
-/** Whether the mini cart is shown. It never is on the server. */
+/** Whether the mini cart is shown. Always false on the server. */
 export function useMiniCart(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -31,14 +31,14 @@ export type AddFlow = keyof typeof flows;
 /** How long the button of a row shows that the product was added, before the quantity replaces it. */
 const addedMs = 500;
 
-/** The fields of a product that adding it depends on. */
+/** The fields of a product that are needed to add it. */
 export interface ProductToAdd {
   id: string;
   available: boolean;
 }
 
 interface AddToCart {
-  /** Adds one copy, or as many as given. */
+  /** Adds copies of a product, by default one. */
   addToCart: (product: ProductToAdd, quantity?: number) => Promise<void>;
   /** True from the click until the cart opens, the shopper chooses to stay, or adding failed. */
   adding: boolean;
@@ -75,16 +75,16 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     await showAdded();
   }
 
-  /** Keeps the product in the browser. Only a row of products doesn't lead to the page of requirements.md 2.13. */
+  /** Stores the product in the browser, then opens the page of requirements.md 2.13, except from a row of products. */
   async function addForVisitor(product: ProductToAdd, quantity: number): Promise<void> {
-    const staysHere = flow === 'row';
-    const confirmation = staysHere ? createConfirmation(product) : null;
+    const staysOnPage = flow === 'row';
+    const confirmation = staysOnPage ? createConfirmation(product) : null;
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     const isStored = await import('./visitor-lines.ts').then(
       ({ addVisitorLine }) => addVisitorLine(product.id, quantity),
       () => false,
     );
-    if (isStored && staysHere) return showAdded();
+    if (isStored && staysOnPage) return showAdded();
     if (isStored) openMiniCart();
     await navigate('/cart-without-login', { state: { productId: product.id } });
   }
@@ -117,11 +117,11 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     });
   }
 
-  /** Returns to the page where the product was added, also while the cart is still loading. */
+  /** Returns to the page where the product was added, even while the cart is still loading. */
   function leaveCart(): void {
     const { pathname } = window.location;
     if (pathname === cartPath) void navigate(-1);
-    // A navigation to the current page takes the place of the one to the cart.
+    // Navigating to the current page cancels the pending navigation to the cart.
     else if (pathname === location.pathname) {
       void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
     }

@@ -19,8 +19,8 @@ const lineSchema = z.object({
 const linesSchema = z.array(z.unknown());
 
 /**
- * The lines of a stored text, each product once. Whatever is not a line is left out, and a quantity above ten is ten:
- * shoppers, extensions and older versions of the shop can write to the storage.
+ * Parses the lines of a stored text, each product once. Invalid lines are dropped and quantities are capped at ten,
+ * because shoppers, extensions and older versions of the shop can write to the storage.
  */
 export function parseVisitorLines(text: string | null): readonly VisitorLine[] {
   const quantities = new Map<string, number>();
@@ -37,11 +37,11 @@ export function readVisitorLines(): readonly VisitorLine[] {
   return parseVisitorLines(readVisitorCartText());
 }
 
-/** Adds copies of a product, unless it is there. Returns false if the cart is full or the browser doesn't store it. */
+/** Adds copies of a product, unless the cart already contains it. Returns false if the cart is full or the browser doesn't store it. */
 export function addVisitorLine(productId: string, quantity: number): boolean {
   const lines = readVisitorLines();
   if (lines.some((line) => line.productId === productId)) return true;
-  return lines.length < maxLines && write([...lines, { productId, quantity }]);
+  return lines.length < maxLines && writeLines([...lines, { productId, quantity }]);
 }
 
 /** Sets the quantity of a product that is in the visitor's cart; 0 removes it. */
@@ -49,10 +49,10 @@ export function setVisitorQuantity(productId: string, quantity: number): void {
   const lines = readVisitorLines().map((line) =>
     line.productId === productId ? { productId, quantity: Math.min(quantity, maxQuantity) } : line,
   );
-  write(lines.filter((line) => line.quantity > 0));
+  writeLines(lines.filter((line) => line.quantity > 0));
 }
 
-function write(lines: readonly VisitorLine[]): boolean {
+function writeLines(lines: readonly VisitorLine[]): boolean {
   return writeVisitorCartText(lines.length === 0 ? null : JSON.stringify(lines));
 }
 

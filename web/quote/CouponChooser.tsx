@@ -60,7 +60,11 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
             background={isSelected ? 'accent.subtle' : undefined}
             _hover={isSelected ? undefined : { background: 'bg.subtle' }}
           >
-            <Button {...coupon} aria-pressed={isSelected} onClick={() => onSelect(isSelected ? null : id)}>
+            <Button
+              {...couponStyles}
+              aria-pressed={isSelected}
+              onClick={() => onSelect(isSelected ? null : id)}
+            >
               <Text as="span" fontWeight="semibold" letterSpacing="0.02em" overflowWrap="anywhere">
                 {name}
               </Text>
@@ -85,7 +89,7 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   );
 }
 
-const coupon = {
+const couponStyles = {
   display: 'grid',
   flex: '1',
   minWidth: '0',

@@ -45,7 +45,7 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   );
 }
 
-/** `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because it contains a date from now. */
+/** `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because the date depends on the current day. */
 export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pincode: string }) {
   const { t, language } = useTranslation('quote');
   if (delivery === undefined) return t('delivery.loading', { pincode });

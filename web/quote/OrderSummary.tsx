@@ -91,7 +91,7 @@ interface AmountProps {
 /** An entry of a `DataList` of amounts. The total has a rule above it. */
 export function Amount({ label, rupees, isTotal = false, isDeduction = false, zeroText }: AmountProps) {
   return (
-    <DataList.Item {...(isTotal && totalLooks)} {...(isDeduction && { color: 'fg.success' })}>
+    <DataList.Item {...(isTotal && totalStyles)} {...(isDeduction && { color: 'fg.success' })}>
       <DataList.ItemLabel>{label}</DataList.ItemLabel>
       <DataList.ItemValue>
         {rupees === undefined && '…'}
@@ -103,7 +103,7 @@ export function Amount({ label, rupees, isTotal = false, isDeduction = false, ze
   );
 }
 
-const totalLooks = {
+const totalStyles = {
   marginBlockStart: '1',
   paddingBlockStart: '3',
   borderBlockStartWidth: '1px',

@@ -2,12 +2,12 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 interface PurchaseColumnsProps {
-  /** Below the choices; from `lg` beside them, where it stays in sight. */
+  /** Shown below the children. From the `lg` breakpoint it is beside them and stays in view while scrolling. */
   side: ReactNode;
   children: ReactNode;
 }
 
-/** The layout of the cart and the checkout: the products and choices, and their price. */
+/** The layout of the cart and the checkout: products and choices, with a second column for the price. */
 export function PurchaseColumns({ side, children }: PurchaseColumnsProps) {
   return (
     <Grid

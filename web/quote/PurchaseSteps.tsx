@@ -13,7 +13,7 @@ interface PurchaseStepsProps {
   state?: unknown;
 }
 
-/** The steps from the cart to the confirmation. The links to the steps contain the selected products. After the order there are none. */
+/** The steps from the cart to the confirmation. They link to each other with the selected products, until the order is placed. */
 export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');
   const { search } = useLocation();
@@ -29,8 +29,8 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
         : undefined,
     };
   };
-  const place = steps.indexOf(current);
-  return <Steps label={t('steps.label')} steps={steps.map(toStep)} current={place} state={state} />;
+  const currentIndex = steps.indexOf(current);
+  return <Steps label={t('steps.label')} steps={steps.map(toStep)} current={currentIndex} state={state} />;
 }
 
 type Paths = Partial<Record<PurchaseStep, string>>;
@@ -41,5 +41,5 @@ const cartPaths: Paths = {
   payment: '/cart-manager/cart-user-payment',
 };
 
-/** A single product leaves the cart as it is. Its payment is opened by Confirm Order alone. */
+/** Buying a single product leaves the cart unchanged. Only Confirm Order opens its payment page. */
 const singlePaths: Paths = { cart: '/cart-manager', address: '/buy-single-product' };
