@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './OfflineBanner.module.css';
 import { useOfflineStatus } from './offline-status.ts';
 
-/** Says that the shop can't be reached, and how old what is shown may be. */
+/** Tells the shopper that the shop can't be reached, and how old the page may be. */
 export function OfflineBanner() {
   const { t, language } = useTranslation('ui');
   const status = useOfflineStatus();

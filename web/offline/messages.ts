@@ -1,9 +1,9 @@
-/** What a page tells the service worker. */
+/** A message from a page to the service worker. */
 export type PageMessage =
   | PageOpened
-  /** Nothing of the shopper who has logged out may be left. */
+  /** The shopper has logged out. The worker deletes the copies that may show their data. */
   | { kind: 'session-ended' }
-  /** Nobody is logged in, so nobody may read what a closed window has left. */
+  /** Nobody is logged in. The worker deletes personal results of a session that ended when its window was closed. */
   | { kind: 'no-session' };
 
 /** A page has loaded. */
@@ -16,7 +16,7 @@ export interface PageOpened {
   language: string;
 }
 
-/** What the service worker tells the pages. */
+/** A message from the service worker to all pages. */
 export interface OfflineMessage {
   isOffline: boolean;
   /** When the oldest of the shown copies was stored, in milliseconds since 1970; null if it is unknown. */

@@ -4,7 +4,7 @@ import type { OfflineMessage, PageMessage } from './messages.ts';
 /** The id of the element by which the browser recognizes the page that the service worker shows in place of another. */
 export const offlinePageId = 'offline-page';
 
-/** `reconnected`: the page still shows what was stored. */
+/** `reconnected`: the shop can be reached again, but the page still shows a stored copy. */
 export type OfflineStatus =
   | { kind: 'online' }
   | { kind: 'reconnected' }

@@ -20,14 +20,14 @@ export async function registerServiceWorker(session: SessionStore): Promise<void
   if ((await session.whenSettled()) === null) await tellServiceWorker({ kind: 'no-session' });
 }
 
-/** Lets the worker store what the page has loaded before the worker saw its requests. */
+/** Lets the worker store what the page has loaded before the worker could intercept its requests. */
 async function reportPage(): Promise<void> {
   const { origin, href } = window.location;
   const loaded = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .filter(({ name, initiatorType }) => isStored(new URL(name), initiatorType, origin));
-  // The rules of these are in the page, but a page that is rendered in the browser loads the files.
+  // The server inlines these styles, but a page that is rendered in the browser loads the files.
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const resources = [...new Set([...loaded.map(({ name }) => name), ...styles.map(({ href }) => href)])];
   const { lang: language } = document.documentElement;

@@ -1,13 +1,13 @@
 /**
- * Keeps the pages that this browser has opened, so that they can be read without a connection. It is bundled into
+ * Stores the pages that this browser has opened, so that they can be read without a connection. It is bundled into
  * `/service-worker.js` (web/build/service-worker.ts).
  *
- * The network always comes first, and a stored copy is used only if it fails. Mutations never pass through here: the
- * worker answers only requests that may show an earlier result, so nothing is bought, added or ordered twice because of it.
+ * The network always comes first, and a stored copy is used only if it fails. The
+ * worker does not handle mutations, only requests that may show an earlier result, so it cannot send an order twice.
  */
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
 
-/** TypeScript's types of workers conflict with those of pages, so these are the parts that are used here. */
+/** TypeScript's worker types conflict with its DOM types, so the parts that are used here are declared. */
 interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -50,8 +50,8 @@ const wishlist = { name: 'wishlist' };
 
 const offlinePage = '/offline';
 
-/** Counts the sessions that have ended. What was requested before must not be stored afterwards. */
-let generation = 0;
+/** The number of sessions that have ended. A response requested before the last one ended is not stored. */
+let endedSessions = 0;
 let status: OfflineMessage = { isOffline: false, storedAt: null };
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
@@ -65,16 +65,16 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'POST') {
     // The page marks the queries whose earlier results may be shown (web/apollo/stored-results-link.ts).
     const mayBeStale = request.headers.get('cache-control')?.startsWith('stale-if-error') === true;
-    if (url.pathname === '/graphql' && mayBeStale) event.respondWith(answerQuery(event));
+    if (url.pathname === '/graphql' && mayBeStale) event.respondWith(handleQuery(event));
     return;
   }
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (request.destination === 'document' && !url.pathname.startsWith('/sandbox')) {
-      event.respondWith(answerNavigation(event));
+      event.respondWith(handleNavigation(event));
     }
-  } else if (url.pathname.startsWith('/assets/')) event.respondWith(answerAsset(event));
-  else if (request.destination === 'image') event.respondWith(answerImage(event));
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(handleAsset(event));
+  else if (request.destination === 'image') event.respondWith(handleImage(event));
 });
 
 self.addEventListener('message', (event) => {
@@ -83,13 +83,13 @@ self.addEventListener('message', (event) => {
     event.source?.postMessage(status);
     event.waitUntil(storeOpenedPage(data));
   } else if (data.kind === 'session-ended') {
-    generation += 1;
-    event.waitUntil(clear([pages, personal, images, wishlist]));
-  } else event.waitUntil(clear([personal, wishlist]));
+    endedSessions += 1;
+    event.waitUntil(deleteStores([pages, personal, images, wishlist]));
+  } else event.waitUntil(deleteStores([personal, wishlist]));
 });
 
-async function clear(cleared: ReadonlyArray<{ name: string }>): Promise<void> {
-  await Promise.all(cleared.map(({ name }) => caches.delete(name)));
+async function deleteStores(deleted: ReadonlyArray<{ name: string }>): Promise<void> {
+  await Promise.all(deleted.map(({ name }) => caches.delete(name)));
 }
 
 /** A new build replaces the copies of the previous one. */
@@ -101,61 +101,67 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-async function answerNavigation(event: RequestEvent): Promise<Response> {
+async function handleNavigation(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const startedIn = generation;
+  const endedSessionsAtStart = endedSessions;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
     setStatus({ isOffline: false, storedAt: null });
-    if (isComplete(response)) event.waitUntil(store(pages, request.url, response.clone(), startedIn));
+    if (isComplete(response))
+      event.waitUntil(store(pages, request.url, response.clone(), endedSessionsAtStart));
     return response;
   } catch {
-    return (
-      (await matchCopy(pages, request.url)) ?? (await matchCopy(assets, offlinePage)) ?? Response.error()
-    );
+    return (await findCopy(pages, request.url)) ?? (await findCopy(assets, offlinePage)) ?? Response.error();
   }
 }
 
-async function answerQuery(event: RequestEvent): Promise<Response> {
+async function handleQuery(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const startedIn = generation;
+  const endedSessionsAtStart = endedSessions;
   const token = request.headers.get('authorization');
   const target = token === null ? pages : personal;
-  const key = `/graphql?${await digest(`${token}\n${await request.clone().text()}`)}`;
+  const key = `/graphql?${await computeDigest(`${token}\n${await request.clone().text()}`)}`;
   try {
     const response = await fetch(request);
     setStatus({ isOffline: false, storedAt: null });
-    if (isComplete(response)) event.waitUntil(storeResult(target, key, response.clone(), startedIn));
+    if (isComplete(response))
+      event.waitUntil(storeResult(target, key, response.clone(), endedSessionsAtStart));
     return response;
   } catch (error) {
-    const copy = await matchCopy(target, key);
+    const copy = await findCopy(target, key);
     if (copy === undefined) throw error;
     return copy;
   }
 }
 
-async function storeResult(target: Store, key: string, response: Response, startedIn: number): Promise<void> {
+async function storeResult(
+  target: Store,
+  key: string,
+  response: Response,
+  endedSessionsAtStart: number,
+): Promise<void> {
   const body: unknown = await response.clone().json();
   const hasFailed = typeof body !== 'object' || body === null || 'errors' in body;
-  if (!hasFailed) await store(target, key, response, startedIn);
+  if (!hasFailed) await store(target, key, response, endedSessionsAtStart);
 }
 
 /** The files of a build have a hash in their names, so a copy is always current. */
-async function answerAsset(event: RequestEvent): Promise<Response> {
+async function handleAsset(event: RequestEvent): Promise<Response> {
   const { request } = event;
   const copy = await match(assets, request.url);
   if (copy !== undefined) return copy;
   const response = await fetch(request);
-  if (isComplete(response)) event.waitUntil(store(assets, request.url, response.clone(), generation));
+  if (isComplete(response)) event.waitUntil(store(assets, request.url, response.clone(), endedSessions));
   return response;
 }
 
-async function answerImage(event: RequestEvent): Promise<Response> {
+async function handleImage(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const startedIn = generation;
+  const endedSessionsAtStart = endedSessions;
   try {
     const response = await fetch(request);
-    if (isComplete(response)) event.waitUntil(store(images, request.url, response.clone(), startedIn));
+    if (isComplete(response))
+      event.waitUntil(store(images, request.url, response.clone(), endedSessionsAtStart));
     return response;
   } catch (error) {
     const copy = await match(images, request.url);
@@ -166,11 +172,11 @@ async function answerImage(event: RequestEvent): Promise<Response> {
 
 /** Stores what a page loaded before this worker was active. The browser has it in its HTTP cache. */
 async function storeOpenedPage({ page, resources, language }: PageOpened): Promise<void> {
-  const startedIn = generation;
+  const endedSessionsAtStart = endedSessions;
   const add = async (target: Store, url: string) => {
     if ((await match(target, url)) !== undefined) return;
     const response = await fetch(url, { cache: 'force-cache' });
-    if (isComplete(response)) await store(target, url, response, startedIn);
+    if (isComplete(response)) await store(target, url, response, endedSessionsAtStart);
   };
   await Promise.allSettled([
     add(pages, page),
@@ -184,11 +190,16 @@ async function storeOfflinePage(language: string): Promise<void> {
   const copy = await match(assets, offlinePage);
   if ((await copy?.text())?.includes(`<html lang="${language}"`) === true) return;
   const response = await fetch(offlinePage, { cache: 'no-cache' });
-  if (isComplete(response)) await store(assets, offlinePage, response, generation);
+  if (isComplete(response)) await store(assets, offlinePage, response, endedSessions);
 }
 
-async function store(target: Store, key: string, response: Response, startedIn: number): Promise<void> {
-  if (startedIn !== generation) return;
+async function store(
+  target: Store,
+  key: string,
+  response: Response,
+  endedSessionsAtStart: number,
+): Promise<void> {
+  if (endedSessionsAtStart !== endedSessions) return;
   const cache = await caches.open(target.name);
   await cache.put(key, response);
   const keys = await cache.keys();
@@ -198,16 +209,16 @@ async function store(target: Store, key: string, response: Response, startedIn: 
   );
 }
 
-/** A stored copy, which the page then shows as such. */
-async function matchCopy(target: Store, key: string): Promise<Response | undefined> {
+/** Finds a stored copy, and tells all pages that the shop is offline. */
+async function findCopy(target: Store, key: string): Promise<Response | undefined> {
   const copy = await match(target, key);
   if (copy === undefined) {
     setStatus({ ...status, isOffline: true });
     return undefined;
   }
   const storedAt = Date.parse(copy.headers.get('date') ?? '');
-  const known = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
-  setStatus({ isOffline: true, storedAt: Math.min(status.storedAt ?? Infinity, known ?? Infinity) });
+  const copyStoredAt = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
+  setStatus({ isOffline: true, storedAt: Math.min(status.storedAt ?? Infinity, copyStoredAt ?? Infinity) });
   return copy;
 }
 
@@ -215,7 +226,7 @@ async function match(target: Store, key: string): Promise<Response | undefined> 
   return (await caches.open(target.name)).match(key, { ignoreVary: true });
 }
 
-/** Tells all pages whether they see copies. */
+/** Tells all pages whether the shop is offline, and how old the stored copies are. */
 function setStatus(next: OfflineMessage): void {
   const storedAt = next.storedAt === Infinity ? null : next.storedAt;
   if (next.isOffline === status.isOffline && storedAt === status.storedAt) return;
@@ -230,7 +241,7 @@ function isComplete(response: Response): boolean {
   return response.status === 200 && response.type === 'basic' && !response.redirected;
 }
 
-async function digest(text: string): Promise<string> {
+async function computeDigest(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
