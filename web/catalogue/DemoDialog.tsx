@@ -15,7 +15,7 @@ interface DemoDialogProps extends DialogProps {
 /** The width of the images of pages, in pixels. */
 const pageWidth = 960;
 
-/** The number of pages that are shown as images: the most the gateway makes. */
+/** The maximum number of pages shown as images. The gateway renders no more. */
 const maxPages = 3;
 
 /** The demo PDF of a book (requirements.md 2.4). A PDF on another site opens in a new tab. */
@@ -76,7 +76,7 @@ interface PageImagesProps {
   covered: boolean;
 }
 
-/** The images of the first pages. Ends before the first one that fails, since the PDF may have fewer pages. */
+/** The images of the first pages, up to the first that fails to load, because the PDF may have fewer pages. */
 function PageImages({ name, firstPageUrl, covered }: PageImagesProps) {
   const { t } = useTranslation('ui');
   const [pageCount, setPageCount] = useState(maxPages);

@@ -13,7 +13,7 @@ interface LanguageLinksProps {
 
 /**
  * A list of the languages of the shop's books, each with a link to its books. The layout preloads
- * `LanguagesDocument`. Without it the list is empty, because the same links are on the home page.
+ * `LanguagesDocument`. If the query fails, the list is empty; the home page has the same links.
  */
 export function LanguageLinks({ className, linkClassName, onFollow }: LanguageLinksProps) {
   const languages = useLanguagesQuery().data?.collections.filter(({ productCount }) => productCount > 0);

@@ -11,7 +11,7 @@ export function NamesInScript({ product, className }: { product: ProductCardFrag
     author === null ? null : getNameInScript(language, author.name, transliteratedAuthor),
   ].filter((text) => text !== null);
   if (names.length === 0) return null;
-  // No line starts with the dot.
+  // The no-break space prevents a line from starting with the dot.
   const text = names.join('\u00a0· ');
   return (
     <p className={className} lang={detectNameLanguage(text)}>

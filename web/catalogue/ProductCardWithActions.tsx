@@ -21,8 +21,8 @@ interface ProductCardWithActionsProps {
   slot?: ImageSlot;
   eager?: boolean;
   /**
-   * What Add does, by where the card is. In collections, where the shopper confirms before the product is added and sees
-   * a message if it already is, the button reads ADD and stays a button.
+   * Where the card is, which decides what Add does. In collections, the button reads ADD and never becomes a stepper: a
+   * click asks for confirmation, or says that the product is already in the cart.
    */
   flow: AddFlow;
 }

@@ -6,7 +6,7 @@ import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 import { ProductCardWithActions } from './ProductCardWithActions.tsx';
 import styles from './ProductRow.module.css';
 
-/** As many placeholders as a wide screen shows. */
+/** Enough placeholders to fill a wide screen. */
 const skeletonKeys = Array.from({ length: 6 }, (_, index) => index);
 
 interface ProductRowProps {

@@ -22,8 +22,8 @@ export function RupeePrice({ price, mrp, discountPercent, large = false }: Rupee
       {hasDiscount && (
         <>
           {' '}
-          <span className="visually-hidden">{t('price.retail')} </span>
-          <s className={styles.retail}>{formatRupees(mrp)}</s>
+          <span className="visually-hidden">{t('price.mrp')} </span>
+          <s className={styles.mrp}>{formatRupees(mrp)}</s>
         </>
       )}
       {hasDiscount && discountPercent >= 1 && (

@@ -3,7 +3,7 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 interface ShareButtonProps {
-  /** What is shared, for people: the name of a book with its author, or of a list. */
+  /** The title of what is shared: the name of a book with its author, or of a list. */
   title: string;
   /** The path of the page to share, with its query. */
   path: string;
@@ -18,7 +18,7 @@ export function ShareButton({ title, path, label }: ShareButtonProps) {
   const { t } = useTranslation('ui');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadShareDialog);
   const share = async () => {
-    // Plain HTTP and some browsers of desktops do not have the share sheet, whatever the types say.
+    // Plain HTTP and some desktop browsers have no `share`, although its type is not optional.
     if (!('share' in navigator)) return open();
     try {
       await navigator.share({ title, url: new URL(path, window.location.origin).href });

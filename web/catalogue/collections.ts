@@ -86,10 +86,10 @@ export const collectionsDocuments: Record<ListedDimension, CollectionsDocument> 
   author: AuthorsDocument,
 };
 
-/** The dimension that a path starts with: `/author` and `/author/Premchand` are about authors. */
+/** Parses the dimension that a path starts with: `/author` and `/author/Premchand` are about authors. */
 export function parseDimension<D extends Dimension>(path: string, dimensions: readonly D[]): D {
   const [, name = ''] = path.split('/');
-  const dimension = dimensions.find((one) => one === name.toLowerCase());
+  const dimension = dimensions.find((candidate) => candidate === name.toLowerCase());
   if (dimension === undefined) throw new Error(`The path ${path} does not start with a dimension.`);
   return dimension;
 }

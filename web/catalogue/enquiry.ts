@@ -1,4 +1,4 @@
-/** What an enquiry about a book asks for: an answer, news when it is back in stock, or the book itself. */
+/** What the shopper wants: to ask about the book, to hear when it is back in stock, or to order it. */
 export const enquiryTopics = ['ask', 'back', 'order'] as const;
 
 export type EnquiryTopic = (typeof enquiryTopics)[number];

@@ -5,7 +5,7 @@ interface SlotSizes {
   widths: readonly [number, ...number[]];
 }
 
-/** Where images are shown. The sizes repeat what the style sheets say: change both together. */
+/** Where images are shown. The sizes must match those in the style sheets. */
 const slots = {
   /** The grid of a listing: four or five per row beside the filter panel, two on small screens. */
   card: {

@@ -73,7 +73,7 @@ function createListingFilter(listing: ListingUrl, collection: CollectionRef | un
   return filter;
 }
 
-/** Preloads a listing and returns its first page. On the server that is every page of it, up to `maxRenderedPages`. */
+/** Preloads a listing and returns its first page. The server preloads all its pages, up to `maxRenderedPages`. */
 export async function preloadListing(
   preload: Preload,
   listing: ListingUrl,

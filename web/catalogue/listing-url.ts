@@ -35,7 +35,7 @@ export const maxPages = 20;
 
 /** Parses the query of a listing URL. Invalid values are ignored. */
 export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
-  const values = (name: Dimension) =>
+  const getValues = (name: Dimension) =>
     [...new Set(parameters.getAll(name).filter((value) => value !== ''))].slice(0, maxValuesPerDimension);
   const page = Number(parameters.get('page'));
   const [minPrice, maxPrice] = sortBounds(
@@ -45,10 +45,10 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
   return {
     search: (parameters.get('search') ?? '').trim().slice(0, maxSearchCharacters),
     selected: {
-      category: values('category'),
-      language: values('language'),
-      publisher: values('publisher'),
-      author: values('author'),
+      category: getValues('category'),
+      language: getValues('language'),
+      publisher: getValues('publisher'),
+      author: getValues('author'),
     },
     availableOnly: parameters.get('available') === 'true',
     minPrice,
@@ -58,7 +58,7 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
   };
 }
 
-/** A price of at most two decimals, as the gateway requires; null for none and for anything else. */
+/** Parses a price and rounds it to two decimals, as the gateway requires; null for anything else. */
 function parsePrice(text: string | null): number | null {
   const price = Number(text?.trim() || Number.NaN);
   return price >= 0 && price <= maxPriceRupees ? Math.round(price * 100) / 100 : null;

@@ -37,8 +37,8 @@ export function createStoredList(storageKey: string, maxTexts: number): StoredLi
   };
 }
 
-/** The ids of the products opened in this browser. They leave it only in a product query. */
+/** The ids of the products opened in this browser. They are sent only in product queries. */
 export const recentlyViewed = createStoredList('recentlyViewed', 12);
 
-/** What was searched for in this browser. */
+/** The latest search texts of this browser. */
 export const recentSearches = createStoredList('recentSearches', 5);

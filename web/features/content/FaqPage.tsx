@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import styles from './pages.module.css';
 
-const triggerLooks = { paddingBlock: '3.5', fontFamily: 'heading', fontSize: 'var(--title-3)' } as const;
+const triggerStyles = { paddingBlock: '3.5', fontFamily: 'heading', fontSize: 'var(--title-3)' } as const;
 
 const openWithoutScripts = { '@media (scripting: none)': { display: 'block !important' } };
 
@@ -54,7 +54,7 @@ export function Component() {
           {entries.map(({ question, answer, link, linkText }, index) => (
             <Accordion.Item key={question} value={String(index)}>
               <h2>
-                <Accordion.ItemTrigger {...triggerLooks}>
+                <Accordion.ItemTrigger {...triggerStyles}>
                   <Span flex="1">{question}</Span>
                   <Accordion.ItemIndicator>
                     <Icon name="chevronDown" size={20} />
