@@ -78,7 +78,7 @@ export interface Storefront {
 
 const renderTimeoutMs = 20_000;
 
-/** How often a health check renders a page. */
+/** A health check does not render a page again this soon after a success. */
 const renderCheckIntervalMs = 10_000;
 
 interface CachedPage extends CompressedPage {
@@ -123,15 +123,18 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       key,
       options.getCatalogueVersion(),
       (abandoned) =>
-        renderInTurn(() => renderPage(renderer, validateUrl(request.url), origin, preferences), abandoned),
+        renderWithinLimit(
+          () => renderPage(renderer, validateUrl(request.url), origin, preferences),
+          abandoned,
+        ),
       ({ status }) => status === 200 && !options.development,
       disconnected,
     );
-    await respond(page, request, response);
+    await sendCompressedPage(page, request, response);
   }
 
   /** @throws RenderQueueFullError when the rendering is never started. */
-  async function renderInTurn(
+  async function renderWithinLimit(
     render: () => Promise<CachedPage>,
     abandoned: AbortSignal,
   ): Promise<CachedPage> {
@@ -190,7 +193,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return { ...createCompressedPage(page), stockShown: shown };
   }
 
-  /** Renders the home page, but not again within some seconds after it could be rendered. */
+  /** Renders the home page, at most once per `renderCheckIntervalMs` while that succeeds. */
   async function canRender(): Promise<boolean> {
     if (Date.now() - renderedAt < renderCheckIntervalMs) return true;
     const failures: unknown[] = [];
@@ -211,7 +214,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return failures.length === 0;
   }
 
-  async function respond(page: CompressedPage, request: Request, response: Response): Promise<void> {
+  async function sendCompressedPage(
+    page: CompressedPage,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     response.status(page.status).set(createPageHeaders(options.development, page.status));
     if (page.location !== undefined) {
       response.set('Location', page.location).end();

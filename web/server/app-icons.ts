@@ -1,4 +1,4 @@
-/** An icon of the installed app. `maskable` ones fill the square, because the device cuts them to its own shape. */
+/** An icon of the installed app. `maskable` ones fill the square, because the device crops them to its own shape. */
 export interface AppIcon {
   url: string;
   /** Width and height in pixels. */
@@ -16,15 +16,15 @@ export const appIcons: readonly AppIcon[] = [
 /** The icon of the home screens of iOS, which reads no icons from the manifest and shows transparency as black. */
 export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, purpose: 'maskable' };
 
-/** The part of a maskable icon that no device cuts off: the square in a circle of 80 % of its width. */
-const safePart = 0.56;
+/** The side of the square that no device crops, relative to a maskable icon: it fits in a circle of 80 % of its width. */
+const safeAreaRatio = 0.56;
 
-/** Draws all icons from a shop's own, as PNG files. Sharp has read the image before, so it doesn't fail. */
+/** Draws all icons from a shop's own, as PNG files. It doesn't fail, because sharp has already read the image. */
 export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { png: Buffer }>> {
   const { default: sharp } = await import('sharp');
   const { width, height, format } = await sharp(content).metadata();
-  const draw = async ({ size, purpose }: AppIcon): Promise<Buffer> => {
-    const inner = purpose === 'maskable' ? Math.round(size * safePart) : size;
+  const drawIcon = async ({ size, purpose }: AppIcon): Promise<Buffer> => {
+    const inner = purpose === 'maskable' ? Math.round(size * safeAreaRatio) : size;
     // An SVG is rendered at the size of the icon instead of being enlarged.
     const density = format === 'svg' ? Math.min(2400, (72 * inner) / Math.max(width, height)) : undefined;
     const before = Math.round((size - inner) / 2);
@@ -35,7 +35,7 @@ export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { p
       .extend({ top: before, left: before, bottom: after, right: after, background });
     return (purpose === 'maskable' ? icon.flatten({ background }) : icon).png().toBuffer();
   };
-  return Promise.all([...appIcons, touchIcon].map(async (icon) => ({ ...icon, png: await draw(icon) })));
+  return Promise.all([...appIcons, touchIcon].map(async (icon) => ({ ...icon, png: await drawIcon(icon) })));
 }
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };

@@ -15,7 +15,7 @@ export interface TrustedDocuments {
 }
 
 /**
- * The folder of the latest build. A running process continues to use its build when a newer one exists.
+ * Finds the folder of the latest build. A running process continues to use its build when a newer one exists.
  *
  * @throws when there is none.
  */

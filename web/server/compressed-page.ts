@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { RenderedPage } from './renderer.ts';
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 type ContentEncoding = 'br' | 'gzip';
 
-/** A rendered page, which is compressed once for all its visitors, and only as one of them accepts it. */
+/** A rendered page. It is compressed once per encoding, when a visitor first accepts that encoding. */
 export interface CompressedPage {
   status: number;
   /** The target of a redirect. */
@@ -17,7 +17,7 @@ export interface CompressedPage {
   etag: string;
   plain: Buffer;
   compress(encoding: ContentEncoding): Promise<Buffer>;
-  /** A bound for the size of all encodings together, in bytes. */
+  /** The maximum size of all encodings together, in bytes. */
   size: number;
 }
 
@@ -42,8 +42,8 @@ export function createCompressedPage(page: RenderedPage): CompressedPage {
 
 function compressBuffer(plain: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   return encoding === 'br'
-    ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    : deflate(plain, { level: 6 });
+    ? compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : compressGzip(plain, { level: 6 });
 }
 
 /** Sends the page in the best encoding the client accepts, or status 304 when the client has it. */

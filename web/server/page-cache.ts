@@ -46,7 +46,7 @@ export class PageCache<Page extends { size: number }> {
   readonly #rendering = new Map<string, Rendering<Page>>();
   #version = '';
   /** The number of calls of `drop`. */
-  #drops = 0;
+  #dropCount = 0;
 
   constructor({ maxPages, maxBytes }: PageCacheLimits) {
     this.#pages = new LRUCache({ max: maxPages, maxSize: maxBytes, sizeCalculation: ({ size }) => size });
@@ -73,19 +73,20 @@ export class PageCache<Page extends { size: number }> {
     const cached = this.find(key, version);
     if (cached !== undefined) return cached;
     disconnected?.throwIfAborted();
-    const drops = this.#drops;
-    const renderingKey = `${version} ${drops} ${key}`;
+    const dropCount = this.#dropCount;
+    const renderingKey = `${version} ${dropCount} ${key}`;
     const rendering = this.#rendering.get(renderingKey) ?? this.#start(renderingKey, render);
     rendering.waiting += 1;
     disconnected?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
-    if (version === this.#version && drops === this.#drops && isCacheable(page)) this.#pages.set(key, page);
+    if (version === this.#version && dropCount === this.#dropCount && isCacheable(page))
+      this.#pages.set(key, page);
     return page;
   }
 
   /** Drops outdated pages. Pages that are being rendered may be outdated as well, so they are not cached. */
   drop(isOutdated: (page: Page) => boolean): void {
-    this.#drops += 1;
+    this.#dropCount += 1;
     for (const [key, page] of [...this.#pages]) if (isOutdated(page)) this.#pages.delete(key);
   }
 

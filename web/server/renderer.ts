@@ -88,7 +88,7 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   };
 }
 
-/** A port for Vite's hot-reload socket, so that several shops can run on one machine. */
+/** Finds a port for Vite's hot-reload socket, so that several shops can run on one machine. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createTcpServer().once('error', reject);

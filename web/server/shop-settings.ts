@@ -112,7 +112,7 @@ const settingsSchema = z.strictObject({
  */
 export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ShopSettingsError(`the file cannot be read (${describe(error)})`);
+    throw new ShopSettingsError(`the file cannot be read (${describeError(error)})`);
   });
   const { logo: logoFile, icon: iconFile, ...values } = parseSettings(content);
   const folder = path.dirname(path.resolve(file));
@@ -133,7 +133,7 @@ function parseSettings(content: string): z.output<typeof settingsSchema> {
   try {
     json = JSON.parse(content);
   } catch (error) {
-    throw new ShopSettingsError(`it is not JSON (${describe(error)})`);
+    throw new ShopSettingsError(`it is not JSON (${describeError(error)})`);
   }
   const result = settingsSchema.safeParse(json);
   if (result.success) return result.data;
@@ -149,7 +149,7 @@ function parseSettings(content: string): z.output<typeof settingsSchema> {
 
 async function readImage(setting: string, folder: string, file: string): Promise<ShopImage> {
   const content = await readFile(path.resolve(folder, file)).catch((error: unknown) => {
-    throw new ShopSettingsError(`${setting} cannot be read (${describe(error)})`);
+    throw new ShopSettingsError(`${setting} cannot be read (${describeError(error)})`);
   });
   if (content.length > maxImageBytes) {
     throw new ShopSettingsError(`${setting} has ${content.length} bytes: use at most ${maxImageBytes}`);
@@ -189,6 +189,6 @@ export function serveShopImages(images: readonly ServedImage[]): RequestHandler 
   return router;
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

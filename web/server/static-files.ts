@@ -4,7 +4,7 @@ import sirv from 'sirv';
 const serviceWorkerPath = '/service-worker.js';
 
 /**
- * Serves a client build in the encodings the build wrote, below the build's `base`. Files with a hash in their name are
+ * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in their name are
  * immutable; browsers revalidate the others after an hour.
  */
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
