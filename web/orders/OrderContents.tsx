@@ -35,8 +35,8 @@ export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   );
 }
 
-/** The font size of a drawn cover whose title could not be read anyway. */
-export const unreadableTitle = '0.25rem';
+/** The font size of the title on a placeholder cover that is too small to read. */
+export const unreadableTitleSize = '0.25rem';
 
 function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => void) | undefined }) {
   const { t } = useTranslation('account');
@@ -45,7 +45,7 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
   const name = line.productName === '' ? (product?.name ?? '') : line.productName;
   return (
     <>
-      <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitle} aria-hidden="true">
+      <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitleSize} aria-hidden="true">
         <Cover src={product?.thumbnail ?? product?.images[0]} name={name} slot="lineItem" />
       </Box>
       <Box flex="1" minWidth="0">

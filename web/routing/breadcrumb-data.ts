@@ -1,7 +1,7 @@
 import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
 
 /**
- * Breadcrumbs as schema.org data.
+ * Describes breadcrumbs as schema.org data.
  *
  * @param home the label of the first breadcrumb.
  * @param path the path of the current page, which is the last breadcrumb.

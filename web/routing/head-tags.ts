@@ -25,7 +25,7 @@ interface PageLocation {
 /** The Open Graph image of pages without their own. It is a PNG because social networks do not support SVG. */
 const defaultImage = '/books.png';
 
-/** The head elements of a page, for the server and for navigations in the browser. */
+/** Creates the head elements of a page, for the server and for navigations in the browser. */
 export function createHeadTags(
   head: PageHead | null,
   { origin, path, language, shop }: PageLocation,
@@ -33,7 +33,7 @@ export function createHeadTags(
   const title = formatDocumentTitle(head?.title ?? '', shop);
   const description = shorten(head?.description ?? '', maxDescriptionLength);
   const canonical = `${origin}${head?.canonical ?? path}`;
-  const property = (name: string, content: string): HeadTag => ({
+  const createProperty = (name: string, content: string): HeadTag => ({
     name: 'meta',
     attributes: { property: name, content },
   });
@@ -43,13 +43,13 @@ export function createHeadTags(
     head?.noIndex === true
       ? { name: 'meta', attributes: { name: 'robots', content: 'noindex' } }
       : { name: 'link', attributes: { rel: 'canonical', href: canonical } },
-    property('og:site_name', shop.name),
-    property('og:type', head?.type ?? 'website'),
-    property('og:locale', `${language}_IN`),
-    property('og:title', title),
-    ...(description === '' ? [] : [property('og:description', description)]),
-    property('og:url', canonical),
-    property('og:image', head?.image ?? `${origin}${defaultImage}`),
+    createProperty('og:site_name', shop.name),
+    createProperty('og:type', head?.type ?? 'website'),
+    createProperty('og:locale', `${language}_IN`),
+    createProperty('og:title', title),
+    ...(description === '' ? [] : [createProperty('og:description', description)]),
+    createProperty('og:url', canonical),
+    createProperty('og:image', head?.image ?? `${origin}${defaultImage}`),
     ...(head?.structuredData ?? []).map(
       (item): HeadTag => ({
         name: 'script',

@@ -42,7 +42,7 @@ export function createPreload(client: ApolloClient, waitForData: boolean): Prelo
       return undefined;
     }
     try {
-      // Written separately: otherwise Apollo reads each result again to notify other queries, of which there are none.
+      // Written separately, because `query` would read each result again to notify other queries, and there are none.
       const { data } = await client.query({ query, variables, fetchPolicy: 'no-cache' });
       if (data !== undefined) client.writeQuery({ query, variables, data });
       return data;

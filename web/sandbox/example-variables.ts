@@ -9,10 +9,10 @@ export interface DemoLogin {
   password: string;
 }
 
-/** The texts that stand in variables for values that are known only when an example is opened. */
+/** Placeholders in variables for values that are known only when an example is opened. */
 const placeholder = /^\{\{(\w+)\}\}$/;
 
-/** What an example shows where there is no value. */
+/** The hints that replace placeholders without a value. */
 const hints: Record<string, unknown> = {
   addressId: 'the id of one of your addresses',
   grandTotal: 0,
@@ -77,19 +77,19 @@ export async function fillVariables(
     demoContact: demoLogin?.contact,
     demoPassword: demoLogin?.password,
   };
-  const filled = replace(variables, values);
+  const filled = replacePlaceholders(variables, values);
   const purchase = purchaseSchema.safeParse(filled);
-  if (!purchase.success || address === undefined) return replace(filled, hints);
+  if (!purchase.success || address === undefined) return replacePlaceholders(filled, hints);
   const input = { ...purchase.data.input, pincode: address.pincode };
   const total = totalSchema.safeParse(await send(totalQuery, { input }).catch(() => null));
-  return replace(filled, {
+  return replacePlaceholders(filled, {
     ...hints,
     grandTotal: total.data?.data.checkoutQuote.grandTotal ?? hints.grandTotal,
   });
 }
 
 /** Replaces the placeholders that have a value. */
-function replace(
+function replacePlaceholders(
   variables: Record<string, unknown>,
   values: Record<string, unknown>,
 ): Record<string, unknown> {

@@ -10,7 +10,7 @@ import './sandbox.css';
 import { sendFromEditor } from './send-operation.ts';
 import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-query.ts';
 
-/** The first example, on the first visit only, because GraphiQL restores open tabs. */
+/** Returns the first example on the first visit; null later, because GraphiQL restores open tabs. */
 function readFirstExample(): SharedQuery | null {
   const [first] = examples;
   if (first === undefined || localStorage.getItem('graphiql:tabState') !== null) return null;

@@ -31,7 +31,7 @@ const endSchema = z.union([
 const listeners = new Set<() => void>();
 let session: Session | null = readSession();
 
-/** The session of this tab, which survives a reload; null for a visitor. */
+/** Returns the session of this tab, which survives a reload; null for a visitor. */
 export function getSession(): Session | null {
   return session;
 }

@@ -6,11 +6,11 @@ export interface SharedQuery {
 }
 
 /** How long to wait for further changes. Browsers limit how often a page may change its URL. */
-const delayMs = 500;
+const debounceMs = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The operation in the page's URL; null if there is none. The sandbox writes it into the fragment, which is not sent to
+ * Reads the operation from the page's URL; null if there is none. The sandbox writes it into the fragment, which is not sent to
  * the server. Links may also have it in the query string.
  */
 export function readSharedQuery({ hash, search }: Location): SharedQuery | null {
@@ -20,7 +20,7 @@ export function readSharedQuery({ hash, search }: Location): SharedQuery | null 
   return query === null ? null : { query, variables: parameters.get('variables') ?? '' };
 }
 
-/** The URL of the sandbox with an operation. Headers are left out, because they may contain a key or a token. */
+/** Creates the URL of the sandbox with an operation. Headers are left out, because they may contain a key or a token. */
 export function createSharedUrl({ query, variables }: SharedQuery): string {
   const parameters = new URLSearchParams({ query, ...(variables.trim() !== '' && { variables }) });
   return `${location.origin}${location.pathname}#${parameters}`;
@@ -29,5 +29,5 @@ export function createSharedUrl({ query, variables }: SharedQuery): string {
 /** Shows the operation in the address bar, soon after the last change. */
 export function showInAddressBar(shared: SharedQuery): void {
   clearTimeout(timer);
-  timer = setTimeout(() => history.replaceState(null, '', createSharedUrl(shared)), delayMs);
+  timer = setTimeout(() => history.replaceState(null, '', createSharedUrl(shared)), debounceMs);
 }

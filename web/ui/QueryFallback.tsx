@@ -4,7 +4,7 @@ import { ErrorMessage } from './ErrorMessage.tsx';
 interface QueryFallbackProps {
   /** The result of a generated query hook. */
   query: { error?: unknown; refetch: () => Promise<unknown> };
-  /** Shown while the query is loading, also when it is retried. */
+  /** Shown while the query is loading, including retries. */
   skeleton: ReactNode;
   /** What went wrong when the query has failed (requirements.md 8). */
   errorMessage: string;

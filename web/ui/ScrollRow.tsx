@@ -18,7 +18,7 @@ export function ScrollRow({ children }: { children: ReactNode }) {
     if (back !== canScroll.back || forward !== canScroll.forward) setCanScroll({ back, forward });
   };
   const scroll = (pages: number) =>
-    row.current?.scrollBy({ left: pages * scrolledPart * row.current.clientWidth });
+    row.current?.scrollBy({ left: pages * scrollRatio * row.current.clientWidth });
   return (
     <div className={styles.frame} onPointerEnter={measure}>
       <ul ref={row} className={styles.row} onScroll={measure}>
@@ -30,8 +30,8 @@ export function ScrollRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** The part of the visible width that an arrow scrolls by, so that an item that was cut off is shown whole. */
-const scrolledPart = 0.85;
+/** How far an arrow scrolls, relative to the visible width. Below 1, so that an item that was cut off is then shown whole. */
+const scrollRatio = 0.85;
 
 /** For the mouse only: the keyboard and screen readers reach the items themselves. */
 function Arrow({ direction, onClick }: { direction: 'previous' | 'next'; onClick: () => void }) {

@@ -16,15 +16,15 @@ interface StepsProps {
   /** Names the list for screen readers, such as 'Checkout steps'. */
   label: string;
   steps: readonly Step[];
-  /** The place of the current step. The steps before it are done. */
+  /** The index of the current step. The steps before it are done. */
   current: number;
   /** Passed to the pages of the steps in the navigation state. */
   state?: unknown;
 }
 
 /**
- * The steps of a process as a row of links, with check marks on those that are done. It has no parts that Chakra
- * marks up as tabs: the steps are pages.
+ * The steps of a process as a row of links, with check marks on those that are done. It omits the parts that Chakra
+ * marks up as tabs, because the steps are pages.
  */
 export function Steps({ label, steps, current, state }: StepsProps) {
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** What every field has. */
+/** The props that all fields share. */
 export interface FieldOptions {
   label: string;
   /** The error message to show. */

@@ -1,5 +1,5 @@
 /*
- * The animated components, in a file of their own: with what animates them they are larger than most pages. See
+ * The animated components, in a file of their own: together with the animation library they are larger than most pages. See
  * `useMotion`. Nothing is moved if reduced motion is preferred; fading remains.
  */
 import {
@@ -92,7 +92,7 @@ export function Pulsing({ className, isOn, children }: PulsingProps) {
   );
 }
 
-/** Something that grows and fades in once, when it is first shown. */
+/** Content that grows and fades in once, when it is first shown. */
 export function Appearing({ children }: { children: ReactNode }) {
   const isReduced = useReducedMotion() === true;
   return (
