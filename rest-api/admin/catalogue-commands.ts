@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readProducts } from '../catalogue/product-record.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
+import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { columns } from '../import/product-row.ts';
 import { type Command, defineChange, defineQuery } from './command.ts';
@@ -44,7 +45,7 @@ export const catalogueCommands: readonly Command[] = [
         subject: 'catalogue',
         details: { count, withdrawnAt: at.toISOString() },
         data: restored.map(({ id }) => id),
-        text: `${count} books that were withdrawn at ${at.toISOString()} are sold again; the catalogue has ${remaining}.`,
+        text: `Restored ${formatCount(count, 'book')} withdrawn at ${at.toISOString()}; the catalogue has ${remaining}.`,
       };
     },
   }),

@@ -5,6 +5,7 @@ import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
+import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
 import { buildEmailCondition, readOrders } from '../orders/order-record.ts';
@@ -82,7 +83,7 @@ export const customerCommands: readonly Command[] = [
         subject: `customer ${account.id}`,
         details: { orders: erased.length },
         data: { id: account.id, orders: erased.length },
-        text: `Customer ${account.id} was erased. ${erased.length === 1 ? '1 order was' : `${erased.length} orders were`} kept, without e-mail address and mobile number.`,
+        text: `Customer ${account.id} was erased. Kept ${formatCount(erased.length, 'order')}, without e-mail address and mobile number.`,
       };
     },
   }),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { formatCount } from '../format-count.ts';
 import { applyImport, type ImportSettings } from '../import/apply.ts';
 import { readCatalogueFile } from '../import/catalogue-file.ts';
 import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
@@ -30,7 +31,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
   try {
     const config = readConfig();
     const products = await readCatalogueFile(options.file);
-    if (!options.json) console.log(`Read ${products.length} products from ${options.file}.`);
+    if (!options.json) console.log(`Read ${formatCount(products.length, 'product')} from ${options.file}.`);
     const summary = await importWithConfirmation(config, products, options, progress);
     progress.end();
     if (options.json) {
@@ -132,7 +133,7 @@ function describeInvalidFile({ issues }: InvalidFileError, file: string): string
   const lines = issues.slice(0, maxIssueLines).map(formatIssue);
   const omittedCount = issues.length - lines.length;
   if (omittedCount > 0) lines.push(`… and ${omittedCount} more.`);
-  const count = issues.length === 1 ? '1 error' : `${issues.length} errors`;
+  const count = formatCount(issues.length, 'error');
   return [`${file} has ${count}; nothing was imported:`, ...lines];
 }
 

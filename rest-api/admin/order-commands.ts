@@ -178,22 +178,10 @@ export const orderCommands: readonly Command[] = [
         orderBy: [asc(orders.orderDate), asc(orders.id)],
         with: { lines: { orderBy: asc(orderLines.position) } },
       });
-      const data = rows.flatMap((row): Readonly<Record<string, string | number | null>>[] =>
-        perLine
-          ? row.lines.map(({ productId, productName, quantity, pricePaise }) => ({
-              order: row.orderId,
-              date: row.orderDate,
-              status: toOrderStep(row.status),
-              productId,
-              productName,
-              quantity,
-              price: toRupees(pricePaise),
-              amount: toRupees(pricePaise * quantity),
-            }))
-          : [toExportedOrder(row)],
-      );
+      const data = perLine ? rows.flatMap(toExportedLines) : rows.map(toExportedOrder);
+      const columns = perLine ? lineColumns : orderColumns;
       // Shoppers enter names and addresses, which a spreadsheet must not execute as formulas.
-      return { data, text: stringify(data, { header: true, escape_formulas: true }).trimEnd() };
+      return { data, text: stringify(data, { header: true, columns, escape_formulas: true }).trimEnd() };
     },
   }),
 ];
@@ -291,7 +279,60 @@ function toOrderOutput(row: OrderRow) {
   };
 }
 
-function toExportedOrder(row: OrderRow & { lines: readonly { quantity: number; pricePaise: number }[] }) {
+type OrderWithLines = OrderRow & { lines: readonly (typeof orderLines.$inferSelect)[] };
+
+/** The columns of exported orders, which a file without orders has too. */
+const orderColumns = [
+  'order',
+  'date',
+  'status',
+  'payment',
+  'items',
+  'discount',
+  'shipping',
+  'coupon',
+  'copies',
+  'dispatchedDate',
+  'trackingNo',
+  'trackingUrl',
+  'name',
+  'mobile',
+  'email',
+  'address',
+  'city',
+  'district',
+  'state',
+  'pincode',
+  'country',
+  'total',
+] as const satisfies (keyof ReturnType<typeof toExportedOrder>)[];
+
+/** The columns of exported lines. */
+const lineColumns = [
+  'order',
+  'date',
+  'status',
+  'productId',
+  'productName',
+  'quantity',
+  'price',
+  'amount',
+] as const satisfies (keyof ReturnType<typeof toExportedLines>[number])[];
+
+function toExportedLines(row: OrderWithLines) {
+  return row.lines.map(({ productId, productName, quantity, pricePaise }) => ({
+    order: row.orderId,
+    date: row.orderDate,
+    status: toOrderStep(row.status),
+    productId,
+    productName,
+    quantity,
+    price: toRupees(pricePaise),
+    amount: toRupees(pricePaise * quantity),
+  }));
+}
+
+function toExportedOrder(row: OrderWithLines) {
   const items = row.lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
   const shipping = row.shipmentChargesPaise + row.deliveryFeePaise;
   const { order, date, status: step, payment, total, ...rest } = toOrderOutput(row);

@@ -88,6 +88,7 @@ async function storeRows(
   rows: readonly ProductRow[],
   { onProgress, throwIfAborted }: ImportOptions,
 ): Promise<void> {
+  if (rows.length === 0) return;
   const ids = await storeNames(transaction, rows);
   onProgress(0, rows.length);
   for (let start = 0; start < rows.length; start += rowsPerStatement) {

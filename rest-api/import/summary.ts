@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../format-count.ts';
 import { toRupees } from '../money.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
@@ -50,21 +51,23 @@ export function describeSummary(summary: ImportSummary, dryRun: boolean): string
             `product ${id}, ${column}: ${formatValue(before)} → ${formatValue(after)}`,
         ),
         ...(changes.length === maxChanges ? ['… only the first changes are shown.'] : []),
-        `${inserted} products inserted, ${changed} changed, ${updated - changed} unchanged.`,
+        `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${updated - changed} unchanged.`,
       ]
-    : [`${inserted} products inserted, ${updated} updated.`];
+    : [`${formatCount(inserted, 'product')} inserted, ${updated} updated.`];
   if (demoRemoved > 0) {
     const verb = dryRun ? 'Would remove' : 'Removed';
-    lines.push(`${verb} the demo: its ${demoRemoved} products, coupons, home page content and logins.`);
+    lines.push(
+      `${verb} the demo: its ${formatCount(demoRemoved, 'product')}, coupons, home page content and logins.`,
+    );
   }
   if (withdrawn > 0) {
     const advice = dryRun ? '' : ' To undo this, run: npm run shop -- catalogue restore';
-    const verb = dryRun ? 'would be' : 'were';
-    lines.push(`${withdrawn} products that the file does not contain ${verb} withdrawn.${advice}`);
+    const verb = dryRun ? 'Would withdraw' : 'Withdrew';
+    lines.push(`${verb} ${formatCount(withdrawn, 'product')} not contained in the file.${advice}`);
   }
   if (contradictedDiscounts > 0) {
     lines.push(
-      `Warning: ${contradictedDiscounts} discounts contradict price and MRP; add a discount column.`,
+      `Warning: the discount contradicts price and MRP of ${formatCount(contradictedDiscounts, 'product')}; add a discount column.`,
     );
   }
   return lines;

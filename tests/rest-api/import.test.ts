@@ -248,7 +248,7 @@ describe('an import while the service is running with the demo catalogue', () =>
       { ...rows[1], id: 11 },
     ];
     const file = await createFile('changed.json', JSON.stringify(changed));
-    expect((await run([file])).output).toContain('1 products inserted, 1 updated.');
+    expect((await run([file])).output).toContain('1 product inserted, 1 updated.');
     expect(await fetchProducts()).toHaveLength(11);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({
       price: 90.25,
@@ -256,7 +256,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     });
     const replaced = await run([file, '--replace', '--yes']);
     expect(replaced.output).toContain('0 products inserted, 2 updated.');
-    expect(replaced.output).toContain('9 products that the file does not contain were withdrawn.');
+    expect(replaced.output).toContain('Withdrew 9 products not contained in the file.');
     expect((await fetchProducts()).map(({ id }) => id)).toEqual([1, 11]);
     expect((await call('GET /getproductbyid/2')).status).toBe(404);
   });

@@ -159,6 +159,9 @@ onEachEngine((start) => {
     const lines = await shop('orders', 'export', '--lines');
     expect(lines.stdout).toContain(`${orderId},`);
     expect(lines.stdout).toContain('Scarce Pair,2,100,200');
+    // A period without orders has the header only.
+    const [header] = stdout.split('\n');
+    expect((await shop('orders', 'export', '--to', '2020-01-01')).stdout).toBe(`${header}\n`);
   });
 
   test.each([
