@@ -39,18 +39,31 @@ async function restart(): Promise<void> {
 const fetchList = async (path: string) =>
   z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
 
+/** The fields with the translations of a field. */
+const listTranslations = (field: string) => ['En', 'Mr', 'Hi'].map((language) => field + language);
+
 test('the first start fills every list of the shop', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   expect(products.length).toBeGreaterThan(100);
   for (const [list, fields] of [
-    ['/getallCategory', ['id', 'categoryName', 'thumbnail']],
+    ['/getallCategory', ['id', 'categoryName', 'thumbnail', ...listTranslations('categoryName')]],
     ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile']],
     ['/AllAuthors', ['id', 'authorName', 'thumbnailFile']],
     ['/AllLanguages', ['id', 'languageName']],
     ['/AllCoupons', ['id', 'couponName', 'discount']],
-    ['/TodaysNotifications', ['id', 'notification']],
-    ['/AllMarketting', ['id', 'title', 'image', 'link']],
-    ['/AllSlideImages', ['id', 'title', 'thumbnailFile', 'link']],
+    ['/TodaysNotifications', ['id', 'notification', ...listTranslations('notification')]],
+    ['/AllMarketting', ['id', 'title', 'image', 'link', ...listTranslations('title')]],
+    [
+      '/AllSlideImages',
+      [
+        'id',
+        'title',
+        'thumbnailFile',
+        'link',
+        ...listTranslations('title'),
+        ...listTranslations('thumbnailFile'),
+      ],
+    ],
   ] as const) {
     const rows = await fetchList(list);
     expect(rows.length, list).toBeGreaterThan(0);
