@@ -31,13 +31,19 @@ describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
     const { page } = await visit({ width });
     await page.addInitScript(() => {
       navigator.share = async (shared) => {
-        document.documentElement.dataset.shared = JSON.stringify(shared);
+        const { dataset } = document.documentElement;
+        dataset.shared = JSON.stringify(shared);
+        dataset.shareCount = String(Number(dataset.shareCount ?? 0) + 1);
         throw new DOMException('Closed', 'AbortError');
       };
     });
     await openHydrated(page, '/product/1');
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.locator('html[data-shared]').waitFor();
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    await share.click();
+    await page.locator('html[data-share-count="1"]').waitFor();
+    // A dialog that opened after all would cover the button.
+    await share.click();
+    await page.locator('html[data-share-count="2"]').waitFor();
     const shared = await page.locator('html').getAttribute('data-shared');
     expect(JSON.parse(shared ?? '')).toMatchObject({ url: new URL('/product/1', page.url()).href });
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -353,7 +353,9 @@ describe('status codes', () => {
 
   it('are 500 with an error page when rendering fails, and 200 when it works again', async () => {
     brokenResults.set('Slides', {
-      data: { slides: [{ __typename: 'Slide', id: '1', title: noText, image: null, link: null }] },
+      data: {
+        slides: [{ __typename: 'Slide', id: '1', title: noText, image: null, link: null, translations: [] }],
+      },
     });
     const { response, html } = await open('/', { cookie: 'language=mr; colour-mode=dark' });
     expect(response.status).toBe(500);
@@ -396,7 +398,7 @@ describe('status codes', () => {
     '500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
     async ({ cookie, start, colours, text, retry }) => {
       brokenResults.set('Notifications', {
-        data: { notifications: [{ __typename: 'Notification', id: '1', text: noText }] },
+        data: { notifications: [{ __typename: 'Notification', id: '1', text: noText, translations: [] }] },
       });
       const { response, html } = await open('/faq', cookie === '' ? {} : { cookie });
       expect(response.status).toBe(500);
@@ -483,7 +485,7 @@ describe('status codes', () => {
 describe('the check of rendering', () => {
   it('fails while the home page cannot be rendered, and reports why', async () => {
     brokenResults.set('Notifications', {
-      data: { notifications: [{ __typename: 'Notification', id: '1', text: noText }] },
+      data: { notifications: [{ __typename: 'Notification', id: '1', text: noText, translations: [] }] },
     });
     expect(await storefront.canRender()).toBe(false);
     expect(failures).not.toEqual([]);
