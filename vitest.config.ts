@@ -2,13 +2,22 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Chakra UI counts the toasts and dialogs of the page in its modules, so this file gets modules of its own.
+const toastsFile = 'tests/web/toasts.test.tsx';
+
 const tiers = [
   { name: 'conventions' },
   { name: 'rest-api', globalSetup: 'tests/rest-api/prepare-data.ts' },
   // Nearly every file imports the whole gateway. Sharing the module cache saves loading it again each time.
   { name: 'gateway', isolate: false },
   // The files share React, Apollo Client and Chakra UI, for the same reason.
-  { name: 'web', isolate: false, unstubGlobals: true, setupFiles: 'tests/web/setup.ts' },
+  {
+    name: 'web',
+    isolate: false,
+    unstubGlobals: true,
+    setupFiles: 'tests/web/setup.ts',
+    exclude: [toastsFile],
+  },
 ].map((test) => ({
   extends: true as const,
   test: { ...test, include: [`tests/${test.name}/**/*.test.{ts,tsx}`] },
@@ -31,6 +40,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       ...tiers,
+      {
+        extends: true,
+        test: { name: 'web toasts', include: [toastsFile], setupFiles: 'tests/web/setup.ts' },
+      },
       {
         extends: true,
         test: {

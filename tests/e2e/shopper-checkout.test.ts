@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import {
   copiesByProduct,
   createShopper,
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     const { id, name, price } = book(2);
     const { page } = await visitWithCart([{ id, quantity: 1 }]);
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(`/buy-single-product?product=${id}`);
+    await openHydrated(page, `/buy-single-product?product=${id}`);
     await page.getByRole('heading', { level: 1, name: 'Buy this book' }).waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Search the shop' }).click();
     const search = page.getByPlaceholder('Search for Products, Authors, Publishers...').last();
