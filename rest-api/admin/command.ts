@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -54,6 +54,16 @@ export interface ChangeResult extends CommandOutput {
   readonly subject: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+const limitReason = 'Must be a whole number from 1 to 100000';
+
+/** The value of `--limit`: the maximum number of rows. */
+export const limitInput = z.coerce
+  .number(limitReason)
+  .int(limitReason)
+  .min(1, limitReason)
+  .max(100_000, limitReason)
+  .default(50);
 
 /** Defines a command that only reads. */
 export function defineQuery<Input extends z.ZodType>(

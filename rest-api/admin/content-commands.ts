@@ -227,8 +227,12 @@ function defineCommands<Row extends { readonly id: number }, Added, Edited exten
       parameters: ['id'],
       options,
       input: kind.editInput,
-      change: async (transaction, input) =>
-        finish(transaction, await kind.update(transaction, input), 'changed'),
+      change: async (transaction, input) => {
+        // An edit adopts a record of the demo as the shop's own, so one without fields is a mistake.
+        const isEmpty = Object.keys(input).every((key) => key === 'id');
+        if (isEmpty) throw new HttpError(400, 'Nothing to change: name at least one field');
+        return finish(transaction, await kind.update(transaction, input), 'changed');
+      },
     }),
     defineChange({
       name: `${name} order`,

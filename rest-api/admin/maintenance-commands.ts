@@ -5,11 +5,10 @@ import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
+import { formatCount } from '../format-count.ts';
 import { deleteUnusedNames } from '../import/names.ts';
-import { type Command, defineChange, defineQuery } from './command.ts';
+import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
 import { formatTable } from './table.ts';
-
-const limit = z.coerce.number().int().min(1).max(100_000).default(50);
 
 export const maintenanceCommands: readonly Command[] = [
   defineQuery({
@@ -21,7 +20,10 @@ export const maintenanceCommands: readonly Command[] = [
     input: z.strictObject({ file: z.string() }),
     run: async (database, { file }, { dataDirectory }) => {
       const rows = await createBackup(database, dataDirectory, file);
-      return { data: { file, rows }, text: `Backed up ${rows} rows and the files of the shop to ${file}.` };
+      return {
+        data: { file, rows },
+        text: `Backed up ${formatCount(rows, 'row')} and the files of the shop to ${file}.`,
+      };
     },
   }),
   defineChange({
@@ -43,7 +45,7 @@ export const maintenanceCommands: readonly Command[] = [
         subject: 'demo',
         details: { products },
         data: { products },
-        text: `The demo and its ${products} books were removed.`,
+        text: `The demo and its ${formatCount(products, 'book')} were removed.`,
       };
     },
   }),
@@ -53,7 +55,7 @@ export const maintenanceCommands: readonly Command[] = [
     description:
       'lists e-mails that are waiting or could not be sent; --all includes those sent in the last 30 days',
     options: { all: { type: 'boolean' }, limit: { type: 'string' } },
-    input: z.strictObject({ all: z.boolean().default(false), limit }),
+    input: z.strictObject({ all: z.boolean().default(false), limit: limitInput }),
     run: async (database, { all, limit: maxRows }) => {
       const columns = {
         id: emails.id,
@@ -96,7 +98,12 @@ export const maintenanceCommands: readonly Command[] = [
         .where(and(isNull(emails.sentAt), isNull(emails.claimedUntil)))
         .returning({ id: emails.id });
       const count = retried.length;
-      return { subject: 'mail', details: { count }, data: { count }, text: `${count} e-mails will be sent.` };
+      return {
+        subject: 'mail',
+        details: { count },
+        data: { count },
+        text: `${formatCount(count, 'e-mail')} will be sent.`,
+      };
     },
   }),
   defineQuery({
@@ -104,7 +111,7 @@ export const maintenanceCommands: readonly Command[] = [
     usage: '[--limit 50]',
     description: 'lists who changed what and when, newest first',
     options: { limit: { type: 'string' } },
-    input: z.strictObject({ limit }),
+    input: z.strictObject({ limit: limitInput }),
     run: async (database, { limit: maxRows }) => {
       const rows = await database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(maxRows);
       const cells = rows.map(({ changedAt, actor, action, subject, details }) => [

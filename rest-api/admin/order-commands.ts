@@ -15,7 +15,7 @@ import {
   type StatusChange,
   toOrderStep,
 } from '../orders/order-status.ts';
-import { type Command, defineChange, defineQuery } from './command.ts';
+import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
 import { formatRecord, formatTable } from './table.ts';
 
 const orderId = requiredText(40);
@@ -34,7 +34,7 @@ export const orderCommands: readonly Command[] = [
     usage: '[--from DATE] [--to DATE] [--status STATUS] [--limit 50]',
     description: 'lists orders, newest first',
     options: { ...periodOptions, limit: { type: 'string' } },
-    input: z.strictObject({ ...period, limit: z.coerce.number().int().min(1).max(100_000).default(50) }),
+    input: z.strictObject({ ...period, limit: limitInput }),
     run: async (database, { limit, ...filter }) => {
       const condition = buildCondition(filter);
       const rows = await database

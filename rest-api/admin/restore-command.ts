@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
+import { formatCount } from '../format-count.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress } from './progress.ts';
 import { UsageError } from './terminal.ts';
@@ -29,7 +30,7 @@ export async function runRestore(args: readonly string[]): Promise<number> {
       },
     );
     progress.end();
-    console.log(`Restored ${rows} rows and the files of the shop.`);
+    console.log(`Restored ${formatCount(rows, 'row')} and the files of the shop.`);
     return 0;
   } catch (error) {
     progress.end();

@@ -57,14 +57,15 @@ function selectCommand(args: readonly string[]): Command | undefined {
   if (first === 'help' || args.includes('--help')) return undefined;
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== undefined) return command;
-  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
-  const available = group.length > 0 ? group.map(({ name }) => name) : listCommandGroups();
+  const names = [...commands.map(({ name }) => name), 'catalogue import', 'restore'];
+  const group = names.filter((name) => name.startsWith(`${first} `));
+  const available = group.length > 0 ? group : listGroups(names);
   const requested = group.length > 0 ? `${first} ${second}`.trim() : first;
   throw new UsageError(`There is no command "${requested}". Available: ${available.join(', ')}.`);
 }
 
-function listCommandGroups(): string[] {
-  return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))];
+function listGroups(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.split(' ')[0] ?? name))];
 }
 
 function composeHelp(group: string | undefined): string {

@@ -281,6 +281,40 @@ onEachEngine((start) => {
     expect(await runCommand('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
     expect(await runCommand('mail', 'retry')).toMatch(/^\d+ e-mails will be sent\.\n$/);
   });
+
+  test('a single waiting e-mail is counted in the singular', async () => {
+    const fresh = await start();
+    const body = { name: 'Ravi', phoneNumber: '9876543210', remark: 'Do you have Yayati?' };
+    await createCall(fresh.url)('POST /createContact', { body });
+    expect((await runShop(fresh.settings, 'mail', 'retry')).stdout).toBe('1 e-mail will be sent.\n');
+    await fresh.remove();
+  });
+
+  test.each([
+    ['notifications', ['--text', 'Open on Sunday']],
+    ['slides', ['--title', 'Sale', '--link', '/product', '--picture', 'https://pictures.example/1.png']],
+    ['posts', ['--title', 'New', '--link', '/product', '--picture', 'https://pictures.example/1.png']],
+  ])('an edit of %s without any field is rejected, and not logged', async (kind, fields) => {
+    const id = await addRecord(kind, 'add', ...fields);
+    expect(await runCommand(kind, 'edit', String(id))).toBe(
+      'failed: Nothing to change: name at least one field\n',
+    );
+    expect(await runCommand('log', '--limit', '1')).toContain(`${kind} add`);
+    await runCommand(kind, 'remove', String(id));
+  });
+
+  test.each(['orders list', 'mail list', 'log'])('the limit of "%s" is a whole number', async (command) => {
+    for (const limit of ['x', '0', '1.5', '1000000']) {
+      expect(await runCommand(...command.split(' '), '--limit', limit)).toBe(
+        'failed: limit: Must be a whole number from 1 to 100000\n',
+      );
+    }
+  });
+
+  test('an unknown command is answered with the commands that exist', async () => {
+    expect(await runCommand('nothing')).toMatch(/backup, demo, mail, log, restore\.\n$/);
+    expect(await runCommand('catalogue', 'nothing')).toContain('catalogue restore, catalogue import.');
+  });
 });
 
 describe('the demo', () => {
