@@ -125,7 +125,8 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await dialog.getByLabel('Area').fill('Sadashiv Peth');
       await dialog.getByLabel('Landmark').fill('Beside the library');
       await dialog.getByRole('button', { name: 'Save address' }).click();
-      await page.getByText('Pune, Maharashtra').waitFor();
+      // The closing dialog has the words too.
+      await page.getByRole('main').getByText('Pune, Maharashtra').waitFor();
     });
 
     it('resets the password and is signed in', async () => {
