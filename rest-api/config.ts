@@ -30,7 +30,7 @@ export class SettingError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings (docs/operations.md). An empty value counts as unset.

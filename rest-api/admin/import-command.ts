@@ -11,7 +11,7 @@ import { describeSummary, formatValue, type ImportSummary } from '../import/summ
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
-import { askYesNo, getOsUser, UsageError } from './terminal.ts';
+import { askYesNo, getOsUser, printLine, type Terminal, UsageError } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
@@ -24,26 +24,29 @@ export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--ye
 const maxIssueLines = 100;
 
 /** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */
-export async function runImport(args: readonly string[]): Promise<number> {
+export async function runImport(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { env, stdout, stderr } = terminal;
   const options = readOptions(args);
   const started = performance.now();
-  const progress = createProgress(process.stdout);
+  const progress = createProgress(stdout);
   try {
-    const config = readConfig();
+    const config = readConfig(env);
     const products = await readCatalogueFile(options.file);
-    if (!options.json) console.log(`Read ${formatCount(products.length, 'product')} from ${options.file}.`);
-    const summary = await importWithConfirmation(config, products, options, progress);
+    if (!options.json) {
+      printLine(stdout, `Read ${formatCount(products.length, 'product')} from ${options.file}.`);
+    }
+    const summary = await importWithConfirmation(config, products, options, progress, terminal);
     progress.end();
     if (options.json) {
-      console.log(JSON.stringify(summary, null, 2));
+      printLine(stdout, JSON.stringify(summary, null, 2));
       return 0;
     }
-    for (const line of describeSummary(summary, options.dryRun)) console.log(line);
-    console.log(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    for (const line of describeSummary(summary, options.dryRun)) printLine(stdout, line);
+    printLine(stdout, `Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     return 0;
   } catch (error) {
     progress.end();
-    for (const line of describeFailure(error, options.file)) console.error(line);
+    for (const line of describeFailure(error, options.file)) printLine(stderr, line);
     return 1;
   }
 }
@@ -84,14 +87,15 @@ async function importWithConfirmation(
   products: readonly ImportedProduct[],
   options: Options,
   progress: Progress,
+  terminal: Terminal,
 ): Promise<ImportSummary> {
   try {
-    return await importInto(config, products, options, progress);
+    return await importInto(config, products, options, progress, terminal);
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
     const question = `${error.message.replace('; add --yes to confirm', '')}. Continue?`;
-    if ((await askYesNo(question)) !== true) throw error;
-    return importInto(config, products, { ...options, confirmed: true }, progress);
+    if ((await askYesNo(terminal, question)) !== true) throw error;
+    return importInto(config, products, { ...options, confirmed: true }, progress, terminal);
   }
 }
 
@@ -101,6 +105,7 @@ function importInto(
   products: readonly ImportedProduct[],
   { file: _, json, ...settings }: Options,
   progress: Progress,
+  { stdout }: Terminal,
 ): Promise<ImportSummary> {
   const onProgress = json ? () => undefined : progress.show;
   let isAnnounced = json;
@@ -109,7 +114,7 @@ function importInto(
     ({ database }) =>
       applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
     (socketPath) => {
-      if (!isAnnounced) console.log('The REST service is running and will do the import.');
+      if (!isAnnounced) printLine(stdout, 'The REST service is running and will do the import.');
       // While the service is starting, this function is called again for each connection attempt.
       isAnnounced = true;
       return importOverSocket(socketPath, products, settings, onProgress);

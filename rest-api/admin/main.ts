@@ -8,4 +8,4 @@ import { resolveDrizzleModules } from '../database/drizzle-modules.ts';
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)));
 resolveDrizzleModules();
 const { run } = await import('./run.ts');
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await run(process.argv.slice(2), process);

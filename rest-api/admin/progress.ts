@@ -1,4 +1,4 @@
-import type { WriteStream } from 'node:tty';
+import type { OutputStream } from './terminal.ts';
 
 /** Prints the progress of an import. */
 export interface Progress {
@@ -8,13 +8,13 @@ export interface Progress {
 }
 
 /** Prints a progress bar on a terminal, and otherwise a line for every 10 %. */
-export function createProgress(stream: Pick<WriteStream, 'write' | 'isTTY'>): Progress {
+export function createProgress(stream: OutputStream): Progress {
   return stream.isTTY ? createProgressBar(stream) : createProgressLines(stream);
 }
 
 const barWidth = 30;
 
-function createProgressBar(stream: Pick<WriteStream, 'write'>): Progress {
+function createProgressBar(stream: OutputStream): Progress {
   let isShown = false;
   return {
     show: (done, total) => {
@@ -29,7 +29,7 @@ function createProgressBar(stream: Pick<WriteStream, 'write'>): Progress {
   };
 }
 
-function createProgressLines(stream: Pick<WriteStream, 'write'>): Progress {
+function createProgressLines(stream: OutputStream): Progress {
   let shownTenths = 0;
   return {
     show: (done, total) => {

@@ -5,20 +5,20 @@ import { readConfig } from '../config.ts';
 import { formatCount } from '../format-count.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress } from './progress.ts';
-import { UsageError } from './terminal.ts';
+import { printLine, type Terminal, UsageError } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const restoreUsage = `  restore FILE
       restores a backup of either database, embedded or PostgreSQL, into an empty one (a new DATA_DIR or DATABASE_URL)`;
 
 /** Restores a backup: `npm run shop -- restore FILE`. Returns the exit code. */
-export async function runRestore(args: readonly string[]): Promise<number> {
+export async function runRestore(args: readonly string[], { env, stdout }: Terminal): Promise<number> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, strict: false });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
     throw new UsageError('Usage: npm run shop -- restore FILE');
-  const config = readConfig();
-  const progress = createProgress(process.stdout);
+  const config = readConfig(env);
+  const progress = createProgress(stdout);
   try {
     const rows = await runWithDatabase(
       config,
@@ -30,7 +30,7 @@ export async function runRestore(args: readonly string[]): Promise<number> {
       },
     );
     progress.end();
-    console.log(`Restored ${formatCount(rows, 'row')} and the files of the shop.`);
+    printLine(stdout, `Restored ${formatCount(rows, 'row')} and the files of the shop.`);
     return 0;
   } catch (error) {
     progress.end();

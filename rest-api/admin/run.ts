@@ -11,7 +11,7 @@ import { importUsage, runImport } from './import-command.ts';
 import { storePicture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
-import { askYesNo, getOsUser, UsageError } from './terminal.ts';
+import { askYesNo, getOsUser, printLine, type Terminal, UsageError } from './terminal.ts';
 
 /** The options of every command. */
 const commonOptions = {
@@ -29,16 +29,16 @@ const commonUsage = `Options of all commands:
   --yes          answers questions with yes`;
 
 /** Runs a command line of the back office, and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2));
-    if (args[0] === 'restore' && !args.includes('--help')) return await runRestore(args.slice(1));
+    if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2), terminal);
+    if (args[0] === 'restore' && !args.includes('--help')) return await runRestore(args.slice(1), terminal);
     const command = selectCommand(args);
     if (command === undefined) {
-      console.log(composeHelp(args[0] === 'help' ? args[1] : args[0]));
+      printLine(terminal.stdout, composeHelp(args[0] === 'help' ? args[1] : args[0]));
       return 0;
     }
-    await runCommand(command, args.slice(command.name.split(' ').length));
+    await runCommand(command, args.slice(command.name.split(' ').length), terminal);
     return 0;
   } catch (error) {
     const isExpected =
@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<number> {
       error instanceof HttpError ||
       error instanceof SettingError ||
       error instanceof DataDirectoryInUseError;
-    console.error(isExpected ? error.message : `The command failed: ${getErrorMessage(error)}`);
+    printLine(terminal.stderr, isExpected ? error.message : `The command failed: ${getErrorMessage(error)}`);
     return 1;
   }
 }
@@ -82,20 +82,24 @@ function formatUsage({ name, usage }: Command): string {
   return `${name} ${usage}`.trim();
 }
 
-async function runCommand(command: Command, commandLine: readonly string[]): Promise<void> {
+async function runCommand(
+  command: Command,
+  commandLine: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
   const { positionals, values } = parseOptions(command, commandLine);
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
-  const config = readConfig();
+  const config = readConfig(terminal.env);
   const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
   // The service may run in another directory.
   if (typeof args.file === 'string') args.file = path.resolve(args.file);
-  if (command.question !== undefined && yes !== true) await requireConfirmation(command.question);
+  if (command.question !== undefined && yes !== true) await requireConfirmation(terminal, command.question);
   for (const [name, value] of Object.entries(options)) {
     const isPicture = /^picture(-|$)/.test(name) && typeof value === 'string' && value !== '';
     if (isPicture) args[name] = await storePicture(config.dataDirectory, value);
   }
   const output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
-  await printOutput(output, json === true, typeof file === 'string' ? file : undefined);
+  await printOutput(terminal, output, json === true, typeof file === 'string' ? file : undefined);
 }
 
 function parseOptions(
@@ -128,8 +132,8 @@ function nameArguments(command: Command, positionals: readonly string[]): Record
   );
 }
 
-async function requireConfirmation(question: string): Promise<void> {
-  const isConfirmed = await askYesNo(question);
+async function requireConfirmation(terminal: Terminal, question: string): Promise<void> {
+  const isConfirmed = await askYesNo(terminal, question);
   if (isConfirmed === undefined) throw new UsageError(`${question} Add --yes to confirm.`);
   if (!isConfirmed) throw new UsageError('Nothing was changed.');
 }
@@ -149,6 +153,7 @@ function executeCommand(
 }
 
 async function printOutput(
+  { stdout, stderr }: Terminal,
   { data, text }: CommandOutput,
   json: boolean,
   file: string | undefined,
@@ -156,12 +161,12 @@ async function printOutput(
   const asJson = json || file?.endsWith('.json') === true;
   const content = asJson ? JSON.stringify(data, null, 2) : text;
   if (file === undefined) {
-    console.log(content);
+    printLine(stdout, content);
     return;
   }
   // Exports contain personal data.
   await writeFile(file, `${content}\n`, { mode: 0o600 });
-  console.error(`Written to ${file}.`);
+  printLine(stderr, `Written to ${file}.`);
 }
 
 function getErrorMessage(error: unknown): string {

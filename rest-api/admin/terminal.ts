@@ -1,5 +1,21 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+import type { Environment } from '../config.ts';
+
+/** Where a command reads its settings and prints its output. `process` is one. */
+export interface Terminal {
+  readonly env: Environment;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+}
+
+export type OutputStream = Writable & { readonly isTTY?: boolean };
+
+export function printLine(stream: OutputStream, line: string): void {
+  stream.write(`${line}\n`);
+}
 
 /** An error in the command's usage. It is printed without a stack trace. */
 export class UsageError extends Error {}
@@ -15,10 +31,10 @@ export function getOsUser(): string {
 }
 
 /** Asks the user a question. Returns undefined without a terminal, as in a script. */
-export async function askYesNo(question: string): Promise<boolean | undefined> {
-  if (!process.stdin.isTTY) return undefined;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} (yes/no) `);
-  terminal.close();
+export async function askYesNo({ stdin, stdout }: Terminal, question: string): Promise<boolean | undefined> {
+  if (!stdin.isTTY) return undefined;
+  const prompt = createInterface({ input: stdin, output: stdout });
+  const answer = await prompt.question(`${question} (yes/no) `);
+  prompt.close();
   return /^y(es)?$/i.test(answer.trim());
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importCatalogue } from '#tests/rest-api/import-command.ts';
+import { importInNewProcess } from '#tests/rest-api/import-command.ts';
 import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { makeDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
 import { report } from './measurement.ts';
@@ -34,7 +34,7 @@ try {
 
 async function bench(engine: string, catalogue: string, settings: Record<string, string>): Promise<void> {
   const started = performance.now();
-  const imported = await importCatalogue([catalogue], { DATA_DIR: directory, ...settings });
+  const imported = await importInNewProcess([catalogue], { DATA_DIR: directory, ...settings });
   if (imported.exitCode !== 0) throw new Error(imported.output);
   const seconds = (performance.now() - started) / 1000;
   report({ name: `import of ${count} products, ${engine}`, measured: `${seconds.toFixed(1)} s` });

@@ -12,7 +12,7 @@ import { createEmptyDatabase, makeCatalogueDirectory } from './prepared-data.ts'
 import { makeDataDirectory, removeDataDirectory, type Settings, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
-// Each command is a process of its own, which takes long to start on a busy machine.
+// Some tests start services of their own, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;

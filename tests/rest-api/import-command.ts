@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
 import { environment, type Settings } from './service.ts';
+import { runShop } from './shop-command.ts';
 
 const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
 
@@ -14,8 +15,17 @@ export interface ImportRun {
   readonly output: string;
 }
 
-/** Runs `npm run catalogue:import -- <args>` and waits for its exit. Calls `onOutput` with the output so far. */
-export async function importCatalogue(
+/** Runs `npm run catalogue:import -- <args>` in this process. */
+export async function importCatalogue(args: readonly string[], settings: Settings): Promise<ImportRun> {
+  const { exitCode, stdout, stderr } = await runShop(settings, 'catalogue', 'import', ...args);
+  return { exitCode, output: stdout + stderr };
+}
+
+/**
+ * Runs `npm run catalogue:import -- <args>` in a process of its own and waits for its exit. Calls `onOutput` with the
+ * output so far.
+ */
+export async function importInNewProcess(
   args: readonly string[],
   settings: Settings,
   onOutput: (process: ChildProcess, output: string) => void = () => undefined,
@@ -36,6 +46,6 @@ export async function importCatalogue(
 
 /** Imports `catalogue.json`. @throws {Error} with the output if the import fails. */
 export async function importTestCatalogue(settings: Settings): Promise<void> {
-  const { exitCode, output } = await importCatalogue([testCatalogue], settings);
+  const { exitCode, output } = await importInNewProcess([testCatalogue], settings);
   if (exitCode !== 0) throw new Error(output);
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
-import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
+import { importCatalogue, importInNewProcess, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlDirectory } from './postgresql.ts';
 import { createEmptyDatabase, makeCatalogueDirectory, makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -39,8 +39,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     };
   });
 
-  const run = (args: string[], onOutput?: Parameters<typeof importCatalogue>[2]) =>
-    importCatalogue(args, { DATA_DIR: directory }, onOutput);
+  const run = (args: string[]) => importCatalogue(args, { DATA_DIR: directory });
   const createFile = async (name: string, content: string) => {
     const file = path.join(directory, name);
     await writeFile(file, content);
@@ -197,9 +196,13 @@ describe('an import while the service is running with the demo catalogue', () =>
   test('an import that is killed halfway changes nothing', async () => {
     const before = await call('GET /getallproducts');
     const file = await createFile('many.csv', createLargeCsv(6000));
-    const { exitCode, output } = await run([file], (process, outputSoFar) => {
-      if (outputSoFar.includes('10 %')) process.kill('SIGKILL');
-    });
+    const { exitCode, output } = await importInNewProcess(
+      [file],
+      { DATA_DIR: directory },
+      (process, outputSoFar) => {
+        if (outputSoFar.includes('10 %')) process.kill('SIGKILL');
+      },
+    );
     expect(exitCode).toBeNull();
     expect(output).not.toContain('Done');
     expect(service.output()).not.toContain('imported a catalogue');
@@ -264,9 +267,14 @@ describe('an import while the service is running with the demo catalogue', () =>
   test('a service that is killed during an import still has the old catalogue after a restart', async () => {
     const before = await fetchProducts();
     const file = await createFile('many.csv', createLargeCsv(6000));
-    const { exitCode } = await run([file], (_process, outputSoFar) => {
-      if (outputSoFar.includes('30 %') && service.process.exitCode === null) service.process.kill('SIGKILL');
-    });
+    const { exitCode } = await importInNewProcess(
+      [file],
+      { DATA_DIR: directory },
+      (_process, outputSoFar) => {
+        if (outputSoFar.includes('30 %') && service.process.exitCode === null)
+          service.process.kill('SIGKILL');
+      },
+    );
     expect(exitCode).toBe(1);
     service = await startService({ DATA_DIR: directory });
     call = createCall(service.url);
@@ -280,7 +288,7 @@ describe('an import while no service is running', () => {
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
     await writeFile(file, createLargeCsv(3000));
-    const killed = await importCatalogue([file], settings, (process, outputSoFar) => {
+    const killed = await importInNewProcess([file], settings, (process, outputSoFar) => {
       if (outputSoFar.includes('50 %')) process.kill('SIGKILL');
     });
     expect(killed.exitCode).toBeNull();

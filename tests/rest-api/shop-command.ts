@@ -1,33 +1,32 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { z } from 'zod';
-import { environment, type Settings } from './service.ts';
-
-const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
+import { Readable, Writable } from 'node:stream';
+import type { z } from 'zod';
+import { run } from '#rest-api/admin/run.ts';
+import type { Settings } from './service.ts';
 
 export interface ShopRun {
-  readonly exitCode: number | null;
+  readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs `npm run shop -- <args>` and waits for its exit. */
+/** Runs `npm run shop -- <args>` without a terminal, and without the second that starting a process would take. */
 export async function runShop(settings: Settings, ...args: string[]): Promise<ShopRun> {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...environment, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const output = { stdout: '', stderr: '' };
+  const collect = (name: keyof typeof output) =>
+    new Writable({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        output[name] += String(text);
+        done();
+      },
+    });
+  const exitCode = await run(args, {
+    env: settings,
+    stdin: Readable.from([]),
+    stdout: collect('stdout'),
+    stderr: collect('stderr'),
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const [exitCode] = await once(child, 'close');
-  return { exitCode: z.number().nullable().parse(exitCode), stdout, stderr };
+  return { exitCode, ...output };
 }
 
 /** Runs a command with `--json` and parses its output. Throws Error if it fails. */

@@ -10,7 +10,7 @@ import { createEmptyDatabase, makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
-// Each command is a process of its own, which takes long to start on a busy machine.
+// Some tests start services of their own, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const recordSchema = z.looseObject({ id: z.int() });

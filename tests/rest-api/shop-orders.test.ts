@@ -6,7 +6,7 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
-// Each command is a process of its own, which takes long to start on a busy machine.
+// Some tests start services of their own, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const listed = z.array(z.looseObject({ order: z.string(), status: z.string() }));
