@@ -189,12 +189,13 @@ function defineCommands<Row extends { readonly id: number }, Added, Edited exten
   kind: ContentKind<Row, Added, Edited>,
 ): Command[] {
   const { name, singular, table } = kind;
+  const heading = singular.charAt(0).toUpperCase() + singular.slice(1);
   const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
   const finish = async (transaction: Database, rows: readonly Row[], verb: string): Promise<ChangeResult> => {
     const [row] = rows;
     if (row === undefined) throw new HttpError(404, `This ${singular} does not exist`);
     await recordCatalogueChange(transaction);
-    return { subject: String(row.id), data: row, text: `The ${singular} ${row.id} was ${verb}.` };
+    return { subject: String(row.id), data: row, text: `${heading} ${row.id} was ${verb}.` };
   };
   return [
     defineQuery({

@@ -46,7 +46,7 @@ export const customerCommands: readonly Command[] = [
       const condition = await buildEmailCondition(database, account.email);
       const data = {
         account,
-        orders: await readOrders(database, new Map(), condition),
+        orders: (await readOrders(database, new Map(), condition)).map(withoutProducts),
         enquiries: await database
           .select()
           .from(contactEnquiries)
@@ -88,6 +88,11 @@ export const customerCommands: readonly Command[] = [
     },
   }),
 ];
+
+/** The lines of an order have the names and prices of the order. The products as they are now aren't the customer's data. */
+function withoutProducts({ shipmentProducts, ...order }: Awaited<ReturnType<typeof readOrders>>[number]) {
+  return { ...order, shipmentProducts: shipmentProducts.map(({ product: _, ...line }) => line) };
+}
 
 /** Ten digits are a mobile number, fewer are an id. */
 function buildCustomerCondition(text: string): SQL {

@@ -91,7 +91,7 @@ export const maintenanceCommands: readonly Command[] = [
     name: 'mail retry',
     description: 'immediately retries e-mails that failed or are waiting for their next attempt',
     input: z.strictObject({}),
-    change: async (transaction) => {
+    change: async (transaction, _input, { mailSettings }) => {
       const retried = await transaction
         .update(emails)
         .set({ failedAt: null, nextAttemptAt: sql`now()`, createdAt: sql`now()` })
@@ -102,7 +102,7 @@ export const maintenanceCommands: readonly Command[] = [
         subject: 'mail',
         details: { count },
         data: { count },
-        text: `${formatCount(count, 'e-mail')} will be sent.`,
+        text: `${formatCount(count, 'e-mail')} will be sent${mailSettings.smtpUrl === undefined ? ' when SMTP_URL is set' : ''}.`,
       };
     },
   }),

@@ -76,7 +76,10 @@ export async function planImport(
   const withdrawnBefore = new Set(
     existing.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
   );
-  const inserted = completeNewProducts(identified.filter(({ id }) => !stored.has(id)));
+  const inserted = completeNewProducts(
+    identified.filter(({ id }) => !stored.has(id)),
+    existing.length > 0,
+  );
   const changed: ProductRow[] = [];
   const changes: ValueChange[] = [];
   for (const product of identified) {
@@ -148,7 +151,7 @@ function updateRow(before: ProductRow, product: IdentifiedProduct): ProductRow {
 }
 
 /** Adds defaults for the columns that a new product may lack. */
-function completeNewProducts(rows: readonly IdentifiedProduct[]): ProductRow[] {
+function completeNewProducts(rows: readonly IdentifiedProduct[], hasOwnProducts: boolean): ProductRow[] {
   const merged = rows.map(
     ({ ifNew, priceFollowsMrp: _, ...row }): IdentifiedProduct => ({ ...ifNew, ...row }),
   );
@@ -158,8 +161,11 @@ function completeNewProducts(rows: readonly IdentifiedProduct[]): ProductRow[] {
       const name = row.isbnId ? `${row.id}, ISBN ${row.isbnId}` : String(row.id);
       return `${name} (${listMissingColumns(row).join(', ')})`;
     });
+    const reason = hasOwnProducts
+      ? ''
+      : 'the shop has no products of its own yet (an import replaces demo books instead of changing them), and ';
     throw new ImportRejectedError(
-      `new products lack required columns. New ids and their missing columns: ${formatList(listed)}`,
+      `${reason}new products lack required columns. New ids and their missing columns: ${formatList(listed)}`,
     );
   }
   return merged.filter(isNewProduct).map((row) => ({ ...optionalColumns, ...row }));

@@ -13,6 +13,8 @@ export interface MailSettings {
   readonly shop: ShopDetails;
   /** URL of the shop without a slash at the end. */
   readonly publicUrl: string | undefined;
+  /** URL of the mail server. While it is undefined, e-mails wait in the database. */
+  readonly smtpUrl: string | undefined;
 }
 
 type Order = typeof orders.$inferSelect;

@@ -209,6 +209,17 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect((await call('GET /getallproducts')).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
+  test('a price file for demo books is rejected with the reason that it cannot change them', async () => {
+    const file = await createFile('prices.csv', 'id,price\n1,190\n');
+    const { exitCode, output } = await run([file]);
+    expect([exitCode, output]).toEqual([
+      1,
+      expect.stringContaining(
+        'The import failed and nothing was changed: the shop has no products of its own yet (an import replaces demo books instead of changing them), and new products lack required columns.',
+      ),
+    ]);
+  });
+
   test('the first import replaces the whole demo, including its coupons and logins', async () => {
     const [login] = service.demoLogins;
     const demoEmail = 'demo.shopper@example.com';
