@@ -22,7 +22,7 @@ export interface Credentials {
   /** The client's IPv4 address or IPv6 subnet; empty for the storefront in this process. */
   clientSubnet: string;
   /** Reads the session of the token; null if there is none, or it has ended. @throws {StoreUnavailableError} */
-  session(): Promise<Session | null>;
+  getSession(): Promise<Session | null>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Credentials {
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
 export async function authenticateClient(
-  { apiKey, originHeader, clientSubnet, session }: Credentials,
+  { apiKey, originHeader, clientSubnet, getSession }: Credentials,
   partners: PartnerDirectory,
 ): Promise<Client | null> {
   if (apiKey !== null) {
@@ -42,13 +42,11 @@ export async function authenticateClient(
   if (clientSubnet === '') return { kind: 'storefront' };
   const visitor = { kind: 'visitor', subnet: clientSubnet } as const;
   // A token that cannot be checked for revocation must not spend the quota of its shopper.
-  const shopperSession = await session().catch((error: unknown) => {
+  const session = await getSession().catch((error: unknown) => {
     if (error instanceof StoreUnavailableError) return null;
     throw error;
   });
-  return shopperSession === null
-    ? visitor
-    : { kind: 'shopper', userId: shopperSession.userId, subnet: clientSubnet };
+  return session === null ? visitor : { kind: 'shopper', userId: session.userId, subnet: clientSubnet };
 }
 
 /** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
@@ -65,9 +63,9 @@ export interface Viewer {
   /** The client's subnet, see `getRateLimitSubnet`. Empty for pages rendered in this process. */
   clientSubnet: string;
   /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */
-  session(): Promise<Session | null>;
+  getSession(): Promise<Session | null>;
   /** The signed-in shopper's record; null without a session, or if the REST host has no such record. */
-  shopper(): Promise<ShopperRecord | null>;
+  getShopper(): Promise<ShopperRecord | null>;
 }
 
 /** Logs why a call to the REST host failed. The shopper sees a friendlier message. */

@@ -66,7 +66,7 @@ export function createLogin({ rest, sessions, accountLimits, logger }: LoginServ
     /** Ends the viewer's session. */
     async logOut(viewer: Viewer): Promise<LogoutResult> {
       try {
-        const session = await viewer.session();
+        const session = await viewer.getSession();
         if (session !== null) await sessions.revoke(session);
         return { kind: 'signed-out', hadSession: session !== null };
       } catch (error) {

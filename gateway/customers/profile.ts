@@ -113,7 +113,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
   /** Changes e-mail address or contact number, and ends all sessions except this one, which continues under the new address. */
   async function changeIdentity(fields: ProfileFields, before: ShopperRecord, viewer: Viewer) {
     const endOtherSessions = async () => {
-      const session = await viewer.session();
+      const session = await viewer.getSession();
       if (session !== null) await sessions.endOthers(session, fields.email ?? before.email);
     };
     try {
@@ -138,7 +138,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         const fields = normalizeProfileFields(command);
         const invalid = checkProfileFields(fields);
         if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
-        const before = await viewer.shopper();
+        const before = await viewer.getShopper();
         if (before === null || !changesIdentity(fields, before))
           return customers.update(userId, (record) => acceptChange({ ...record, ...fields }));
         const error = await checkIdentityChange(fields, before, command.currentPassword ?? '', viewer);

@@ -66,7 +66,7 @@ export class CustomerRecords {
     { notSignedIn = userErrors.notSignedIn, failed }: CommandErrors<Failure>,
     command: (userId: string) => Promise<ShopperUpdate<Code, Result>>,
   ): Promise<ShopperUpdate<Code | Failure | 'NOT_SIGNED_IN', Result>> {
-    const session = await viewer.session();
+    const session = await viewer.getSession();
     if (session === null) return { ...refuse(notSignedIn), record: null };
     try {
       return await command(session.userId);
@@ -74,7 +74,7 @@ export class CustomerRecords {
       if (error instanceof ShopperNotFoundError) return { ...refuse(notSignedIn), record: null };
       if (!isUpstreamFailure(error)) throw error;
       logUpstreamFailure(this.#logger, viewer, error);
-      return { ...refuse(failed(error)), record: await viewer.shopper().catch(() => null) };
+      return { ...refuse(failed(error)), record: await viewer.getShopper().catch(() => null) };
     }
   }
 
@@ -169,5 +169,5 @@ export async function refuseWithRecord<Code extends string>(
   viewer: Viewer,
   ...errors: UserError<Code>[]
 ): Promise<RecordRefusal<Code>> {
-  return { ...refuse(...errors), record: await viewer.shopper() };
+  return { ...refuse(...errors), record: await viewer.getShopper() };
 }

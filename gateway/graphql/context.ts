@@ -61,7 +61,7 @@ export interface GatewayContext extends RequestInfo, Viewer {
   stock: { productIds: Set<string>; dependsOnAvailability: boolean };
   usage: CostUsage;
   /** The authenticated client; null if the API key is invalid. @throws {StoreUnavailableError} */
-  client(): Promise<Client | null>;
+  getClient(): Promise<Client | null>;
   /** Orders of an e-mail address, optionally only a range of them. Each range is read once per request. */
   readOrders(email: string, range?: OrderRange): Promise<ShopperOrders>;
   /** URL from which a browser can load an image or PDF of the REST host, optionally resized to a width. */
@@ -85,21 +85,21 @@ export function createContext(services: ContextServices, request: RequestInfo): 
     outcome: createOutcome(),
     stock: { productIds: new Set(), dependsOnAvailability: false },
     usage: createCostUsage(),
-    client() {
+    getClient() {
       const { apiKey, originHeader, clientSubnet } = request;
       client ??= authenticateClient(
-        { apiKey, originHeader, clientSubnet, session: context.session },
+        { apiKey, originHeader, clientSubnet, getSession: context.getSession },
         services.partners,
       );
       return client;
     },
-    session() {
+    getSession() {
       session ??= request.token === null ? Promise.resolve(null) : services.sessions.read(request.token);
       return session;
     },
-    shopper() {
+    getShopper() {
       shopper ??= context
-        .session()
+        .getSession()
         .then((current) =>
           current === null ? null : services.rest.getShopper(current.userId, request.signal),
         )

@@ -145,7 +145,7 @@ export class OperationRunner {
     const { requestId, outcome } = context;
     outcome.hasErrors = result.errors !== undefined;
     // The client is unknown while the store of the partners is unavailable.
-    const client = await context.client().catch(() => null);
+    const client = await context.getClient().catch(() => null);
     const extensions = {
       ...result.extensions,
       ...createStaleCatalogueExtension(loader.staleness),
@@ -173,7 +173,7 @@ export class OperationRunner {
     const { outcome, usage } = context;
     Object.assign(outcome, { type: 'query', source: 'cache' });
     Object.assign(usage, { operationCost: usage.requestCost, isGranted: true });
-    recordOperation(context, await context.client(), logger, metrics);
+    recordOperation(context, await context.getClient(), logger, metrics);
   }
 
   /** Logs the errors that the gateway or the REST host caused. */

@@ -48,13 +48,13 @@ export function recordOperation(
 /** Runs a request's operation in a span, as a child of the span in the request's trace headers. */
 export function traceOperation<Result>(
   tracing: Tracing,
-  context: Pick<GatewayContext, 'outcome' | 'usage' | 'client'>,
+  context: Pick<GatewayContext, 'outcome' | 'usage' | 'getClient'>,
   headers: TraceHeaders,
   run: () => Promise<Result>,
 ): Promise<Result> {
   return tracing.traceOperation(headers, run, async () => {
     const { type, name, hasServerError } = context.outcome;
-    const client = getMetricLabel(await context.client());
+    const client = getMetricLabel(await context.getClient());
     return { type, name, hasServerError, client, cost: context.usage.operationCost };
   });
 }

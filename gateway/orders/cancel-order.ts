@@ -73,7 +73,7 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
   }
 
   return async (viewer, command) => {
-    const shopper = await viewer.shopper();
+    const shopper = await viewer.getShopper();
     if (shopper === null) return { ...refuse(userErrors.notSignedIn), order: null };
     const { email } = shopper;
     const reason = normalizeText(command.reason);

@@ -82,10 +82,10 @@ export class OrderService {
    * {UpstreamUnavailableError} if the shopper's record cannot be read.
    */
   async place(viewer: Viewer, command: OrderCommand): Promise<OrderResult> {
-    const session = await viewer.session();
+    const session = await viewer.getSession();
     if (session === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
     if (!/^[\w-]{8,128}$/.test(command.idempotencyKey)) {
-      const shopper = await viewer.shopper();
+      const shopper = await viewer.getShopper();
       const error = shopper === null ? userErrors.notSignedIn : userErrors.idempotencyKeyInvalid;
       return { ...refuseOrder(error), shopper };
     }

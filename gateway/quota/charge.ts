@@ -27,7 +27,7 @@ export function createCostUsage(): CostUsage {
 /** The part of a request's context that charging needs. */
 interface ChargedRequest {
   usage: CostUsage;
-  client(): Promise<Client | null>;
+  getClient(): Promise<Client | null>;
 }
 
 /** Why a request is rejected before it is parsed. */
@@ -45,7 +45,7 @@ export async function chargeRequest(
   context: ChargedRequest,
   length: number,
 ): Promise<RejectionReason | null> {
-  const client = await context.client().catch(toRejectionReason);
+  const client = await context.getClient().catch(toRejectionReason);
   if (client === 'store-unavailable') return client;
   if (client === null) return 'invalid-api-key';
   const { usage } = context;
@@ -87,7 +87,7 @@ function toRejectionReason(error: unknown): 'store-unavailable' {
 async function chargeUpTo(quotas: Quotas, context: ChargedRequest, points: number): Promise<number | null> {
   const { usage } = context;
   const due = points - usage.charged;
-  const client = due <= 0 ? null : await context.client();
+  const client = due <= 0 ? null : await context.getClient();
   if (client === null) return null;
   usage.charge = await quotas.consume(client, due);
   if (usage.charge.retryAfterSeconds === null) usage.charged = points;

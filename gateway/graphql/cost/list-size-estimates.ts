@@ -46,7 +46,7 @@ export async function addShopperListSizes(
   listSizes: ListSizeEstimates,
   context: GatewayContext,
 ): Promise<ListSizeEstimates | null> {
-  const record = await context.shopper().catch(() => null);
+  const record = await context.getShopper().catch(() => null);
   if (record === null) return null;
   const shopperListSizes = new Map([
     ['Cart.lines', countQuantities(record.productIds).size],

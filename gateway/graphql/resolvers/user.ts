@@ -28,7 +28,7 @@ export function toShopperAddress(shopper: ShopperRecord, address: AddressRecord)
 
 /** The signed-in shopper; null for visitors. @throws {GraphQLError} `UNAUTHENTICATED` if the session has ended. */
 export async function readActiveShopper(context: GatewayContext): Promise<ShopperRecord | null> {
-  const shopper = await context.shopper();
+  const shopper = await context.getShopper();
   // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
   if (shopper === null && context.token !== null) {
     throw createInputError('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
@@ -70,9 +70,9 @@ export const address: AddressResolvers = {
  * The REST id of the address that a mutation's input identifies. An address of another shopper keeps that
  * shopper's id in front, so that it is not found among the addresses of this one.
  */
-export async function readAddressKey(id: string, { session }: GatewayContext): Promise<string> {
+export async function readAddressKey(id: string, { getSession }: GatewayContext): Promise<string> {
   const key = readKey('Address', id, 'addressId');
-  const prefix = `${(await session())?.userId}:`;
+  const prefix = `${(await getSession())?.userId}:`;
   return key.startsWith(prefix) ? key.slice(prefix.length) : key;
 }
 
