@@ -86,7 +86,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
         <VisitorLinesContext value={visitorLines}>{children}</VisitorLinesContext>
         {session !== null && visitorText !== null && (
           <Suspense>
-            <VisitorCartMerge key={session.userId} />
+            <VisitorCartMerge
+              key={session.userId}
+              hasCart={user != null}
+              getQuantity={(productId) => store.getIndex().quantities.get(productId)}
+            />
           </Suspense>
         )}
       </CartQueryContext>

@@ -4,25 +4,29 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
-import { useCartQuery, useReadCart } from './CartProvider.tsx';
 import { toRejection } from './change-rejected-error.ts';
 import { useAddToCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
 import { writeVisitorCartText } from './visitor-cart-storage.ts';
 import { readVisitorLines, setVisitorQuantity, type VisitorLine } from './visitor-lines.ts';
+
+interface VisitorCartMergeProps {
+  /** Whether the shopper's cart has been loaded. */
+  hasCart: boolean;
+  /** Returns the latest quantity of a product in the shopper's cart; undefined if it is not in the cart. */
+  getQuantity: (productId: string) => number | undefined;
+}
 
 /**
  * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger of
  * the two quantities, so the result is the same however often it runs: after a lost response, or in two tabs. A line
  * is removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
-export function VisitorCartMerge() {
+export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps) {
   const { t } = useTranslation('cart');
   const client = useApolloClient();
   const addToCart = useAddToCartChange();
   const setQuantity = useSetCartQuantityChange();
-  const readCart = useReadCart();
   const toast = useToast();
-  const hasCart = useCartQuery().data?.user != null;
   const hasStarted = useRef(false);
 
   useEffect(() => {
@@ -74,7 +78,7 @@ export function VisitorCartMerge() {
   }
 
   async function raiseQuantity(productId: string, quantity: number): Promise<void> {
-    const current = readCart().quantities.get(productId);
+    const current = getQuantity(productId);
     if (current === undefined) await addToCart(productId, quantity);
     else if (current < quantity) await setQuantity(productId, quantity);
   }

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import type { ShopperFieldsFragment } from '#web/auth/ShopperFragment.generated.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type { Translate } from '#web/i18n/translate.ts';
@@ -13,7 +14,6 @@ import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
-import type { Account } from './Profile.tsx';
 import {
   createPersonSchema,
   normalizeMobileNumber,
@@ -33,7 +33,7 @@ type ServerError = UpdateProfileMutation['updateProfile']['userErrors'][number];
 const draft = createDraft<PersonValues>();
 
 /** The form to change name, email and mobile number. */
-export function EditProfileForm({ account }: { account: Account }) {
+export function EditProfileForm({ account }: { account: ShopperFieldsFragment }) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [update, { loading }] = useUpdateProfileMutation({ context: { retryAfterLogin: true } });

@@ -8,12 +8,10 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { breakpoints } from '#web/ui/theme/breakpoints.ts';
-import { type AccountQuery, useAccountQuery } from './Account.generated.ts';
+import { useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
-
-export type Account = NonNullable<AccountQuery['user']>;
 
 const sections = [
   { name: 'addresses', icon: 'place' },
