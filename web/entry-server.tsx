@@ -18,8 +18,9 @@ import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n, type I18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
 import { getMessageScript } from './i18n/messages.ts';
+import type { PageHead } from './routing/head-tags.ts';
 import type { PageHandle } from './routing/page.tsx';
-import { HeadContext, type PageHead } from './routing/page-head.tsx';
+import { HeadContext } from './routing/page-head.tsx';
 import { provideRouterContext } from './routing/router-context.ts';
 import type { PageRequest, RenderedPage } from './server/renderer.ts';
 

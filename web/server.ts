@@ -103,7 +103,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   );
 
   async function sendPage(request: Request, response: Response): Promise<void> {
-    const disconnected = createDisconnectSignal(response);
+    const disconnectSignal = createDisconnectSignal(response);
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.getOrigin(request);
     if (origin === null) {
@@ -122,13 +122,10 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const page = await cache.get(
       key,
       options.getCatalogueVersion(),
-      (abandoned) =>
-        renderWithinLimit(
-          () => renderPage(renderer, validateUrl(request.url), origin, preferences),
-          abandoned,
-        ),
+      (signal) =>
+        renderWithinLimit(() => renderPage(renderer, validateUrl(request.url), origin, preferences), signal),
       ({ status }) => status === 200 && !options.development,
-      disconnected,
+      disconnectSignal,
     );
     await sendCompressedPage(page, request, response);
   }
@@ -136,14 +133,14 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   /** @throws RenderQueueFullError when the rendering is never started. */
   async function renderWithinLimit(
     render: () => Promise<CachedPage>,
-    abandoned: AbortSignal,
+    signal: AbortSignal,
   ): Promise<CachedPage> {
     let hasStarted = false;
     const start = () => {
       hasStarted = true;
       return render();
     };
-    return options.limitRendering(start, abandoned).catch((error: unknown) => {
+    return options.limitRendering(start, signal).catch((error: unknown) => {
       throw hasStarted
         ? error
         : new RenderQueueFullError('The page was not rendered because the queue is full', { cause: error });

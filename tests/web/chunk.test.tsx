@@ -7,7 +7,7 @@ import { App } from '#web/app/App.tsx';
 import { PageError } from '#web/app/PageError.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
-import { type PageModule, page } from '#web/routing/page.tsx';
+import { createPageRoute, type PageModule } from '#web/routing/page.tsx';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { demoShop } from '../demo-shop.ts';
 
@@ -29,7 +29,7 @@ async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
       <Outlet />
     </>
   );
-  const second = page('second', 'second.tsx', load);
+  const second = createPageRoute('second', 'second.tsx', load);
   const router = createMemoryRouter(
     [
       {

@@ -138,7 +138,7 @@ beforeAll(async () => {
           : { 'retry-after': String(secondsToWait) };
       return { isGranted: secondsToWait === null, headers };
     },
-    limitRendering: (render, abandoned) => limit(render, abandoned),
+    limitRendering: (render, signal) => limit(render, signal),
     onFailure: (error) => failures.push(error),
     sandbox: true,
     introspection: true,
@@ -606,9 +606,9 @@ describe('the page cache', () => {
 
   it('aborts a rendering when all its visitors have disconnected, and starts it again on the next request', async () => {
     const waiting: AbortSignal[] = [];
-    limit = (_render, abandoned) => {
-      waiting.push(abandoned);
-      return new Promise((_, reject) => abandoned.addEventListener('abort', () => reject(abandoned.reason)));
+    limit = (_render, signal) => {
+      waiting.push(signal);
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
     const caller = new AbortController();
     const calls = Promise.allSettled(

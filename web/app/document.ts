@@ -1,6 +1,5 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { createHeadTags, type HeadTag, serializeForScript } from '#web/routing/head-tags.ts';
-import type { PageHead } from '#web/routing/page-head.tsx';
+import { createHeadTags, type HeadTag, type PageHead, serializeForScript } from '#web/routing/head-tags.ts';
 import type { Shop } from '#web/shop/shop.ts';
 import { earlyClicksScript } from './early-clicks.ts';
 import { escapeHtml } from './escape-html.ts';

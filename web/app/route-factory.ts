@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { type PageModule, type PageOptions, page } from '#web/routing/page.tsx';
+import { createPageRoute, type PageModule, type PageOptions } from '#web/routing/page.tsx';
 
 type CreateRoute = (path: string, file: string, options?: PageOptions) => RouteObject;
 
@@ -14,6 +14,6 @@ export function createRouteFactory(modules: Record<string, () => Promise<PageMod
   return (path, file, options) => {
     const load = modules[`../features/${file}`];
     if (load === undefined) throw new Error(`There is no page web/features/${file}.`);
-    return page(path, `features/${file}`, load, options);
+    return createPageRoute(path, `features/${file}`, load, options);
   };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
-import { type PageModule, redirectRoute } from '#web/routing/page.tsx';
+import { createRedirectRoute, type PageModule } from '#web/routing/page.tsx';
 import { createPreload } from '#web/routing/preload.ts';
 import { routerContext } from '#web/routing/router-context.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
@@ -41,14 +41,14 @@ const otherRoutes: RouteObject[] = [
 
 /** Redirects of routes without a page, and of alternative spellings. */
 const redirectRoutes: RouteObject[] = [
-  redirectRoute('user', '/profile'),
-  redirectRoute('cart', '/cart-manager'),
-  redirectRoute('registration', '/registeration'),
-  redirectRoute('register', '/registeration'),
-  redirectRoute('login', '/user-login'),
-  redirectRoute('wishlist', '/wish-list'),
-  redirectRoute('orders', '/profile?section=orders'),
-  redirectRoute('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
+  createRedirectRoute('user', '/profile'),
+  createRedirectRoute('cart', '/cart-manager'),
+  createRedirectRoute('registration', '/registeration'),
+  createRedirectRoute('register', '/registeration'),
+  createRedirectRoute('login', '/user-login'),
+  createRedirectRoute('wishlist', '/wish-list'),
+  createRedirectRoute('orders', '/profile?section=orders'),
+  createRedirectRoute('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
 ];
 
 /** The parent route of all pages. Its error boundary renders inside the layout. */

@@ -43,61 +43,65 @@ import {
 /** For changes that only signed-in shoppers can make: if the session has ended, they wait for the login. */
 const retryAfterLogin = { retryAfterLogin: true };
 
-const addition = createOptimisticOptions<AddToCartMutation, AddToCartMutationVariables>(
+const addToCartOptions = createOptimisticOptions<AddToCartMutation, AddToCartMutationVariables>(
   { addToCart: { cart: null, userErrors: [] } },
   (cache, { productId, quantity }) => cacheAddedProduct(cache, productId, quantity),
 );
 
 /** With `retryAfterLogin` in its context, the change waits for the login if the session has ended. */
 export function useAddToCartChange() {
-  const [mutate] = useAddToCartMutation(addition);
+  const [mutate] = useAddToCartMutation(addToCartOptions);
   return async (productId: string, quantity = 1, context: DefaultContext = {}): Promise<void> => {
     const { data } = await mutate({ variables: { productId, quantity }, context });
     unwrapPayload(data?.addToCart);
   };
 }
 
-const quantityChange = createOptimisticOptions<SetCartQuantityMutation, SetCartQuantityMutationVariables>(
-  { setCartQuantity: { cart: null, userErrors: [] } },
-  (cache, { productId, quantity }) => cacheQuantity(cache, productId, quantity),
+const setCartQuantityOptions = createOptimisticOptions<
+  SetCartQuantityMutation,
+  SetCartQuantityMutationVariables
+>({ setCartQuantity: { cart: null, userErrors: [] } }, (cache, { productId, quantity }) =>
+  cacheQuantity(cache, productId, quantity),
 );
 
 /** Of several quantities set while another change is being sent, only the last is sent. */
 export function useSetCartQuantityChange() {
-  const [mutate] = useSetCartQuantityMutation({ ...quantityChange, context: retryAfterLogin });
+  const [mutate] = useSetCartQuantityMutation({ ...setCartQuantityOptions, context: retryAfterLogin });
   return async (productId: string, quantity: number): Promise<void> => {
     const { data } = await mutate({ variables: { productId, quantity } });
     unwrapPayload(data?.setCartQuantity);
   };
 }
 
-const removal = createOptimisticOptions<RemoveFromCartMutation, RemoveFromCartMutationVariables>(
-  { removeFromCart: { cart: null, userErrors: [] } },
-  (cache, { productId }) => cacheRemovedProduct(cache, productId),
+const removeFromCartOptions = createOptimisticOptions<
+  RemoveFromCartMutation,
+  RemoveFromCartMutationVariables
+>({ removeFromCart: { cart: null, userErrors: [] } }, (cache, { productId }) =>
+  cacheRemovedProduct(cache, productId),
 );
 
 export function useRemoveFromCartChange() {
-  const [mutate] = useRemoveFromCartMutation({ ...removal, context: retryAfterLogin });
+  const [mutate] = useRemoveFromCartMutation({ ...removeFromCartOptions, context: retryAfterLogin });
   return async (productId: string): Promise<void> => {
     const { data } = await mutate({ variables: { productId } });
     unwrapPayload(data?.removeFromCart);
   };
 }
 
-const wishlistAddition = createOptimisticOptions<AddToWishlistMutation, AddToWishlistMutationVariables>(
+const addToWishlistOptions = createOptimisticOptions<AddToWishlistMutation, AddToWishlistMutationVariables>(
   { addToWishlist: { wishlist: null, userErrors: [] } },
   (cache, { productId }) => cacheWishlistMembership(cache, productId, true),
 );
 
 export function useAddToWishlistChange() {
-  const [mutate] = useAddToWishlistMutation(wishlistAddition);
+  const [mutate] = useAddToWishlistMutation(addToWishlistOptions);
   return async (productId: string): Promise<void> => {
     const { data } = await mutate({ variables: { productId } });
     unwrapPayload(data?.addToWishlist);
   };
 }
 
-const wishlistRemoval = createOptimisticOptions<
+const removeFromWishlistOptions = createOptimisticOptions<
   RemoveFromWishlistMutation,
   RemoveFromWishlistMutationVariables
 >({ removeFromWishlist: { wishlist: null, userErrors: [] } }, (cache, { productId }) =>
@@ -105,14 +109,14 @@ const wishlistRemoval = createOptimisticOptions<
 );
 
 export function useRemoveFromWishlistChange() {
-  const [mutate] = useRemoveFromWishlistMutation({ ...wishlistRemoval, context: retryAfterLogin });
+  const [mutate] = useRemoveFromWishlistMutation({ ...removeFromWishlistOptions, context: retryAfterLogin });
   return async (productId: string): Promise<void> => {
     const { data } = await mutate({ variables: { productId } });
     unwrapPayload(data?.removeFromWishlist);
   };
 }
 
-const move = createOptimisticOptions<MoveToCartMutation, MoveToCartMutationVariables>(
+const moveToCartOptions = createOptimisticOptions<MoveToCartMutation, MoveToCartMutationVariables>(
   { moveToCart: { cart: null, wishlist: null, userErrors: [] } },
   (cache, { productId }) => {
     cacheWishlistMembership(cache, productId, false);
@@ -121,7 +125,7 @@ const move = createOptimisticOptions<MoveToCartMutation, MoveToCartMutationVaria
 );
 
 export function useMoveToCartChange() {
-  const [mutate] = useMoveToCartMutation({ ...move, context: retryAfterLogin });
+  const [mutate] = useMoveToCartMutation({ ...moveToCartOptions, context: retryAfterLogin });
   return async (productId: string): Promise<void> => {
     const { data } = await mutate({ variables: { productId } });
     unwrapPayload(data?.moveToCart);

@@ -91,15 +91,15 @@ export function usePurchaseChoice(): [PurchaseChoice, (change: Partial<PurchaseC
   const navigate = useNavigate();
   const choice = parseChoice(search);
   const change = (next: Partial<PurchaseChoice>) =>
-    void navigate({ search: buildChoiceQuery({ ...choice, ...next }, search) }, { ...inPlace, state });
+    void navigate({ search: buildChoiceQuery({ ...choice, ...next }, search) }, { ...replaceOptions, state });
   return [choice, change];
 }
 
-/** Replaces the URL or the state of the current page without loading data again or moving the page. */
-export const inPlace = {
+/** Navigation options to replace the URL or state of the current page without reloading its data or scrolling. */
+export const replaceOptions = {
   replace: true,
   preventScrollReset: true,
   defaultShouldRevalidate: false,
-  // The next click must build upon this change.
+  // The next click must see this change.
   flushSync: true,
 } as const;

@@ -1,6 +1,24 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Shop } from '#web/shop/shop.ts';
-import type { PageHead } from './page-head.tsx';
+
+/** The content of a page's document head. */
+export interface PageHead {
+  /** The title without the shop's name, which is appended. When empty, the title is the shop's name. */
+  title: string;
+  description?: string | undefined;
+  /** The canonical path of a page with several URLs. Defaults to the current path without the query. */
+  canonical?: string | undefined;
+  /** The Open Graph type. Defaults to `website`. */
+  type?: 'book' | undefined;
+  /** The absolute URL of the image for link previews. */
+  image?: string | undefined;
+  /** True for pages that search engines must not index. */
+  noIndex?: boolean | undefined;
+  /** True while the title is a placeholder, which screen readers must not announce. */
+  loading?: boolean | undefined;
+  /** schema.org data for search engines. Pages of the shop are given by their paths. */
+  structuredData?: ReadonlyArray<Record<string, unknown>> | undefined;
+}
 
 /** An element of the document head that depends on the page. */
 export interface HeadTag {

@@ -49,7 +49,7 @@ export interface PageOptions {
 }
 
 /** A route whose page is loaded on demand from `module`. The empty path is the index route. */
-export function page(
+export function createPageRoute(
   path: string,
   module: string,
   load: () => Promise<PageModule>,
@@ -70,7 +70,7 @@ export function page(
 }
 
 /** A route that redirects permanently. It adds its query to that of the target. */
-export function redirectRoute(path: string, target: string): RouteObject {
+export function createRedirectRoute(path: string, target: string): RouteObject {
   return {
     path,
     loader: ({ request }) => {

@@ -34,7 +34,7 @@ interface Rendering<Page> {
   page: Promise<Page>;
   waiting: number;
   /** Aborted when no request is waiting any longer. */
-  abandoned: AbortController;
+  controller: AbortController;
 }
 
 /**
@@ -61,23 +61,23 @@ export class PageCache<Page extends { size: number }> {
   /**
    * Returns the cached page, or renders it and caches the result if `isCacheable` allows it.
    *
-   * @param disconnected aborts when the client disconnects.
+   * @param disconnectSignal aborts when the client disconnects.
    */
   async get(
     key: string,
     version: string,
-    render: (abandoned: AbortSignal) => Promise<Page>,
+    render: (signal: AbortSignal) => Promise<Page>,
     isCacheable: (page: Page) => boolean,
-    disconnected?: AbortSignal,
+    disconnectSignal?: AbortSignal,
   ): Promise<Page> {
     const cached = this.find(key, version);
     if (cached !== undefined) return cached;
-    disconnected?.throwIfAborted();
+    disconnectSignal?.throwIfAborted();
     const dropCount = this.#dropCount;
     const renderingKey = `${version} ${dropCount} ${key}`;
     const rendering = this.#rendering.get(renderingKey) ?? this.#start(renderingKey, render);
     rendering.waiting += 1;
-    disconnected?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
+    disconnectSignal?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
     if (version === this.#version && dropCount === this.#dropCount && isCacheable(page))
       this.#pages.set(key, page);
@@ -90,10 +90,10 @@ export class PageCache<Page extends { size: number }> {
     for (const [key, page] of [...this.#pages]) if (isOutdated(page)) this.#pages.delete(key);
   }
 
-  #start(renderingKey: string, render: (abandoned: AbortSignal) => Promise<Page>): Rendering<Page> {
-    const abandoned = new AbortController();
-    const page = render(abandoned.signal).finally(() => this.#forget(renderingKey, rendering));
-    const rendering: Rendering<Page> = { page, waiting: 0, abandoned };
+  #start(renderingKey: string, render: (signal: AbortSignal) => Promise<Page>): Rendering<Page> {
+    const controller = new AbortController();
+    const page = render(controller.signal).finally(() => this.#forget(renderingKey, rendering));
+    const rendering: Rendering<Page> = { page, waiting: 0, controller };
     this.#rendering.set(renderingKey, rendering);
     return rendering;
   }
@@ -103,7 +103,7 @@ export class PageCache<Page extends { size: number }> {
     if (rendering.waiting > 0) return;
     // Later requests must start a new rendering instead of joining the aborted one.
     this.#forget(renderingKey, rendering);
-    rendering.abandoned.abort();
+    rendering.controller.abort();
   }
 
   #forget(renderingKey: string, rendering: Rendering<Page>): void {

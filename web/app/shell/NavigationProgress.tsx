@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
-import { pageShown } from '#web/routing/page-head.tsx';
+import { pageShownEvent } from '#web/routing/page-head.tsx';
 import styles from './Layout.module.css';
 
 /**
@@ -23,8 +23,8 @@ export function NavigationProgress() {
       setTitle(document.title);
       focusHeading();
     };
-    document.addEventListener(pageShown, announce);
-    return () => document.removeEventListener(pageShown, announce);
+    document.addEventListener(pageShownEvent, announce);
+    return () => document.removeEventListener(pageShownEvent, announce);
   }, []);
   return (
     <>

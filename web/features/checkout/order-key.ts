@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
-import { buildChoiceQuery, inPlace, type PurchaseChoice, parseChoice } from '#web/quote/purchase-choice.ts';
+import {
+  buildChoiceQuery,
+  type PurchaseChoice,
+  parseChoice,
+  replaceOptions,
+} from '#web/quote/purchase-choice.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 
 interface OrderKeyHandle {
@@ -50,7 +55,7 @@ export function useOrderKey(): OrderKeyHandle {
     if (isUnmounted()) return;
     const { search } = latest.current;
     const newSearch = buildChoiceQuery({ ...parseChoice(search), ...change }, search);
-    await navigate({ search: newSearch }, { ...inPlace, state });
+    await navigate({ search: newSearch }, { ...replaceOptions, state });
   }
 
   return {

@@ -10,8 +10,8 @@ const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 export function ToastHost() {
   const { pending, dialog } = useSyncExternalStore(
     toastStore.subscribe,
-    toastStore.state,
-    toastStore.serverState,
+    toastStore.getSnapshot,
+    toastStore.getServerSnapshot,
   );
   const needed = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
@@ -36,7 +36,7 @@ export function ToastHost() {
 function showNativeDialogs(): void {
   for (const { title, text } of toastStore.takePending())
     window.alert([title, text].filter(Boolean).join('\n'));
-  const { dialog } = toastStore.state();
+  const { dialog } = toastStore.getSnapshot();
   if (dialog === null) return;
   const text = [dialog.title, dialog.text].filter(Boolean).join('\n');
   if (dialog.cancelText !== undefined) {

@@ -16,8 +16,8 @@ export function ToastList() {
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { pending, dialog } = useSyncExternalStore(
     toastStore.subscribe,
-    toastStore.state,
-    toastStore.serverState,
+    toastStore.getSnapshot,
+    toastStore.getServerSnapshot,
   );
   useEffect(() => {
     if (pending.length === 0) return;

@@ -87,9 +87,9 @@ export function useToast(): ToastApi {
 
 /** The toasts and dialogs to show, for the components that show them. */
 export const toastStore = {
-  state: (): ToastState => state,
+  getSnapshot: (): ToastState => state,
   /** The server never shows toasts. */
-  serverState: (): ToastState => idle,
+  getServerSnapshot: (): ToastState => idle,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
