@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     showFailure(failure);
     return;
   }
-  // The placeholder stays where the script of the page it stands for is missing.
+  // The placeholder stays if the script of the requested page is missing.
   if (isPlaceholder && !loaded.every(Boolean)) return;
   // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
   if (loaded.every(Boolean)) clearReloadFlag();
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     if (isPlaceholder) createRoot(root).render(app);
     else hydrateRoot(root, app);
   });
-  // Without them the fallback fonts stay.
+  // If they fail to load, the fallback fonts stay.
   whenIdle(() => void import('./app/styles/remaining-fonts.css').catch(() => undefined));
   if (import.meta.env.PROD) whenIdle(() => void startServiceWorker(session));
 }

@@ -96,7 +96,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   const { shop, images } = options.shopSettings ?? (await readShopSettings());
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
   const renderDeveloperPage = createDeveloperPages(options);
-  let renderedAt = Number.NEGATIVE_INFINITY;
+  let lastSuccessAt = Number.NEGATIVE_INFINITY;
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
   options.onStockChanged((change) =>
     cache.drop(({ stockShown }) => stockShown.some((shown) => isAffected(shown, change))),
@@ -192,7 +192,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   /** Renders the home page, at most once per `renderCheckIntervalMs` while that succeeds. */
   async function canRender(): Promise<boolean> {
-    if (Date.now() - renderedAt < renderCheckIntervalMs) return true;
+    if (Date.now() - lastSuccessAt < renderCheckIntervalMs) return true;
     const failures: unknown[] = [];
     const preferences = readPreferences(undefined);
     const signal = AbortSignal.timeout(renderTimeoutMs);
@@ -207,7 +207,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       failures.push(error);
     }
     for (const failure of failures) options.onFailure(failure, '/');
-    if (failures.length === 0) renderedAt = Date.now();
+    if (failures.length === 0) lastSuccessAt = Date.now();
     return failures.length === 0;
   }
 

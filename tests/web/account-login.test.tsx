@@ -99,7 +99,7 @@ describe('the login', () => {
     const text = await screen.findByText('Login failed. Please check your credentials.');
     expect(text.closest('[role="alert"]')).not.toBeNull();
     expect([contact().value, password().value]).toEqual(['9876543210', 'correct horse']);
-    expect(getBrowserSession().current()).toBeNull();
+    expect(getBrowserSession().getShopper()).toBeNull();
   });
 
   it('shows a connection error when the shop cannot be reached', async () => {
@@ -148,7 +148,7 @@ describe('the login dialog', () => {
     await logIn();
     await waitFor(() => expect(closed).toBe(1));
     await screen.findByText('Login successful!');
-    expect(getBrowserSession().current()?.token).toBe('secret');
+    expect(getBrowserSession().getShopper()?.token).toBe('secret');
     expect(router.state.location.pathname).toBe('/');
   });
 
@@ -169,7 +169,7 @@ describe('the login on the home page', () => {
     await typeContact('9876543210');
     await userEvent.type(password(), 'correct horse');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(getBrowserSession().current()?.token).toBe('secret'));
+    await waitFor(() => expect(getBrowserSession().getShopper()?.token).toBe('secret'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper, signIn } from './account-gateway.ts';
-import { failing, gateway as stub } from './gateway-stub.ts';
+import { createFailingFields, gateway as stub } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
@@ -83,7 +83,7 @@ describe('My Orders', () => {
   });
 
   it('shows an error when they cannot be loaded, and can be retried', async () => {
-    gateway.use(stub.query('Orders', () => failing('down')));
+    gateway.use(stub.query('Orders', () => createFailingFields('down')));
     await showOrders();
     await screen.findByText("We couldn't load your orders.");
     serveOrders([order]);

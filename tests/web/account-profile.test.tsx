@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts';
-import { failing, gateway as stub } from './gateway-stub.ts';
+import { createFailingFields, gateway as stub } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
@@ -49,7 +49,9 @@ describe('the profile', () => {
   it('shows an error when the shopper cannot be fetched, and can be retried', async () => {
     let down = true;
     gateway.use(
-      stub.query('Account', () => (down ? failing('down') : { user: { ...shopper, addresses: [] } })),
+      stub.query('Account', () =>
+        down ? createFailingFields('down') : { user: { ...shopper, addresses: [] } },
+      ),
     );
     await showSection('addresses');
     await screen.findByText('Failed to fetch user data');
@@ -173,7 +175,7 @@ describe('Edit Profile', () => {
     ]);
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Hello, Asha Joshi' })).toBeDefined();
-    expect(getBrowserSession().current()?.userEmail).toBe('joshi@example.test');
+    expect(getBrowserSession().getShopper()?.userEmail).toBe('joshi@example.test');
   });
 
   it('shows an error next to its field when saving fails, and keeps the typed values', async () => {

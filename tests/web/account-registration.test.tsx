@@ -68,7 +68,7 @@ describe('a registration', () => {
     await clickButton('Register');
     await screen.findByText('Account created successfully.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-    expect(getBrowserSession().current()?.token).toBe('secret');
+    expect(getBrowserSession().getShopper()?.token).toBe('secret');
     expect(gateway.sent).toEqual([{ ...sentAccount, addresses: [] }, credentials]);
   });
 
@@ -102,7 +102,7 @@ describe('a registration', () => {
     expect(router.state.location.state).toEqual({ couponId: '5' });
   });
 
-  it('opens the login with the mobile number filled in if it cannot sign in, and forgets the input', async () => {
+  it('opens the login with the mobile number filled in if it cannot sign in, and discards the input', async () => {
     gateway.respond('Register', 'register', { registered: true });
     gateway.failRequest('Login');
     const { router } = await showPage();
@@ -178,7 +178,7 @@ describe('a registration', () => {
 });
 
 describe('a rejected registration', () => {
-  it('shows next to a taken contact number the error and a link to the login', async () => {
+  it('shows the error and a link to the login next to a contact number that is taken', async () => {
     const message = 'Contact Number is already present! You can try directly logging in.';
     gateway.respond('Register', 'register', { registered: false }, [
       { code: 'CONTACT_TAKEN', message, field: ['contact'] },
@@ -265,7 +265,7 @@ describe('the addresses of a registration', () => {
     expect(field('Address').value).toBe('Second');
   });
 
-  it('can all be removed: the address can wait', async () => {
+  it('can all be removed, because an address is optional', async () => {
     await showPage();
     await clickButton('Add an address now');
     await confirmRemoval(1);
@@ -275,7 +275,7 @@ describe('the addresses of a registration', () => {
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
-  it('include at most ten', async () => {
+  it('are limited to ten', async () => {
     await showPage();
     await clickButton('Add an address now');
     for (let count = 1; count < 10; count += 1) await clickButton('Add another address');

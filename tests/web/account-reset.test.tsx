@@ -197,10 +197,10 @@ describe('the third step', () => {
       { contact: '9876543210', password: 'a new secret' },
     ]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-    expect(getBrowserSession().current()?.token).toBe('secret');
+    expect(getBrowserSession().getShopper()?.token).toBe('secret');
   });
 
-  it('takes the mobile number from the login form, and clears what failed there', async () => {
+  it('takes the mobile number from the login form, and resets that form afterwards', async () => {
     gateway.respond('Login', 'login', { token: null, user: null }, [
       { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
     ]);

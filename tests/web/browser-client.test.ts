@@ -7,7 +7,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
-import { failing, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
+import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
 import { trustDocument } from './trusted-documents.ts';
 
 const server = setupServer();
@@ -52,7 +52,7 @@ const users = new Map([
 const unknownHash = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 };
-const sessionEnded = failing('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+const sessionEnded = createFailingFields('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
 const notSignedIn = { addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN', message: 'Please login.' }] } };
 
 /** The `Authorization` headers of the received requests, in order. */
@@ -114,7 +114,7 @@ function openTabs(shopper: Shopper | null) {
   return { client, session, other };
 }
 
-const currentTokens = (...tabs: SessionStore[]) => tabs.map((tab) => tab.current()?.token);
+const currentTokens = (...tabs: SessionStore[]) => tabs.map((tab) => tab.getShopper()?.token);
 
 describe("the browser's client", () => {
   it("sends the shopper's token, and none for a visitor", async () => {
@@ -185,7 +185,7 @@ describe("the browser's client", () => {
 });
 
 describe('the language of the page', () => {
-  it('is stated by mutations, for e-mails about an order', async () => {
+  it('is sent with mutations, for emails about an order', async () => {
     const fetchSpy = vi.spyOn(globalThis, 'fetch');
     serveUsers();
     const { store: session } = createBrowser().openTab();
@@ -202,7 +202,7 @@ describe('the language of the page', () => {
 
 describe('a session', () => {
   it.each([
-    ['the gateway cannot read the shopper', () => failing('Failed to fetch user data')],
+    ['the gateway cannot read the shopper', () => createFailingFields('Failed to fetch user data')],
     ['the user is null without an error', () => ({ user: null })],
     ['a proxy responds with 401', () => HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 401 })],
     ['the network fails', () => HttpResponse.error()],
@@ -312,7 +312,7 @@ describe("a shopper's mutation", () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
     const mutation = client.mutate({ mutation: addToCart, context: retryAfterLogin });
-    await expect.poll(() => session.current()).toBeNull();
+    await expect.poll(() => session.getShopper()).toBeNull();
     other.signIn({ ...asha, token: 'second' });
     expect((await mutation).data).toMatchObject({ addToCart: { userErrors: [] } });
     expect(receivedTokens).toEqual(['Bearer first', 'Bearer second']);
@@ -323,7 +323,7 @@ describe("a shopper's mutation", () => {
     const { client, session, other } = openTabs(asha);
     const mutation = client.mutate({ mutation: addToCart, context: retryAfterLogin });
     mutation.catch(() => undefined);
-    await expect.poll(() => session.current()).toBeNull();
+    await expect.poll(() => session.getShopper()).toBeNull();
     other.signIn(bina);
     await expect(mutation).rejects.toThrow(ShopperChangedError);
     expect(receivedTokens).toEqual(['Bearer first']);

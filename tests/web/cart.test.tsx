@@ -11,7 +11,7 @@ const shop = startShoppingGateway();
 
 const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
-const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
+const findBadge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the cart of a signed-in shopper', () => {
@@ -20,24 +20,24 @@ describe('the cart of a signed-in shopper', () => {
   it('shows a new quantity on the page and in the badge before the gateway responds', async () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
-    await badge(3);
+    await findBadge(3);
     await press('Increase quantity of Kim');
     expect((await findQuantity('Kim')).value).toBe('2');
-    await badge(4);
+    await findBadge(4);
     expect(shop.current.cart.get('1')).toBe(1);
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
-    await badge(4);
+    await findBadge(4);
   });
 
   it('restores the quantity everywhere and shows an error if it could not be saved', async () => {
     shop.current.failures.set('setCartQuantity', { code: 'UNAVAILABLE', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
-    await badge(3);
+    await findBadge(3);
     await press('Increase quantity of Kim');
     await screen.findByText('Something went wrong!');
     expect((await findQuantity('Kim')).value).toBe('1');
-    await badge(3);
+    await findBadge(3);
   });
 
   it('sends one quantity at a time, and only the last of those that are queued', async () => {
@@ -55,7 +55,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
-    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     expect(shop.current.cart.get('1')).toBe(1);
     act(signIn);
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
@@ -67,7 +67,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
-    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     act(signInAnotherShopper);
     await act(() => router.navigate('/cart-manager'));
     await findQuantity('Kim');
@@ -80,32 +80,32 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
-    await badge(4);
+    await findBadge(4);
     act(signInAnotherShopper);
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
-    await badge(3);
+    await findBadge(3);
     release();
   });
 
   it('restores the quantity without a connection, when the cart cannot be fetched either', async () => {
     await renderShop('/cart-manager');
-    await badge(3);
+    await findBadge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
     const release = shop.current.holdResponses('SetCartQuantity');
     for (let click = 0; click < 3; click++) await press('Increase quantity of Kim');
     release();
     await screen.findAllByText("We couldn't update the quantity. Please try again.");
-    // After the last try of the look-up, too.
+    // Also after the last retry of the query.
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
-    await badge(3);
+    await findBadge(3);
   });
 
   it('links to buying a single book of the cart', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/buy-single-product'));
-    // 2 × 100.50 and 10 a copy.
+    // Two copies at 100.50, with shipping of 10 each.
     await screen.findByText('₹221.00');
   });
 
@@ -123,7 +123,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
   });
 
-  it('restores a quantity that failed while a later change is still being sent', async () => {
+  it('restores a quantity that could not be saved while a later change is still being sent', async () => {
     const releaseQuantity = shop.current.holdResponses('SetCartQuantity');
     const releaseRemoval = shop.current.holdResponses('RemoveFromCart');
     shop.current.failures.set('SetCartQuantity', 'network');
@@ -131,7 +131,7 @@ describe('the cart of a signed-in shopper', () => {
     await press('Increase quantity of Kim');
     await press('Remove Godan');
     await press('Yes, remove it!');
-    await badge(2);
+    await findBadge(2);
     releaseQuantity();
     await screen.findByText("We couldn't update the quantity. Please try again.");
     await screen.findByRole('link', { name: 'Cart, 1 item' });
@@ -142,30 +142,30 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('link', { name: 'Cart, 1 item' });
   });
 
-  it('sends a change only after a query that was sent before it, whose response is older', async () => {
+  it('sends a change only after the response of an earlier query, which does not contain it', async () => {
     const { client } = await renderShop('/cart-manager');
-    await badge(3);
+    await findBadge(3);
     const release = shop.current.holdResponses('CartAndWishlist');
     const refetched = refetchCart(client);
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
     await press('Increase quantity of Kim');
-    await badge(4);
+    await findBadge(4);
     expect(shop.current.variablesSentTo('SetCartQuantity')).toEqual([]);
     release();
     await act(() => refetched);
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
-    await badge(4);
+    await findBadge(4);
     expect((await findQuantity('Kim')).value).toBe('2');
   });
 
   it('sends a query only after the changes that were made before it', async () => {
     const { client } = await renderShop('/cart-manager');
-    await badge(3);
+    await findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
     await press('Increase quantity of Kim');
     await press('Increase quantity of Godan');
     const refetched = refetchCart(client);
-    await badge(5);
+    await findBadge(5);
     expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
     release();
     await act(() => refetched);
@@ -175,25 +175,25 @@ describe('the cart of a signed-in shopper', () => {
       'SetCartQuantity',
       'CartAndWishlist',
     ]);
-    await badge(5);
+    await findBadge(5);
   });
 
   it('fetches the cart once after several changes failed', async () => {
     await renderShop('/cart-manager');
-    await badge(3);
+    await findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
     shop.current.failures.set('SetCartQuantity', 'offline');
     await press('Increase quantity of Kim');
     await press('Increase quantity of Godan');
-    await badge(5);
+    await findBadge(5);
     release();
-    await badge(3);
+    await findBadge(3);
     await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(2));
     expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2);
   });
 
-  it('lets a removed line leave, in which nothing can be pressed meanwhile', async () => {
+  it('makes a removed line inert while its removal is animated', async () => {
     const { container } = await renderShop('/cart-manager');
     const line = (await screen.findByRole('link', { name: 'Godan' })).closest('li');
     const leaving = new Set<Element>();
@@ -216,7 +216,7 @@ describe('the cart of a signed-in shopper', () => {
     await press('Yes, remove it!');
     await screen.findByText('There was an error removing the product.');
     await screen.findByRole('link', { name: 'Godan' });
-    await badge(3);
+    await findBadge(3);
   });
 
   it('moves the focus to the heading after a line is removed', async () => {

@@ -457,7 +457,7 @@ describe('the address page', () => {
     const { router } = await renderShop(checkoutUrl);
     await confirmOrder();
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    expect(getBrowserSession().current()).toBeNull();
+    expect(getBrowserSession().getShopper()).toBeNull();
     await screen.findByText('Another page');
     const { returnTo, returnState } = router.state.location.state;
     act(signIn);

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { CategoriesQueryVariables } from '#web/catalogue/Collections.generated.ts';
 import { serveGateway } from './account-gateway.ts';
-import { failing, gateway, type ReceivedOperation } from './gateway-stub.ts';
+import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
 import { collection, shopWith } from './products.ts';
 import { visit } from './visit.tsx';
 
@@ -136,14 +136,14 @@ describe('the index pages', () => {
       names.map((name) => collection('Author', name, 1)),
     );
     const { currentUrl } = await visit('/author');
-    const listedPaths = () =>
+    const listPaths = () =>
       screen.getAllByRole('link', { name: /^Author \d/ }).map((link) => link.getAttribute('href'));
     await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
-    await waitFor(() => expect(listedPaths()).toHaveLength(20));
+    await waitFor(() => expect(listPaths()).toHaveLength(20));
     expect(currentUrl()).toBe('/author?after=60');
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
-    await waitFor(() => expect(listedPaths()).toHaveLength(60));
+    await waitFor(() => expect(listPaths()).toHaveLength(60));
     expect(requests).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
   });
 
@@ -185,7 +185,7 @@ describe('a click on a category', () => {
   });
 
   it('shows why the products could not be loaded', async () => {
-    use(gateway.query('Listing', () => failing('Failed to fetch products')));
+    use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
     serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
     await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));

@@ -6,7 +6,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { HomeCollections } from '#web/features/home/HomeCollections.tsx';
 import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
 import { serveGateway } from './account-gateway.ts';
-import { failing, gateway } from './gateway-stub.ts';
+import { createFailingFields, gateway } from './gateway-stub.ts';
 import { collection, shopWith } from './products.ts';
 import { renderComponent } from './render-component.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -43,7 +43,7 @@ describe('a page of a signed-in shopper', () => {
       shop.current.failures.set(operation, 'unavailable');
       await renderShop(path);
       await screen.findByText('Failed to fetch user data');
-      expect(getBrowserSession().current()).not.toBeNull();
+      expect(getBrowserSession().getShopper()).not.toBeNull();
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
       await screen.findByText(afterRetry);
       expect(screen.queryByText('Failed to fetch user data')).toBeNull();
@@ -93,7 +93,8 @@ describe("a visitor's cart or wish list", () => {
 
 describe('a public page', () => {
   const { use } = serveGateway();
-  const fail = (operation: string) => use(gateway.query(operation, () => failing('The shop is closed.')));
+  const fail = (operation: string) =>
+    use(gateway.query(operation, () => createFailingFields('The shop is closed.')));
 
   it.each([
     ['/publisher', 'Publishers', 'Failed to fetch publishers'],

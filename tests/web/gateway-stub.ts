@@ -31,7 +31,7 @@ type OperationResolver<Variables> = (
   operation: ReceivedOperation<Variables>,
 ) => RootFields | Response | Promise<RootFields | Response>;
 
-function handlerFactory(kind: 'query' | 'mutation') {
+function createHandlerFactory(kind: 'query' | 'mutation') {
   return <Variables extends Record<string, unknown> = Record<string, unknown>>(
     name: string,
     resolve: OperationResolver<Variables>,
@@ -62,7 +62,7 @@ function handlerFactory(kind: 'query' | 'mutation') {
     );
 }
 
-/** Records have no translations unless they state some, as on a host that has none. */
+/** By default records have no translations, like those of a host without any. */
 export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) =>
   defaultFieldResolver(source, args, context, info) ?? (info.fieldName === 'translations' ? [] : undefined);
 
@@ -74,10 +74,10 @@ async function readBody(request: Request): Promise<ReceivedRequest> {
  * Creates msw handlers: `gateway.query('Coupons', () => ({ coupons }))`. They execute the real schema, so that
  * values, nulls and errors are like the gateway's own.
  */
-export const gateway = { query: handlerFactory('query'), mutation: handlerFactory('mutation') };
+export const gateway = { query: createHandlerFactory('query'), mutation: createHandlerFactory('mutation') };
 
-/** Root fields that all fail, as when the REST host is unavailable. */
-export function failing(message: string, code = 'SERVICE_UNAVAILABLE'): RootFields {
+/** Creates root fields that all fail, like those of a gateway whose REST host is unavailable. */
+export function createFailingFields(message: string, code = 'SERVICE_UNAVAILABLE'): RootFields {
   const fail = () => {
     throw new GraphQLError(message, { extensions: { code } });
   };

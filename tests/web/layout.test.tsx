@@ -81,9 +81,9 @@ describe('the side drawer', () => {
     expect(within(drawer).queryByText('Login')).toBeNull();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
-    expect(getBrowserSession().current()).not.toBeNull();
+    expect(getBrowserSession().getShopper()).not.toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
-    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     expect(revoked).toEqual(['Bearer mine']);
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(window.sessionStorage.getItem(key)).toBe('null');
@@ -101,7 +101,7 @@ describe('the side drawer', () => {
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(getBrowserSession().current()?.userId).toBe('7');
+    expect(getBrowserSession().getShopper()?.userId).toBe('7');
   });
 
   it('has the choice of the interface language and of the colour mode', async () => {

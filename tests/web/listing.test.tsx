@@ -3,7 +3,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
-import { failing, gateway } from './gateway-stub.ts';
+import { createFailingFields, gateway } from './gateway-stub.ts';
 import { book, correction, facet, misspelling, shopWith } from './products.ts';
 import { visit } from './visit.tsx';
 
@@ -166,7 +166,7 @@ describe('the general listing', () => {
   });
 
   it('shows why loading failed and retries', async () => {
-    use(gateway.query('Listing', () => failing('Failed to fetch products')));
+    use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
     await visit('/product');
     expect(await screen.findByText('Error fetching products: Failed to fetch products')).toBeDefined();
     use(...shopWith(2).handlers);

@@ -99,7 +99,7 @@ describe('Order again', () => {
     shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await showOrders();
     await clickButton('Order PAST-1 again');
-    await waitFor(() => expect(getBrowserSession().current()).toBeNull());
+    await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     expect(shop.current.cart.size).toBe(0);
     act(signIn);
     await screen.findByText('The books from this order are in your cart.');

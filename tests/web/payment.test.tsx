@@ -11,13 +11,13 @@ const shop = startShoppingGateway();
 const addressPage = '/cart-manager/buy-all-cart-products';
 const paymentPage = '/cart-manager/cart-user-payment';
 /** Two copies of Kim with a coupon, to be delivered to the first address. */
-const chosen = '?without=2&coupon=5&address=a';
+const selection = '?without=2&coupon=5&address=a';
 
-const orders = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
+const listOrderInputs = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** The selected payment method. */
-const selectedMethod = async () => {
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** The values of the selected radio buttons. */
+const findSelectedMethods = async () => {
   const methods = within(await screen.findByRole('radiogroup', { name: 'Choose how to pay' }));
   return methods
     .getAllByRole<HTMLInputElement>('radio')
@@ -35,26 +35,26 @@ describe('a shop with a payment provider', () => {
     shop.current.hasPaymentProvider = true;
   });
 
-  it('leads from the address to the payment, which places the order', async () => {
-    const { router } = await renderShop(`${addressPage}${chosen}&total=380`);
+  it('leads from the address page to the payment page, which places the order', async () => {
+    const { router } = await renderShop(`${addressPage}${selection}&total=380`);
     await screen.findByText('₹380.00');
-    expect(await selectedMethod()).toEqual(['ONLINE']);
+    expect(await findSelectedMethods()).toEqual(['ONLINE']);
     await press('Confirm Order');
-    await heading('Payment');
-    expect(orders()).toEqual([]);
-    expect(router.state.location.search).toBe(`${chosen}&payment=online&total=380`);
+    await findHeading('Payment');
+    expect(listOrderInputs()).toEqual([]);
+    expect(router.state.location.search).toBe(`${selection}&payment=online&total=380`);
 
-    // The address and the amounts are shown, and not asked for again.
+    // The address is shown, but cannot be changed here.
     const address = await screen.findByRole('region', { name: 'Delivering to' });
     within(address).getByText(/12 Laxmi Road/);
     expect(screen.queryByRole('radio', { name: /Laxmi Road/ })).toBeNull();
     await screen.findByText('₹380.00');
     screen.getByText(/^This is a demonstration: no money is moved/);
     await press('Confirm and Pay');
-    await heading('Shipment created successfully');
+    await findHeading('Shipment created successfully');
     const facts = within(screen.getByRole('article')).getAllByRole('definition');
     expect(facts[1]?.textContent).toBe('Pay online');
-    expect(orders()).toMatchObject([
+    expect(listOrderInputs()).toMatchObject([
       {
         source: 'PAYMENT_PAGE',
         paymentMethod: 'ONLINE',
@@ -67,103 +67,103 @@ describe('a shop with a payment provider', () => {
   });
 
   it('places an order with cash on delivery from the address page', async () => {
-    await renderShop(`${addressPage}${chosen}`);
+    await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
     await press('Confirm Order');
-    await heading('Order Placed successfully!');
-    expect(orders()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
+    await findHeading('Order Placed successfully!');
+    expect(listOrderInputs()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
 
-  it('lets the shopper decide on cash on delivery at the payment', async () => {
-    await renderShop(`${paymentPage}${chosen}`);
+  it('lets the shopper choose cash on delivery on the payment page', async () => {
+    await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
     await press('Confirm and Pay');
-    await heading('Shipment created successfully');
-    expect(orders()).toMatchObject([{ source: 'PAYMENT_PAGE', paymentMethod: 'CASH_ON_DELIVERY' }]);
+    await findHeading('Shipment created successfully');
+    expect(listOrderInputs()).toMatchObject([{ source: 'PAYMENT_PAGE', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
 
-  it('opens the payment once for a double click', async () => {
-    const { router } = await renderShop(`${addressPage}${chosen}`);
+  it('opens the payment page once for a double click', async () => {
+    const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
-    await selectedMethod();
+    await findSelectedMethods();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Confirm Order' }));
-    await heading('Payment');
+    await findHeading('Payment');
     await act(() => router.navigate(-1));
-    await heading('Address and confirmation');
+    await findHeading('Address and confirmation');
   });
 
-  it('says after Back from the payment that the order was placed', async () => {
+  it('says that the order was placed after Back from the payment page', async () => {
     const { router } = await renderShop('/buy-single-product?product=2&address=a');
     await screen.findByText('₹110.50');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm Order');
-    await heading('Payment');
+    await findHeading('Payment');
     await screen.findByText('₹110.50');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm and Pay');
-    await heading('Shipment created successfully');
-    expect(orders()).toMatchObject([{ source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }]);
+    await findHeading('Shipment created successfully');
+    expect(listOrderInputs()).toMatchObject([{ source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }]);
     await act(() => router.navigate(-1));
-    await heading('Order Placed successfully!');
+    await findHeading('Order Placed successfully!');
     screen.getByText('ORDER-1');
     expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
-    expect(orders()).toHaveLength(1);
+    expect(listOrderInputs()).toHaveLength(1);
   });
 
-  it('places nothing on opening the payment, and keeps one key over Back and another confirmation', async () => {
-    const { router } = await renderShop(`${addressPage}${chosen}`);
+  it('places no order when the payment page opens, and keeps the key after Back and another confirmation', async () => {
+    const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm Order');
-    await heading('Payment');
+    await findHeading('Payment');
     const key = router.state.location.state;
     await userEvent.click(screen.getByRole('link', { name: 'Back to Address' }));
-    await heading('Address and confirmation');
+    await findHeading('Address and confirmation');
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     await screen.findByText('₹380.00');
     await press('Confirm Order');
-    await heading('Payment');
+    await findHeading('Payment');
     expect(router.state.location.state).toEqual(key);
     await screen.findByText('₹380.00');
     await screen.findByText(/3 Karve Road/);
     await press('Confirm and Pay');
-    await heading('Shipment created successfully');
+    await findHeading('Shipment created successfully');
     const { reservedKey } = z.object({ reservedKey: z.string() }).parse(key);
-    expect(orders()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
+    expect(listOrderInputs()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
   });
 
   it('sends the next attempt with the same key after a rejection', async () => {
     const message = 'Not today.';
     shop.current.failures.set('createShipment', { code: 'UPSTREAM_REJECTED', message, reason: message });
-    const { router } = await renderShop(`${addressPage}${chosen}`);
+    const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm Order');
-    await heading('Payment');
+    await findHeading('Payment');
     await screen.findByText('₹380.00');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm and Pay');
     await screen.findByText(message);
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
     await press('Confirm and Pay');
-    await heading('Shipment created successfully');
+    await findHeading('Shipment created successfully');
     await act(() => router.navigate(-1));
-    await heading('Order Placed successfully!');
-    const keys = z.array(z.object({ idempotencyKey: z.string() })).parse(orders());
+    await findHeading('Order Placed successfully!');
+    const keys = z.array(z.object({ idempotencyKey: z.string() })).parse(listOrderInputs());
     expect(keys[1]).toEqual(keys[0]);
   });
 
-  it('asks for an address at the payment if none was chosen', async () => {
+  it('asks for an address on the payment page if none was chosen', async () => {
     await renderShop(paymentPage);
     await screen.findByText('₹641.00');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm and Pay');
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivering to' })),
     );
-    expect(orders()).toEqual([]);
+    expect(listOrderInputs()).toEqual([]);
   });
 
   it.each([
@@ -190,22 +190,22 @@ describe('a shop with a payment provider', () => {
 
 describe('a shop without a payment provider', () => {
   it('offers cash on delivery alone, and places the order from the address page', async () => {
-    await renderShop(`${addressPage}${chosen}&payment=online`);
+    await renderShop(`${addressPage}${selection}&payment=online`);
     await screen.findByText('₹380.00');
-    expect(await selectedMethod()).toEqual(['CASH_ON_DELIVERY']);
+    expect(await findSelectedMethods()).toEqual(['CASH_ON_DELIVERY']);
     expect(screen.queryByRole('radio', { name: /Pay online/ })).toBeNull();
     await press('Confirm Order');
-    await heading('Order Placed successfully!');
-    expect(orders()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
+    await findHeading('Order Placed successfully!');
+    expect(listOrderInputs()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
 });
 
 describe('the payment page', () => {
   it('shows an error when the shipment fails', async () => {
     shop.current.failures.set('PlaceOrder', 'network');
-    await renderShop(`${paymentPage}${chosen}`);
+    await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');
-    await selectedMethod();
+    await findSelectedMethods();
     await press('Confirm and Pay');
     await screen.findByText('Failed to create shipment');
   });

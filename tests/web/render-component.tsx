@@ -1,4 +1,4 @@
-// Loaded in advance: a test should not wait for its thousand modules.
+// Imported here, so that no test waits while the library's thousand modules load.
 import '@chakra-ui/react';
 import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
-import { failing, gateway } from './gateway-stub.ts';
+import { createFailingFields, gateway } from './gateway-stub.ts';
 import { book, collection, named } from './products.ts';
 import { renderComponent } from './render-component.tsx';
 
@@ -30,7 +30,7 @@ function serveSuggestions(resolve: (text: string) => unknown): string[] {
     gateway.query('SearchSuggestions', async ({ variables }) => {
       requestedTexts.push(String(variables.text));
       const searchSuggestions = await resolve(String(variables.text));
-      return searchSuggestions === 'failure' ? failing('no') : { searchSuggestions };
+      return searchSuggestions === 'failure' ? createFailingFields('no') : { searchSuggestions };
     }),
   );
   return requestedTexts;

@@ -5,7 +5,7 @@ import { asha, bina, createBrowser } from './browser-tabs.ts';
 describe('the session', () => {
   it('stores the string null under the four keys for a visitor', () => {
     const { store, storage } = createBrowser().openTab();
-    expect(store.current()).toBeNull();
+    expect(store.getShopper()).toBeNull();
     expect(Object.fromEntries(storage)).toEqual({
       userId: 'null',
       contact: 'null',
@@ -18,20 +18,20 @@ describe('the session', () => {
     const { store, storage } = createBrowser().openTab();
     store.signIn(asha);
     expect(Object.fromEntries(storage)).toEqual(asha);
-    expect(createBrowser().openTab(storage).store.current()).toEqual(asha);
+    expect(createBrowser().openTab(storage).store.getShopper()).toEqual(asha);
   });
 
   it('is treated as a visitor session unless all four values are stored', () => {
     const storage = new Map(Object.entries({ ...asha, userEmail: 'null' }));
-    expect(createBrowser().openTab(storage).store.current()).toBeNull();
+    expect(createBrowser().openTab(storage).store.getShopper()).toBeNull();
   });
 
   it('is copied to a new tab', () => {
     const browser = createBrowser();
     browser.openTab().store.signIn(asha);
     const second = browser.openTab();
-    expect(second.store.current()).toEqual(asha);
-    expect(second.store.settled()).toBe(true);
+    expect(second.store.getShopper()).toEqual(asha);
+    expect(second.store.isSettled()).toBe(true);
   });
 
   it('can be awaited before the other tabs have responded', async () => {
@@ -44,9 +44,9 @@ describe('the session', () => {
 
   it('is unsettled in a new tab until the other tabs have had time to respond', async () => {
     const { store } = createBrowser().openTab();
-    expect(store.settled()).toBe(false);
-    await expect.poll(() => store.settled()).toBe(true);
-    expect(store.current()).toBeNull();
+    expect(store.isSettled()).toBe(false);
+    await expect.poll(() => store.isSettled()).toBe(true);
+    expect(store.getShopper()).toBeNull();
   });
 
   it('ends in every tab on logout, and notifies each tab once', () => {
@@ -58,7 +58,7 @@ describe('the session', () => {
     first.store.onEnd((reason) => ends.push(`first ${reason}`));
     second.store.onEnd((reason) => ends.push(`second ${reason}`));
     second.store.signOut();
-    expect(first.store.current()).toBeNull();
+    expect(first.store.getShopper()).toBeNull();
     expect(first.storage.get('token')).toBe('null');
     expect(ends.sort()).toEqual(['first signed-out', 'second signed-out']);
   });
@@ -68,11 +68,11 @@ describe('the session', () => {
     store.signIn(asha);
     store.signIn({ ...asha, token: 'second' });
     store.expire('first');
-    expect(store.current()?.token).toBe('second');
+    expect(store.getShopper()?.token).toBe('second');
     const onEnd = vi.fn();
     store.onEnd(onEnd);
     store.expire('second');
-    expect(store.current()).toBeNull();
+    expect(store.getShopper()).toBeNull();
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
@@ -92,7 +92,7 @@ describe('the session', () => {
     const unsubscribe = store.subscribe(listener);
     store.signIn(asha);
     expect(listener).toHaveBeenCalledOnce();
-    expect(store.current()).toBe(store.current());
+    expect(store.getShopper()).toBe(store.getShopper());
     unsubscribe();
     store.signOut();
     expect(listener).toHaveBeenCalledOnce();
@@ -110,6 +110,6 @@ describe('the session', () => {
     for (const data of [null, 'session', { kind: 'session' }, { kind: 'session', shopper: { userId: 7 } }]) {
       for (const listener of messageListeners) listener({ data });
     }
-    expect(store.current()).toBeNull();
+    expect(store.getShopper()).toBeNull();
   });
 });

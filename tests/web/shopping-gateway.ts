@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { z } from 'zod';
-import { failing, gateway, type ReceivedOperation } from './gateway-stub.ts';
+import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
 
 interface Book {
   id: string;
@@ -39,7 +39,7 @@ export class ShoppingGateway {
   readonly sent: SentOperation[] = [];
   /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
   readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
-  /** Held operations: each waits until its promise resolves. */
+  /** Operations whose responses wait until the promise resolves. */
   readonly gates = new Map<string, Promise<void>>();
 
   /** Delays the responses of an operation until the returned function is called. */
@@ -72,7 +72,7 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'Coupons',
-        this.#resolve(() => ({ coupons: this.coupons.map(typed('Coupon')) })),
+        this.#resolve(() => ({ coupons: this.coupons.map(withTypename('Coupon')) })),
       ),
       gateway.query(
         'CheckoutQuote',
@@ -202,7 +202,7 @@ export class ShoppingGateway {
       deliveryFee: 0,
       grandTotal: itemTotal - discount + shipping,
       deliveryDays: { __typename: 'DeliveryDays', min: 5, max: 6 },
-      coupon: coupon === undefined ? null : typed('Coupon')(coupon),
+      coupon: coupon === undefined ? null : withTypename('Coupon')(coupon),
       userErrors: [],
     };
   }
@@ -210,7 +210,7 @@ export class ShoppingGateway {
   #paymentOptions() {
     const onDelivery = { method: 'CASH_ON_DELIVERY', isDemo: false };
     const options = this.hasPaymentProvider ? [{ method: 'ONLINE', isDemo: true }, onDelivery] : [onDelivery];
-    return options.map(typed('PaymentOption'));
+    return options.map(withTypename('PaymentOption'));
   }
 
   #pastOrders() {
@@ -247,7 +247,7 @@ export class ShoppingGateway {
 
   #placeOrder(input: unknown) {
     const { idempotencyKey, expectedTotal, lines, paymentMethod } = parseOrder(input);
-    const done = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
+    const createPayload = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
       __typename: 'CreateShipmentPayload',
       shipment,
       quote,
@@ -255,15 +255,20 @@ export class ShoppingGateway {
       userErrors,
     });
     const userError = this.#takeUserError('createShipment');
-    if (userError !== undefined) return done(null, null, [typed('CreateShipmentUserError')(userError)]);
+    if (userError !== undefined)
+      return createPayload(null, null, [withTypename('CreateShipmentUserError')(userError)]);
     const quote = this.quote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
-      return done(null, quote, [{ __typename: 'CreateShipmentUserError', code: 'OUT_OF_STOCK', message }]);
+      return createPayload(null, quote, [
+        { __typename: 'CreateShipmentUserError', code: 'OUT_OF_STOCK', message },
+      ]);
     }
     if (quote.grandTotal !== expectedTotal) {
       const message = 'The total has changed. Please check it and confirm again.';
-      return done(null, quote, [{ __typename: 'CreateShipmentUserError', code: 'TOTAL_CHANGED', message }]);
+      return createPayload(null, quote, [
+        { __typename: 'CreateShipmentUserError', code: 'TOTAL_CHANGED', message },
+      ]);
     }
     const order = this.orders.get(idempotencyKey) ?? {
       __typename: 'Shipment',
@@ -286,12 +291,12 @@ export class ShoppingGateway {
     };
     const isRepetition = this.orders.has(idempotencyKey);
     this.orders.set(idempotencyKey, order);
-    if (isRepetition) return done(order, null, []);
+    if (isRepetition) return createPayload(order, null, []);
     for (const { productId, quantity } of lines) {
       this.cart.delete(productId);
       this.#book(productId).stock -= quantity;
     }
-    return done(order, null, []);
+    return createPayload(order, null, []);
   }
 
   #resolve(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
@@ -301,7 +306,7 @@ export class ShoppingGateway {
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
-      return failure === 'unavailable' ? failing('Not now.') : data(variables);
+      return failure === 'unavailable' ? createFailingFields('Not now.') : data(variables);
     };
   }
 
@@ -310,7 +315,7 @@ export class ShoppingGateway {
     return this.#resolve((variables) => {
       const userError = this.#takeUserError(field) ?? apply(variables);
       const { cart, wishlist } = this.#user();
-      const userErrors = userError === undefined ? [] : [typed(`${name}UserError`)(userError)];
+      const userErrors = userError === undefined ? [] : [withTypename(`${name}UserError`)(userError)];
       return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
     });
   }
@@ -357,7 +362,7 @@ export class ShoppingGateway {
   }
 
   #findAddress(id: string | undefined) {
-    return this.addresses.filter((address) => address.id === id).map(typed('Address'))[0] ?? null;
+    return this.addresses.filter((address) => address.id === id).map(withTypename('Address'))[0] ?? null;
   }
 
   #user() {
@@ -377,7 +382,7 @@ export class ShoppingGateway {
       __typename: 'User',
       id: '7',
       username: 'Asha',
-      addresses: this.addresses.map(typed('Address')),
+      addresses: this.addresses.map(withTypename('Address')),
       defaultAddress: this.#findAddress(this.defaultAddressId),
       lastUsedAddress: this.#findAddress(this.lastUsedAddressId),
       cart: {
@@ -401,7 +406,7 @@ const emptyPage = {
   pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
 };
 
-function typed<T extends object>(__typename: string): (value: T) => T & { __typename: string } {
+function withTypename<T extends object>(__typename: string): (value: T) => T & { __typename: string } {
   return (value) => ({ __typename, ...value });
 }
 

@@ -24,7 +24,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
       { id: '5', name: 'READ10', percentOff: 10 },
       { id: '6', name: 'READ20', percentOff: 20 },
     );
-    gateway.addresses.push(address('a', '12 Laxmi Road'), address('b', '3 Karve Road'));
+    gateway.addresses.push(createAddress('a', '12 Laxmi Road'), createAddress('b', '3 Karve Road'));
     server.use(...gateway.handlers());
     shop.current = gateway;
   });
@@ -39,7 +39,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
   return shop;
 }
 
-function address(id: string, street: string): Record<string, string> {
+function createAddress(id: string, street: string): Record<string, string> {
   return {
     id,
     address: street,

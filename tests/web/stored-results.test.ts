@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { readableOffline } from '#web/apollo/stored-results-link.ts';
+import { offlineQueries } from '#web/apollo/stored-results-link.ts';
 
 /** The texts of the storefront's operations. */
 const texts = Object.values(
@@ -10,8 +10,8 @@ const texts = Object.values(
     .parse(JSON.parse(readFileSync('web/generated/trusted-documents.json', 'utf8'))),
 );
 
-it.each([...readableOffline])(
-  'the result of %s may be shown later: it reads, and tells nothing about orders',
+it.each([...offlineQueries])(
+  'the stored result of %s may be shown: it is a query, and says nothing about orders',
   (name) => {
     const text = texts.find((candidate) => new RegExp(`^query ${name}\\b`).test(candidate));
     expect(text).toBeDefined();

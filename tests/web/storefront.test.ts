@@ -65,7 +65,7 @@ const catalogue = {
   marketingPosts: [],
 };
 
-/** Found by the search for collections, as the gateway does across scripts. */
+/** The collections that a search finds. Like the gateway, it finds names in other scripts. */
 const collectionsByName: Record<string, string[]> = {
   marathi: ['मराठी'],
   novels: ["Children's Novels", 'Novels'],
@@ -256,7 +256,7 @@ describe('a server-rendered page', () => {
     ['/', 'HomePage'],
     ['/product', 'ProductListPage'],
     ['/product/7', 'ProductPage'],
-  ])('at %s first loads nothing of Chakra', async (path, module) => {
+  ])('at %s does not load Chakra at first', async (path, module) => {
     const { html } = await open(path);
     expect(html).toContain(`/assets/${module}-`);
     expect(html).not.toContain('--chakra');
@@ -395,7 +395,7 @@ describe('status codes', () => {
       retry: 'पुन्हा प्रयत्न करा',
     },
   ])(
-    '500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
+    'are 500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
     async ({ cookie, start, colours, text, retry }) => {
       brokenResults.set('Notifications', {
         data: { notifications: [{ __typename: 'Notification', id: '1', text: noText, translations: [] }] },
@@ -415,7 +415,7 @@ describe('status codes', () => {
     },
   );
 
-  it('are 200 for a static page even then', async () => {
+  it('are 200 for a static page while the catalogue is unavailable', async () => {
     reachable = false;
     expect((await open('/faq')).response.status).toBe(200);
   });
@@ -449,7 +449,7 @@ describe('status codes', () => {
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
-    '405 for %s to a page, in a page of the shop',
+    'are 405 for %s to a page, with an error page of the shop',
     async (method) => {
       const response = await fetch(`${origin}/product`, { method, headers: { cookie: 'language=hi' } });
       expect(response.status).toBe(405);
@@ -482,7 +482,7 @@ describe('status codes', () => {
   });
 });
 
-describe('the check of rendering', () => {
+describe('the rendering check', () => {
   it('fails while the home page cannot be rendered, and reports why', async () => {
     brokenResults.set('Notifications', {
       data: { notifications: [{ __typename: 'Notification', id: '1', text: noText, translations: [] }] },
@@ -536,10 +536,10 @@ describe('search engines', () => {
 
   it('get a description of the shop with absolute URLs from the home page', async () => {
     const { html } = await open('/');
-    const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    const items = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, json]) => JSON.parse(json ?? ''),
     );
-    expect(things).toMatchObject([
+    expect(items).toMatchObject([
       { '@type': ['Organization', 'BookStore'], url: `${origin}/`, address: { postalCode: '411030' } },
       {
         '@type': 'WebSite',
@@ -663,7 +663,7 @@ describe('the page quota of a network', () => {
     ['language=mr', 'mr', 'पुन्हा प्रयत्न करा'],
     ['language=hi', 'hi', 'फिर से कोशिश करें'],
   ])(
-    'leads to a small page with status 429 once it is used up, with the cookie "%s" in "%s"',
+    'is answered with a small page and status 429 once it is used up, with the cookie "%s" in "%s"',
     async (cookie, language, retry) => {
       secondsToWait = 17;
       const { response, html } = await open('/category', { cookie });

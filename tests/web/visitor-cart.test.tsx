@@ -11,11 +11,11 @@ import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const stored = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
-const store = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
+const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
+const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
 
 /** Cards of two books that are not in the account's cart. */
-function cards(flow: AddFlow) {
+function createCards(flow: AddFlow) {
   const books = [
     { id: '4', name: 'Meghadutam', available: true },
     { id: '5', name: 'Shakuntalam', available: true },
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe("a visitor's cart", () => {
   it('collects several books, each once, in the browser', async () => {
-    const { router, unmount } = await renderShop('/', cards('row'));
+    const { router, unmount } = await renderShop('/', createCards('row'));
     await press('Add: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 1 item' });
     await press('Add: Shakuntalam');
@@ -47,28 +47,28 @@ describe("a visitor's cart", () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     expect((await screen.findByRole('region', { name: 'Your cart' })).textContent).toContain('3 items');
     expect(router.state.location.pathname).toBe('/');
-    expect(stored()).toEqual([
+    expect(readStoredLines()).toEqual([
       { productId: '4', quantity: 2 },
       { productId: '5', quantity: 1 },
     ]);
     expect(shop.current.sent).toEqual([]);
     unmount();
-    await renderShop('/', cards('row'));
+    await renderShop('/', createCards('row'));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
-  it('also gets the book that leads to the page for visitors, from which the login leads to the cart', async () => {
-    const { router } = await renderShop('/', cards('listing'));
+  it('also collects a book whose button opens the page for visitors, and the login there leads to the cart', async () => {
+    const { router } = await renderShop('/', createCards('listing'));
     await press('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
-    expect(stored()).toEqual([{ productId: '4', quantity: 1 }]);
+    expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
     await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('is shown in the cart, where it can be changed, with the way to log in', async () => {
-    store([
+  it('is shown on the cart page, where it can be changed, with a link to the login', async () => {
+    storeLines([
       { productId: '4', quantity: 2 },
       { productId: '3', quantity: 1 },
       { productId: '5', quantity: 1 },
@@ -85,7 +85,7 @@ describe("a visitor's cart", () => {
     await press('Yes, remove it!');
     await waitFor(() => expect(screen.queryByText('Bangarwadi')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
-    expect(stored()).toEqual([
+    expect(readStoredLines()).toEqual([
       { productId: '4', quantity: 2 },
       { productId: '5', quantity: 2 },
     ]);
@@ -95,46 +95,42 @@ describe("a visitor's cart", () => {
   });
 
   it('drops a book that the shop no longer has, with a message', async () => {
-    store([
+    storeLines([
       { productId: 'gone', quantity: 1 },
       { productId: '4', quantity: 1 },
     ]);
     await renderShop('/cart-manager');
     await screen.findByText('The shop no longer has a book that you chose.');
     await screen.findByRole('link', { name: 'Meghadutam' });
-    expect(stored()).toEqual([{ productId: '4', quantity: 1 }]);
+    expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
   });
 
   it('is empty if the storage contains something else', async () => {
-    store({ productId: '4' });
+    storeLines({ productId: '4' });
     const { router } = await renderShop('/cart-manager');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    expect(stored()).toBeNull();
+    expect(readStoredLines()).toBeNull();
   });
 
   it.each([
     ['text that is not JSON', '{"productId"', 'Cart'],
     ['another value', '{"4":1}', 'Cart'],
+    ['invalid lines', '[{"productId":7,"quantity":1},{"productId":"4","quantity":-1},null]', 'Cart'],
     [
-      'lines that are not valid',
-      '[{"productId":7,"quantity":1},{"productId":"4","quantity":-1},null]',
-      'Cart',
-    ],
-    [
-      'a line beside others that are not valid',
+      'a valid line among invalid ones',
       '[7,{"productId":"4","quantity":2},{"productId":"5"}]',
       'Cart, 2 items',
     ],
-    ['a line above ten', '[{"productId":"4","quantity":25}]', 'Cart, 10 items'],
+    ['a quantity above ten', '[{"productId":"4","quantity":25}]', 'Cart, 10 items'],
     ['a book twice', '[{"productId":"4","quantity":1},{"productId":"4","quantity":3}]', 'Cart, 3 items'],
   ])('reads from the storage: %s', async (_what, text, badge) => {
     localStorage.setItem('visitorCart', text);
-    await renderShop('/', cards('row'));
+    await renderShop('/', createCards('row'));
     await screen.findByRole('link', { name: badge });
   });
 
-  it('leaves the product to the login where the browser stores nothing', async () => {
-    const { router } = await renderShop('/', cards('row'));
+  it('passes the product through the login if the browser cannot store it', async () => {
+    const { router } = await renderShop('/', createCards('row'));
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -153,8 +149,8 @@ describe("a visitor's cart", () => {
 describe("a visitor's cart after the login", () => {
   const accountCart = () => Object.fromEntries(shop.current.cart);
 
-  it("joins the account's cart, without losing or doubling a copy", async () => {
-    store([
+  it("is merged into the account's cart, without losing or duplicating a copy", async () => {
+    storeLines([
       { productId: '1', quantity: 1 },
       { productId: '2', quantity: 5 },
       { productId: '4', quantity: 25 },
@@ -165,53 +161,53 @@ describe("a visitor's cart after the login", () => {
     act(signIn);
     await screen.findByText('4 products added to the cart!');
     expect(accountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
-    expect(stored()).toBeNull();
+    expect(readStoredLines()).toBeNull();
     const lines = within(await screen.findByRole('region', { name: 'Books in your cart' }));
     expect(lines.getAllByRole('heading', { level: 2 })).toHaveLength(4);
     await screen.findByRole('link', { name: 'Cart, 17 items' });
   });
 
-  it('stays in the browser if that fails, and joins the cart on the next try, once', async () => {
-    store([
+  it('stays in the browser if merging fails, and is merged once on the next try', async () => {
+    storeLines([
       { productId: '4', quantity: 1 },
       { productId: '5', quantity: 2 },
     ]);
     shop.current.failures.set('AddToCart', 'network');
     signIn();
-    await renderShop('/', cards('row'));
+    await renderShop('/', createCards('row'));
     await screen.findByText(/This browser still keeps them/);
-    expect(stored()).toEqual([
+    expect(readStoredLines()).toEqual([
       { productId: '4', quantity: 1 },
       { productId: '5', quantity: 2 },
     ]);
     await press('Try again');
     await screen.findByText('2 products added to the cart!');
     expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1, 5: 2 });
-    expect(stored()).toBeNull();
+    expect(readStoredLines()).toBeNull();
   });
 
-  it('has no more copies if an earlier try succeeded, but its response was lost', async () => {
-    store([{ productId: '4', quantity: 2 }]);
+  it('is not added twice if an earlier try succeeded but its response was lost', async () => {
+    storeLines([{ productId: '4', quantity: 2 }]);
     const release = shop.current.holdResponses('AddToCart');
     signIn();
-    await renderShop('/', cards('row'));
+    await renderShop('/', createCards('row'));
     await waitFor(() => expect(shop.current.variablesSentTo('AddToCart')).toHaveLength(1));
     shop.current.cart.set('4', 2);
     release();
     await screen.findByText('Product added to the cart!');
     expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 2 });
-    expect(stored()).toBeNull();
+    expect(readStoredLines()).toBeNull();
   });
 
   it('leaves out a book that the shop no longer has, with a message', async () => {
-    store([
+    storeLines([
       { productId: 'gone', quantity: 1 },
       { productId: '4', quantity: 1 },
     ]);
     signIn();
-    await renderShop('/', cards('row'));
+    await renderShop('/', createCards('row'));
     await screen.findByText('The shop no longer has a book that you chose.');
     await waitFor(() => expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1 }));
-    expect(stored()).toBeNull();
+    expect(readStoredLines()).toBeNull();
   });
 });

@@ -35,16 +35,16 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   const { t } = useTranslation('address');
   const { register, getError, region, setValue } = form;
   const autofilled = useRef<Partial<Region>>({});
-  const [filledIn, setFilledIn] = useState('');
-  const autofill = (token: string) => `${section} shipping ${token}`;
+  const [filledRegion, setFilledRegion] = useState('');
+  const getAutoComplete = (token: string) => `${section} shipping ${token}`;
 
-  const changeState = () => {
+  const handleStateChange = () => {
     autofilled.current = {};
-    setFilledIn('');
+    setFilledRegion('');
     setValue('district', '');
   };
 
-  const readPincode = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+  const handlePincodeChange = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     const next = fillFromPincode(event.target.value, region, autofilled.current);
     const { city, district, state } = next;
     if (city === undefined && state === undefined) return;
@@ -52,7 +52,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
     if (district !== undefined) setValue('district', district);
     if (city !== undefined) setValue('city', city);
     autofilled.current = next;
-    setFilledIn(formatRegion(next));
+    setFilledRegion(formatRegion(next));
   };
 
   return (
@@ -63,7 +63,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           hint={t('addressHint')}
           error={getError('address')}
           required
-          autoComplete={autofill('address-line1')}
+          autoComplete={getAutoComplete('address-line1')}
           {...register('address')}
         />
       </Box>
@@ -71,14 +71,14 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
         label={t('area')}
         error={getError('area')}
         required
-        autoComplete={autofill('address-line2')}
+        autoComplete={getAutoComplete('address-line2')}
         {...register('area')}
       />
       <TextField
         label={t('landmark')}
         error={getError('landmark')}
         required
-        autoComplete={autofill('address-line3')}
+        autoComplete={getAutoComplete('address-line3')}
         placeholder={t('landmarkHint')}
         {...register('landmark')}
       />
@@ -89,8 +89,8 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           required
           inputMode="numeric"
           maxLength={7}
-          autoComplete={autofill('postal-code')}
-          {...register('pincode', { onChange: readPincode })}
+          autoComplete={getAutoComplete('postal-code')}
+          {...register('pincode', { onChange: handlePincodeChange })}
         />
         <Text
           role="status"
@@ -98,24 +98,24 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           fontSize="sm"
           css={{ '&:not(:empty)': { paddingBlockStart: '1' } }}
         >
-          {filledIn !== '' && t('filledIn', { region: filledIn })}
+          {filledRegion !== '' && t('filledIn', { region: filledRegion })}
         </Text>
       </div>
       <TextField
         label={t('city')}
         error={getError('city')}
         required
-        autoComplete={autofill('address-level2')}
+        autoComplete={getAutoComplete('address-level2')}
         {...register('city')}
       />
       <SelectField
         label={t('state')}
         error={getError('state')}
         required
-        autoComplete={autofill('address-level1')}
+        autoComplete={getAutoComplete('address-level1')}
         placeholder={t('statePlaceholder')}
         options={withSaved(states, region.state)}
-        {...register('state', { onChange: changeState })}
+        {...register('state', { onChange: handleStateChange })}
       />
       <SelectField
         label={t('district')}

@@ -23,7 +23,7 @@ interface AddressFormProps {
 /** Preserves unsaved input if the session ends and the shopper has to log in again. */
 const draft = createDraft<AddressValues>();
 
-/** The form of one address. */
+/** The form that creates or edits an address. */
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
   const toast = useToast();
@@ -46,7 +46,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
 
   useEffect(
     () => () => {
-      if (getBrowserSession().current() !== null) draft.clear();
+      if (getBrowserSession().getShopper() !== null) draft.clear();
     },
     [],
   );

@@ -10,23 +10,23 @@ export type AddressValues = Record<AddressField, string>;
 
 /** Validates an address (requirements.md 2.8 and 5) by the same rules as the gateway. */
 export function createAddressSchema(t: Translate<'address'>) {
-  const text = (missing: string, maxLength = 200) =>
+  const requiredText = (missing: string, maxLength = 200) =>
     z
       .string({ error: missing })
       .trim()
       .min(1, missing)
       .max(maxLength, t('tooLong', { count: maxLength }));
   return z.object({
-    address: text(t('missing.address'), 300),
-    area: text(t('missing.area')),
-    landmark: text(t('missing.landmark')),
+    address: requiredText(t('missing.address'), 300),
+    area: requiredText(t('missing.area')),
+    landmark: requiredText(t('missing.landmark')),
     pincode: z
       .string({ error: t('missing.pincode') })
       // Envelopes print it as `411 030`.
       .transform((pincode) => pincode.replaceAll(/\s/g, ''))
       .pipe(z.string().min(1, t('missing.pincode')).regex(pincodePattern, t('pincodeInvalid'))),
-    city: text(t('missing.city')),
-    state: text(t('missing.state')),
-    district: text(t('missing.district')),
+    city: requiredText(t('missing.city')),
+    state: requiredText(t('missing.state')),
+    district: requiredText(t('missing.district')),
   });
 }

@@ -46,8 +46,8 @@ const prefixesByState: Readonly<Record<string, string>> = {
 // Lakshadweep.
 const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
-// Prefixes whose post offices are all in one district, from India Post's directory. Districts that were divided
-// since, such as Thane, are omitted.
+// Prefixes whose post offices are all in one district, from India Post's directory. Districts that have been
+// divided since, such as Thane, are omitted.
 const prefixesByDistrict: Readonly<Record<string, string>> = {
   Ahilyanagar: '4137 4140 4141 4143 4144 4145 4146 4147 4236',
   Ahmedabad: '380',
@@ -85,7 +85,7 @@ const prefixesByDistrict: Readonly<Record<string, string>> = {
   Yavatmal: '445',
 };
 
-/** The first and last PIN code of cities whose post offices deliver in the city alone. */
+/** Ranges of PIN codes whose post offices deliver only within the city. */
 const cityRanges = [
   { city: 'Mumbai', first: '400002', last: '400104' },
   { city: 'Nagpur', first: '440001', last: '440037' },

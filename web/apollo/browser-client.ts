@@ -42,7 +42,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     createAuthLink(options.session),
     createServerMessagesLink(options.translateError ?? (({ message }) => message)),
     createRetryLink(),
-    keepMutationsAlive,
+    keepaliveLink,
     createLanguageLink(options.getLanguage ?? (() => defaultLanguage)),
     storedResultsLink,
     createTrustedDocumentsLink(),
@@ -60,13 +60,13 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
 }
 
 /** Lets the browser finish sending a mutation when the page is reloaded or closed. */
-const keepMutationsAlive = new ApolloLink((operation, forward) => {
+const keepaliveLink = new ApolloLink((operation, forward) => {
   const keepalive = operation.operationType === OperationTypeNode.MUTATION;
   operation.setContext(({ fetchOptions }) => ({ fetchOptions: { ...fetchOptions, keepalive } }));
   return forward(operation);
 });
 
-/** Tells the gateway the language of the page, for e-mails about orders. Queries return the same in every language. */
+/** Tells the gateway the language of the page, for emails about orders. Queries return the same in every language. */
 function createLanguageLink(getLanguage: () => string): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.operationType === OperationTypeNode.MUTATION) {

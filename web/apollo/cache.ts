@@ -1,9 +1,9 @@
 import { type ApolloCache, InMemoryCache } from '@apollo/client';
 import { possibleTypes, typePolicies } from './type-policies.ts';
 
-/** @param memoizesReads whether later reads reuse earlier ones, which costs more than it saves in a single rendering. */
-export function createCache({ memoizesReads = true } = {}): InMemoryCache {
-  return new InMemoryCache({ typePolicies, possibleTypes, resultCaching: memoizesReads });
+/** @param resultCaching whether later reads reuse earlier ones, which costs more than it saves in a single rendering. */
+export function createCache({ resultCaching = true } = {}): InMemoryCache {
+  return new InMemoryCache({ typePolicies, possibleTypes, resultCaching });
 }
 
 /** Evicts the shopper's data from the cache. Public data stays cached. */

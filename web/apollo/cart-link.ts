@@ -21,11 +21,11 @@ interface QueuedOperation {
 }
 
 /**
- * Runs the operations whose results contain the cart or the wish list in the order they were made: each change
- * (an order is one, too) waits for all earlier operations, and queries wait for earlier changes. So the cache
+ * Runs the operations whose results contain the cart or the wish list in the order they were made: each change,
+ * including an order, waits for all earlier operations, and queries wait for earlier changes. So the cache
  * never gets an older state after a newer one.
  *
- * A quantity that waits ends without being sent when a later one of the same product is set. A change ends with
+ * A queued quantity is not sent if a later one is set for the same product. A change fails with
  * ShopperChangedError when another shopper signs in. After a change, the shopper's other tabs are notified;
  * after a failed one, whose outcome may be unknown, cart and wish list are fetched again.
  */
@@ -43,7 +43,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
   function send(queued: QueuedOperation): void {
     const { operation, forward, observer, isChange, userId } = queued;
     queued.isSent = true;
-    if (isChange && session.current()?.userId !== userId) {
+    if (isChange && session.getShopper()?.userId !== userId) {
       observer.error(new ShopperChangedError());
       remove(queued);
       return;
@@ -67,13 +67,14 @@ export function createCartLink(session: ClientSession): ApolloLink {
     if (!isChange) observer.add(subscription);
     function finish(): void {
       if (isChange && succeeded) notifyOtherTabs();
-      else if (isChange && userId !== undefined && session.current()?.userId === userId) refetch(operation);
+      else if (isChange && userId !== undefined && session.getShopper()?.userId === userId)
+        refetchOnce(operation);
       remove(queued);
     }
   }
 
-  /** Fetches cart and wish list after the waiting changes, once for all that fail. */
-  function refetch({ client }: ApolloLink.Operation): void {
+  /** Fetches cart and wish list after the queued changes, once even if several of them fail. */
+  function refetchOnce({ client }: ApolloLink.Operation): void {
     const isWaiting = queue.some(
       ({ operation, isSent }) => !isSent && operation.operationName === 'CartAndWishlist',
     );
@@ -85,17 +86,17 @@ export function createCartLink(session: ClientSession): ApolloLink {
     sendNext();
   }
 
-  /** Ends the quantities of the same product that have not been sent. */
-  function supersede(operation: ApolloLink.Operation): void {
+  /** Completes the queued quantities of the same product, which this one replaces. */
+  function completeSuperseded(operation: ApolloLink.Operation): void {
     for (const waiting of queue) {
       if (waiting.isSent || !setsSameQuantity(waiting.operation, operation)) continue;
-      waiting.observer.next(superseded);
+      waiting.observer.next(supersededResult);
       waiting.observer.complete();
     }
   }
 
   session.subscribe(() => {
-    const userId = session.current()?.userId;
+    const userId = session.getShopper()?.userId;
     // Keep the changes after a logout: the same shopper may sign in again.
     if (userId === undefined) return;
     for (const queued of queue) {
@@ -109,9 +110,9 @@ export function createCartLink(session: ClientSession): ApolloLink {
     if (!selectsCart(operation.query)) return forward(operation);
     return new Observable<Result>((observer) => {
       const isChange = operation.operationType === OperationTypeNode.MUTATION;
-      const userId = session.current()?.userId;
+      const userId = session.getShopper()?.userId;
       const queued = { operation, forward, observer, isChange, userId, isSent: false };
-      if (isChange) supersede(operation);
+      if (isChange) completeSuperseded(operation);
       queue = [...queue, queued];
       sendNext();
       return () => {
@@ -121,7 +122,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
   });
 }
 
-/** Fetches the cart and the wish list after the changes that are being sent. If that fails, the cache stays as it is. */
+/** Fetches the cart and the wish list after all pending changes. If that fails, the cache stays as it is. */
 export async function refetchCart(client: ApolloClient): Promise<void> {
   await client
     .query({
@@ -134,7 +135,7 @@ export async function refetchCart(client: ApolloClient): Promise<void> {
 }
 
 /** The result of a change that was not sent. It contains no cart, so it doesn't change the cache. */
-const superseded: { data: SetCartQuantityMutation; extensions: { superseded: true } } = {
+const supersededResult: { data: SetCartQuantityMutation; extensions: { superseded: true } } = {
   data: { setCartQuantity: { cart: null, userErrors: [] } },
   extensions: { superseded: true },
 };

@@ -3,8 +3,8 @@ import { Kind, type OperationDefinitionNode } from 'graphql';
 
 /**
  * A codegen plugin that gives every query and mutation its Apollo hook: `useCartQuery`,
- * `useAddToCartMutation`. A query that needs variables cannot be called without them, unless with
- * Apollo's `skipToken`.
+ * `useAddToCartMutation`. The hook of a query with required variables takes either them
+ * or Apollo's `skipToken`.
  *
  * Our own, because typescript-react-apollo 5 emits hooks that do not type-check against Apollo
  * Client 4.
@@ -13,16 +13,16 @@ export const plugin: CodegenPlugin['plugin'] = (_schema, documents) => {
   const operations = documents
     .flatMap(({ document }) => document?.definitions ?? [])
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  if (operations.length === 0) return schemaTypes;
+  if (operations.length === 0) return schemaExport;
   const names = [...new Set(operations.flatMap(generateImports))].sort();
   return {
     prepend: [`import { ${names.join(', ')} } from '@apollo/client/react';`],
-    content: [...operations.map(generateHook), schemaTypes].join('\n'),
+    content: [...operations.map(generateHook), schemaExport].join('\n'),
   };
 };
 
-/** The preset imports the schema's types into every file, needed or not; this makes each of them used. */
-const schemaTypes = 'export type { Schema };';
+/** The preset imports the schema's types into every file. Exporting them prevents errors about unused imports. */
+const schemaExport = 'export type { Schema };';
 
 function generateImports({ operation }: OperationDefinitionNode): string[] {
   return operation === 'query' ? ['type SkipToken', 'useQuery'] : ['useMutation'];
@@ -30,7 +30,8 @@ function generateImports({ operation }: OperationDefinitionNode): string[] {
 
 function generateHook(definition: OperationDefinitionNode): string {
   const name = definition.name?.value;
-  if (name === undefined) throw new Error('Every operation needs a name: its hook is called after it.');
+  if (name === undefined)
+    throw new Error('Every operation needs a name, because its hook is named after it.');
   if (definition.operation === 'mutation') {
     const types = `<${name}Mutation, ${name}MutationVariables>`;
     return `export const use${name}Mutation = (options: useMutation.Options${types} = {}) => useMutation${types}(${name}Document, options);`;

@@ -1,19 +1,19 @@
 let channel: BroadcastChannel | undefined;
 
-/** Connects a shopper's tabs. A message only says that something changed, not what. */
-function openChannel(): BroadcastChannel {
+/** Returns the channel between the shopper's tabs. Its messages only say that something changed, not what. */
+function getChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('cart');
   return channel;
 }
 
 /** Notifies the shopper's other tabs that the cart or wish list changed. */
 export function notifyOtherTabs(): void {
-  openChannel().postMessage('changed');
+  getChannel().postMessage('changed');
 }
 
-/** Calls the listener when another tab changed cart or wish list. Returns the unsubscribe function. */
+/** Calls the listener when another tab changed the cart or wish list. Returns the unsubscribe function. */
 export function onChangeInOtherTab(listener: () => void): () => void {
   const subscription = new AbortController();
-  openChannel().addEventListener('message', listener, { signal: subscription.signal });
+  getChannel().addEventListener('message', listener, { signal: subscription.signal });
   return () => subscription.abort();
 }

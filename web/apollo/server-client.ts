@@ -37,5 +37,5 @@ export function createServerClient(run: RunOperation): ApolloClient {
     });
   });
   const link = ApolloLink.from([createTrustedDocumentsLink(), gatewayLink]);
-  return new ApolloClient({ ssrMode: true, cache: createCache({ memoizesReads: false }), link });
+  return new ApolloClient({ ssrMode: true, cache: createCache({ resultCaching: false }), link });
 }

@@ -3,7 +3,7 @@ import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { map } from 'rxjs';
 import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
 
-/** Replaces the messages of the gateway's errors by texts in the page's language, chosen by code and parameters. */
+/** Replaces the messages of the gateway's errors with texts in the page's language, chosen by code and parameters. */
 export function createServerMessagesLink(translate: TranslateError): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(map((result) => translateResult(result, operation.query, translate))),
@@ -62,7 +62,7 @@ function translateField(value: unknown, translate: TranslateError): unknown {
   return { ...value, userErrors };
 }
 
-/** Reads an error of the data; null if the operation did not select what its text depends on. */
+/** Parses a user error; null if the operation did not select the fields that its text depends on. */
 function parseUserError(error: Record<string, unknown>): ServerError | null {
   const { __typename, code, message, field, ...parameters } = error;
   if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return null;

@@ -1,11 +1,11 @@
 import { ApolloLink } from '@apollo/client';
 
 /**
- * The queries whose last result the service worker may show while the shop can't be reached. They belong to pages that
- * are read. Queries for orders are not among them: a stored result must never tell whether an order was placed. Prices of
- * the cart are, because the gateway calculates them again for each order.
+ * The queries whose last result the service worker may show while the shop can't be reached. Queries for orders are
+ * not included, because a stored result must never say whether an order was placed. Prices of the cart are included,
+ * because the gateway calculates them again for each order.
  */
-export const readableOffline: ReadonlySet<string> = new Set([
+export const offlineQueries: ReadonlySet<string> = new Set([
   'AuthorByName',
   'Authors',
   'BestProducts',
@@ -37,7 +37,7 @@ const oneWeekSeconds = 7 * 24 * 60 * 60;
 
 /** Marks these queries for the service worker, with the directive of RFC 5861. */
 export const storedResultsLink = new ApolloLink((operation, forward) => {
-  if (readableOffline.has(operation.operationName ?? '')) {
+  if (offlineQueries.has(operation.operationName ?? '')) {
     operation.setContext(({ headers }) => ({
       headers: { ...headers, 'cache-control': `stale-if-error=${oneWeekSeconds}` },
     }));

@@ -13,10 +13,10 @@ export const typePolicies: TypePolicies = {
     fields: {
       products: relayStylePagination(['filter', 'search', 'sort', 'first', 'last']),
       product: createProductPolicy(),
-      category: readCollectionByName('Category'),
-      publisher: readCollectionByName('Publisher'),
-      author: readCollectionByName('Author'),
-      language: readCollectionByName('Language'),
+      category: createCollectionReader('Category'),
+      publisher: createCollectionReader('Publisher'),
+      author: createCollectionReader('Author'),
+      language: createCollectionReader('Language'),
     },
   },
   Category: createCollectionPolicy(),
@@ -34,12 +34,12 @@ export const possibleTypes = {
   Collection: ['Category', 'Publisher', 'Author', 'Language'],
 };
 
-/** URLs name categories, publishers, authors and languages by their names, so the cache does too. */
+/** URLs identify categories, publishers, authors and languages by name, so the cache does too. */
 function createCollectionPolicy(): TypePolicy {
   return { keyFields: ['name'], fields: { products: relayStylePagination(['sort', 'first', 'last']) } };
 }
 
-/** Reads a product from the cache if a list has already loaded it. Ids are opaque, so a SKU has to be searched for. */
+/** Reads a product from the cache if a list has already loaded it. A SKU has to be searched for, because ids are opaque. */
 function createProductPolicy(): FieldPolicy {
   return {
     read(existing, { args, cache, toReference }) {
@@ -53,8 +53,8 @@ function createProductPolicy(): FieldPolicy {
   };
 }
 
-/** Reads a collection from the cache if a list has already loaded it. */
-function readCollectionByName(typename: string): FieldReadFunction {
+/** Creates a function that reads a collection from the cache if a list has already loaded it. */
+function createCollectionReader(typename: string): FieldReadFunction {
   return (existing, { args, toReference }) =>
     existing === undefined ? toReference({ __typename: typename, name: args?.name }) : existing;
 }

@@ -22,7 +22,7 @@ interface Result<TData> {
 /**
  * Runs a query again whenever its variables change, for example while the shopper types. Outdated requests
  * are aborted and their results ignored. `null` runs no query. Results are not cached, because there would be
- * one for each text that was typed.
+ * one for each typed text.
  */
 export function useLookup<TData, TVariables extends OperationVariables>(
   query: TypedDocumentNode<TData, TVariables>,
@@ -46,7 +46,7 @@ export function useLookup<TData, TVariables extends OperationVariables>(
         query,
         variables,
         fetchPolicy: 'no-cache',
-        // Otherwise a text that is typed again would share the request that was aborted.
+        // Otherwise typing the same text again would share the aborted request.
         context: { queryDeduplication: false, fetchOptions: { signal } },
       })
       .then(
@@ -55,7 +55,7 @@ export function useLookup<TData, TVariables extends OperationVariables>(
         },
         (reason: unknown) => {
           const error = reason instanceof Error ? reason : new Error(String(reason));
-          if (!signal.aborted) setResult((before) => ({ key, data: before?.data, error }));
+          if (!signal.aborted) setResult((previous) => ({ key, data: previous?.data, error }));
         },
       );
     return () => request.abort();
@@ -66,6 +66,6 @@ export function useLookup<TData, TVariables extends OperationVariables>(
     data: key === null ? undefined : result?.data,
     error: isLatest ? result?.error : undefined,
     loading: key !== null && !isLatest,
-    retry: () => setAttempt((before) => before + 1),
+    retry: () => setAttempt((previous) => previous + 1),
   };
 }

@@ -22,9 +22,9 @@ interface FollowSessionOptions {
  * Returns a function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
-  let userId = session.current()?.userId;
+  let userId = session.getShopper()?.userId;
   const unsubscribe = session.subscribe(() => {
-    const next = session.current()?.userId;
+    const next = session.getShopper()?.userId;
     if (next === userId) return;
     userId = next;
     evictShopper(cache);

@@ -4,23 +4,23 @@ import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
 
 /**
- * Carries the product that a visitor tried to add through login and registration: after the login, the
- * cart or wish list opens with the product id in this query parameter and adds it.
+ * The query parameter with the id of the product that a visitor tried to add. After login or registration, the
+ * cart or wish list opens with this parameter and adds the product.
  */
 const pendingParameter = 'add';
 
 /** The URL of the cart that adds a product when it is opened from within the shop. */
-export function addToCartUrl(productId: string): string {
+export function getAddToCartUrl(productId: string): string {
   return withPendingProduct('/cart-manager', productId);
 }
 
 /** Navigation options for the login page: after it, the cart opens with the product in it. */
-export function addToCartAfterLogin(productId: string): NavigateOptions {
-  return { state: { returnTo: addToCartUrl(productId) } };
+export function createAddToCartReturnOptions(productId: string): NavigateOptions {
+  return { state: { returnTo: getAddToCartUrl(productId) } };
 }
 
 /** Navigation options for the login page: after it, the wish list opens with the product on it. */
-export function addToWishlistAfterLogin(productId: string): NavigateOptions {
+export function createAddToWishlistReturnOptions(productId: string): NavigateOptions {
   return { state: { returnTo: withPendingProduct('/wish-list', productId) } };
 }
 

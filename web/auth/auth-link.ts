@@ -4,7 +4,7 @@ import { distinctUntilChanged, from, mergeMap, Observable, of, switchMap, take, 
 import { type SessionStore, type Shopper, ShopperChangedError } from './session-store.ts';
 
 /** The part of the session store that the Apollo client uses. */
-export type ClientSession = Pick<SessionStore, 'current' | 'subscribe' | 'expire' | 'whenSignedIn'>;
+export type ClientSession = Pick<SessionStore, 'getShopper' | 'subscribe' | 'expire' | 'whenSignedIn'>;
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -25,7 +25,8 @@ type Send = (sender: Shopper | null) => Observable<Result>;
  * of the next.
  *
  * A session ends only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
- * from a mutation. No link before this one may delay results, so that it checks the shopper when they are final.
+ * from a mutation. No link before this one may delay results, because the shopper must not change between this
+ * check and the update of the cache.
  */
 export function createAuthLink(session: ClientSession): ApolloLink {
   return new ApolloLink((operation, forward) => {
@@ -38,27 +39,29 @@ export function createAuthLink(session: ClientSession): ApolloLink {
     };
     if (operation.operationType === OperationTypeNode.MUTATION) {
       const { retryAfterLogin = false } = operation.getContext();
-      return sendMutation(session, send, session.current(), retryAfterLogin);
+      return sendMutation(session, send, session.getShopper(), retryAfterLogin);
     }
-    return readsUser(operation.query) ? readForCurrent(session, send) : send(session.current());
+    return readsUser(operation.query) ? sendUserQuery(session, send) : send(session.getShopper());
   });
 }
 
-/** Queries as the signed-in shopper, and again as each shopper who signs in before the result arrives. */
-function readForCurrent(session: ClientSession, send: Send): Observable<Result> {
-  const read: Send = (sender) =>
+/** Sends a query for `user` as the signed-in shopper, and again for each shopper who signs in before its result arrives. */
+function sendUserQuery(session: ClientSession, send: Send): Observable<Result> {
+  const sendAs: Send = (sender) =>
     send(sender).pipe(
       mergeMap((result) => {
         if (sender === null || !isSignedOut(result)) return of(result);
         session.expire(sender.token);
-        const now = session.current();
+        const current = session.getShopper();
         // Only the old token is invalid: the same shopper has signed in again in the meantime.
-        return now?.userId === sender.userId && now.token !== sender.token ? read(now) : of(result);
+        return current?.userId === sender.userId && current.token !== sender.token
+          ? sendAs(current)
+          : of(result);
       }),
     );
   return watchShoppers(session).pipe(
     switchMap((sender, index) =>
-      sender === null && index > 0 ? throwError(() => new ShopperChangedError()) : read(sender),
+      sender === null && index > 0 ? throwError(() => new ShopperChangedError()) : sendAs(sender),
     ),
     take(1),
   );
@@ -84,9 +87,10 @@ function sendMutation(
           }),
         );
       }
-      const now = session.current();
+      const current = session.getShopper();
       // A NOT_SIGNED_IN result contains no shopper's data, so it is safe to show.
-      if (now?.userId !== sender.userId && !(hasEnded && now === null)) throw new ShopperChangedError();
+      if (current?.userId !== sender.userId && !(hasEnded && current === null))
+        throw new ShopperChangedError();
       return of(result);
     }),
   );
@@ -95,8 +99,8 @@ function sendMutation(
 /** Emits the signed-in shopper (null for a visitor), now and whenever the shopper changes. */
 function watchShoppers(session: ClientSession): Observable<Shopper | null> {
   return new Observable<Shopper | null>((observer) => {
-    observer.next(session.current());
-    return session.subscribe(() => observer.next(session.current()));
+    observer.next(session.getShopper());
+    return session.subscribe(() => observer.next(session.getShopper()));
   }).pipe(distinctUntilChanged((previous, next) => previous?.userId === next?.userId));
 }
 

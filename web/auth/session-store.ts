@@ -23,9 +23,9 @@ export interface SessionChannel {
 
 export interface SessionStore {
   /** The shopper; null for a visitor. Returns the same object until the session changes. */
-  current(): Shopper | null;
+  getShopper(): Shopper | null;
   /** False until the other tabs have had time to share their session. */
-  settled(): boolean;
+  isSettled(): boolean;
   /**
    * Resolves with the shopper, or null for a visitor, once the other tabs have had time to share their
    * session. For buttons pressed before that.
@@ -42,7 +42,7 @@ export interface SessionStore {
   whenSignedIn(): Promise<Shopper>;
 }
 
-/** How long a new tab waits for the other tabs to share their session. */
+/** How long a new tab waits for another tab to share its session. */
 const otherTabsTimeoutMs = 200;
 
 /** The stored value of each key after a logout (requirements.md 3). */
@@ -58,16 +58,16 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   const listeners = new Set<() => void>();
   const endListeners = new Set<(reason: SessionEndReason) => void>();
 
-  function change(next: Shopper | null): void {
+  function setShopper(next: Shopper | null): void {
     shopper = next;
     settled = true;
     writeShopper(storage, next);
     for (const listener of listeners) listener();
   }
 
-  function end(reason: SessionEndReason): void {
+  function endSession(reason: SessionEndReason): void {
     if (shopper === null) return;
-    change(null);
+    setShopper(null);
     for (const listener of endListeners) listener(reason);
   }
 
@@ -88,35 +88,35 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   channel.addEventListener('message', ({ data }) => {
     const message = parseMessage(data);
     if (message?.kind === 'request' && shopper !== null) channel.postMessage({ kind: 'session', shopper });
-    if (message?.kind === 'session' && shopper?.token !== message.shopper.token) change(message.shopper);
-    if (message?.kind === 'end') end(message.reason);
+    if (message?.kind === 'session' && shopper?.token !== message.shopper.token) setShopper(message.shopper);
+    if (message?.kind === 'end') endSession(message.reason);
   });
   if (shopper === null) {
     writeShopper(storage, null);
     channel.postMessage({ kind: 'request' });
     setTimeout(() => {
-      if (!settled) change(null);
+      if (!settled) setShopper(null);
     }, otherTabsTimeoutMs);
   }
 
   return {
-    current: () => shopper,
-    settled: () => settled,
+    getShopper: () => shopper,
+    isSettled: () => settled,
     whenSettled: () => waitFor(() => (settled ? shopper : undefined)),
     subscribe: (listener) => subscribe(listeners, listener),
     onEnd: (listener) => subscribe(endListeners, listener),
     signIn(next) {
-      change(next);
+      setShopper(next);
       channel.postMessage({ kind: 'session', shopper: next });
     },
     signOut() {
       channel.postMessage({ kind: 'end', reason: 'signed-out' });
-      end('signed-out');
+      endSession('signed-out');
     },
     expire(token) {
       if (shopper?.token !== token) return;
       channel.postMessage({ kind: 'end', reason: 'expired' });
-      end('expired');
+      endSession('expired');
     },
     whenSignedIn: () => waitFor(() => shopper ?? undefined),
   };
@@ -128,15 +128,15 @@ function subscribe<T>(listeners: Set<T>, listener: T): () => void {
 }
 
 function readShopper(storage: SessionStorage): Shopper | null {
-  const value = (key: keyof Shopper) => {
+  const read = (key: keyof Shopper) => {
     const item = storage.getItem(key);
     return item === null || item === loggedOut ? '' : item;
   };
   const stored = {
-    userId: value('userId'),
-    contact: value('contact'),
-    userEmail: value('userEmail'),
-    token: value('token'),
+    userId: read('userId'),
+    contact: read('contact'),
+    userEmail: read('userEmail'),
+    token: read('token'),
   };
   return Object.values(stored).every((part) => part !== '') ? stored : null;
 }

@@ -13,7 +13,7 @@ export function getBrowserSession(): SessionStore {
 export function useSession(): Shopper | null {
   return useSyncExternalStore(
     subscribe,
-    () => getBrowserSession().current(),
+    () => getBrowserSession().getShopper(),
     () => null,
   );
 }
@@ -25,7 +25,7 @@ export function useSession(): Shopper | null {
 export function useSessionSettled(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => getBrowserSession().settled(),
+    () => getBrowserSession().isSettled(),
     () => false,
   );
 }

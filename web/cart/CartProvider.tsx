@@ -192,7 +192,7 @@ function useCartSync(): void {
   const client = useApolloClient();
   useEffect(() => {
     const refresh = () => {
-      if (getBrowserSession().current() !== null) void refetchCart(client);
+      if (getBrowserSession().getShopper() !== null) void refetchCart(client);
     };
     let hiddenAt = Date.now();
     const onVisibility = () => {

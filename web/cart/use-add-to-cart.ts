@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { addToCartAfterLogin } from '#web/auth/after-login.ts';
+import { createAddToCartReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
@@ -151,7 +151,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await navigate(loginPath, addToCartAfterLogin(product.id));
+      await navigate(loginPath, createAddToCartReturnOptions(product.id));
       return;
     }
     // The message of a failure equals the text that it would be inserted into.

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addToWishlistAfterLogin } from '#web/auth/after-login.ts';
+import { createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
@@ -47,7 +47,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await navigate(loginPath, addToWishlistAfterLogin(productId));
+      await navigate(loginPath, createAddToWishlistReturnOptions(productId));
       return;
     }
     toast.error(t('addFailed'));

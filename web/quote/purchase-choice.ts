@@ -10,7 +10,7 @@ export interface SelectedLine {
 /** What the shopper chose to buy. The query of the cart and checkout pages holds it, so it survives a reload and a login. */
 export interface PurchaseChoice {
   /** The ids of the products that stay in the cart. All others are bought, so new lines are selected by default. */
-  without: readonly string[];
+  excludedIds: readonly string[];
   /** The single product to buy instead of the cart; null for the cart. */
   productId: string | null;
   /** The quantity of the single product, 1 to 10. */
@@ -26,7 +26,7 @@ export interface PurchaseChoice {
 const maxQuantity = 10;
 
 const wholeCart: PurchaseChoice = {
-  without: [],
+  excludedIds: [],
   productId: null,
   quantity: 1,
   couponId: null,
@@ -47,7 +47,7 @@ export function parseChoice(search: string): PurchaseChoice {
   const quantity = Number(query.get('quantity'));
   const total = Number(query.get('total') ?? Number.NaN);
   return {
-    without: query.getAll('without'),
+    excludedIds: query.getAll('without'),
     productId: query.get('product') || null,
     quantity: Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, maxQuantity) : 1,
     couponId: query.get('coupon'),
@@ -63,13 +63,13 @@ export function parseChoice(search: string): PurchaseChoice {
  * @param search a query string whose other parameters are preserved.
  */
 export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): string {
-  const { without, productId, quantity, couponId, addressId, paymentMethod, shownTotal } = {
+  const { excludedIds, productId, quantity, couponId, addressId, paymentMethod, shownTotal } = {
     ...wholeCart,
     ...choice,
   };
   const query = new URLSearchParams(search);
   for (const name of parameters) query.delete(name);
-  for (const id of without) query.append('without', id);
+  for (const id of excludedIds) query.append('without', id);
   if (productId !== null) query.set('product', productId);
   if (productId !== null && quantity > 1) query.set('quantity', String(quantity));
   if (couponId !== null) query.set('coupon', couponId);

@@ -1,7 +1,7 @@
 import { Drawer, Portal } from '@chakra-ui/react';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
-import { useLogout } from '#web/auth/use-logout.ts';
+import { useLogOut } from '#web/auth/use-log-out.ts';
 import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
@@ -38,7 +38,7 @@ export function SideMenu({ open, onClose }: DialogProps) {
   const { t } = useTranslation('shell');
   const { name, marathiName } = useShop();
   const session = useSession();
-  const logout = useLogout();
+  const logout = useLogOut();
   return (
     <ChakraScope>
       <Drawer.Root

@@ -12,7 +12,7 @@ type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Regist
 
 const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
 
-/** The addresses, which can wait until the first order. Removing one requires confirmation (requirements.md 5). */
+/** The optional addresses of a registration. Removing one requires confirmation (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   const { t } = useTranslation('account');
   const toast = useToast();

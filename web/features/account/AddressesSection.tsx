@@ -27,7 +27,7 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
     setEditedAddress(address);
     open();
   };
-  const createButton = (
+  const newAddressButton = (
     <Button variant="solid" onPointerEnter={prepare} onClick={() => openDialog(undefined)}>
       <Icon name="plus" size={20} />
       {t('addresses.create')}
@@ -37,7 +37,7 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
     <>
       {addresses.length === 0 ? (
         <EmptyState icon="place" level={3} title={t('addresses.empty')} text={t('addresses.emptyText')}>
-          {createButton}
+          {newAddressButton}
         </EmptyState>
       ) : (
         <>
@@ -54,7 +54,7 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
               </Card.Root>
             ))}
           </Grid>
-          <div>{createButton}</div>
+          <div>{newAddressButton}</div>
         </>
       )}
       {Dialog !== null && <Dialog open={isOpen} onClose={close} address={editedAddress} />}

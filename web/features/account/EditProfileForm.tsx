@@ -59,9 +59,9 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   useLeaveWarning(draft.hasDraft);
 
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
-  const needsPassword = isNewIdentity({ email: typedEmail, contact: typedContact }, account);
+  const needsPassword = hasNewContactDetails({ email: typedEmail, contact: typedContact }, account);
 
-  const fail = () => toast.error(t('edit.failed'), { title: t('edit.errorTitle') });
+  const showFailure = () => toast.error(t('edit.failed'), { title: t('edit.errorTitle') });
 
   const showErrors = (userErrors: readonly ServerError[]) => {
     for (const { field, message } of userErrors) {
@@ -71,7 +71,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   };
 
   const submit = async ({ currentPassword, ...person }: EditProfileValues) => {
-    const input = isNewIdentity(person, account) ? { ...person, currentPassword } : person;
+    const input = hasNewContactDetails(person, account) ? { ...person, currentPassword } : person;
     try {
       const { user, userErrors } = (await update({ variables: { input } })).data?.updateProfile ?? {};
       if (user != null && userErrors?.length === 0) {
@@ -86,10 +86,10 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
         toast.success(t('edit.success'), { title: t('edit.successTitle') });
         return;
       }
-      fail();
+      showFailure();
       showErrors(userErrors ?? []);
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) fail();
+      if (!(error instanceof ShopperChangedError)) showFailure();
     }
   };
 
@@ -119,26 +119,29 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   );
 }
 
-type Identity = Pick<PersonValues, 'email' | 'contact'>;
+type ContactDetails = Pick<PersonValues, 'email' | 'contact'>;
 
 /** Whether the form changes the email or mobile number. */
-function isNewIdentity(typed: Identity, { email, contact }: Identity): boolean {
+function hasNewContactDetails(typed: ContactDetails, { email, contact }: ContactDetails): boolean {
   return typed.email.trim() !== email || normalizeMobileNumber(typed.contact) !== contact;
 }
 
 /** Validates the form. The password is required if the email or mobile number changes. */
-function createEditProfileSchema(t: Translate<'account'>, account: Identity) {
+function createEditProfileSchema(t: Translate<'account'>, account: ContactDetails) {
   return createPersonSchema(t)
     .extend({ currentPassword: z.string() })
-    .refine(({ currentPassword, ...person }) => currentPassword !== '' || !isNewIdentity(person, account), {
-      path: ['currentPassword'],
-      error: t('edit.currentPasswordRequired'),
-    });
+    .refine(
+      ({ currentPassword, ...person }) => currentPassword !== '' || !hasNewContactDetails(person, account),
+      {
+        path: ['currentPassword'],
+        error: t('edit.currentPasswordRequired'),
+      },
+    );
 }
 
 /** Updates the mobile number and email in the session. */
 function updateSession({ contact, email }: { contact: string; email: string }): void {
   const session = getBrowserSession();
-  const shopper = session.current();
+  const shopper = session.getShopper();
   if (shopper !== null) session.signIn({ ...shopper, contact, userEmail: email });
 }

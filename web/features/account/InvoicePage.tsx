@@ -25,20 +25,20 @@ const tableStyle: SystemStyleObject = {
 
 type Customer = NonNullable<InvoiceQuery['user']>;
 
-/** The invoice of an order, on paper too: the shop, the customer, the books and the amounts as they are recorded. */
+/** The invoice of an order, which can be printed: the shop, the customer, the books and the recorded amounts. */
 export function Component() {
   const { t } = useTranslation('account');
   return (
     <ChakraPage>
       <PageMeta title={t('invoice.title')} noIndex />
       <RequireShopper message={t('profile.prompt')} fallback={<InvoiceSkeleton />}>
-        <InvoiceOfOrder />
+        <InvoiceContent />
       </RequireShopper>
     </ChakraPage>
   );
 }
 
-function InvoiceOfOrder() {
+function InvoiceContent() {
   const { t } = useTranslation('account');
   const { orderId = '' } = useParams();
   const query = useInvoiceQuery({ variables: { orderId } });
@@ -106,9 +106,9 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ productName, quantity, unitPrice }, place) => (
+            {lines.map(({ productName, quantity, unitPrice }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-              <tr key={place}>
+              <tr key={index}>
                 <td lang={detectNameLanguage(productName)}>{productName}</td>
                 <td>{quantity}</td>
                 <td>{unitPrice === null ? '–' : formatRupees(unitPrice)}</td>

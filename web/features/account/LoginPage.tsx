@@ -38,7 +38,7 @@ export function Component() {
           <section aria-labelledby="login-title">
             <h1 id="login-title">{t('login.title')}</h1>
             <LoginForm
-              // A new form: after a reset, the old password and its error no longer apply.
+              // Remounts the form after a reset: the old password and its error no longer apply.
               key={resetCount}
               contact={resetCount === 0 ? readLoginContact(location.state) : undefined}
               forgot={

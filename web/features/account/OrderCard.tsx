@@ -7,9 +7,9 @@ import { unreadableTitleSize } from '#web/orders/OrderContents.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { isUnderWay } from './order-steps.ts';
+import { isInProgress } from './order-steps.ts';
 
-/** The parts stand below each other; in wide cards the buttons move up, and the facts beside the covers. */
+/** The parts are stacked. In wide cards, the buttons are beside the title, and the facts beside the covers. */
 const cardLayout: SystemStyleObject = {
   display: 'grid',
   gap: '4',
@@ -53,7 +53,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
       </Flex>
       <OrderCovers lines={order.lines} />
       <OrderFacts order={order} />
-      {isUnderWay(order) && (
+      {isInProgress(order) && (
         <Box className="steps">
           <OrderSteps order={order} />
         </Box>
@@ -79,7 +79,7 @@ export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
   const { t, language } = useTranslation('account');
   const { orderDate, totalPrice, trackingNumber, trackingUrl } = order;
   return (
-    // The second column holds the tracking number, the longest of them.
+    // The second column holds the tracking number, which is the longest value.
     <DataList.Root
       className="facts"
       orientation="vertical"

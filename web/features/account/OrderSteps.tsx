@@ -2,14 +2,14 @@ import { formatDate, formatDateOf } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { listSteps, type ShownStep } from './order-steps.ts';
+import { getProgress, type ProgressStep } from './order-steps.ts';
 
 /** The steps of an order with their dates. Nothing is shown for an order whose status is unknown. */
 export function OrderSteps({ order }: { order: OrderFieldsFragment }) {
   const { t, language } = useTranslation('account');
-  const shown = listSteps(order);
-  if (shown === null) return null;
-  const describe = ({ status, reachedAt, reason }: ShownStep) => {
+  const progress = getProgress(order);
+  if (progress === null) return null;
+  const describe = ({ status, reachedAt, reason }: ProgressStep) => {
     if (reachedAt !== null) {
       const date = reachedAt.includes('T')
         ? formatDateOf(reachedAt, language)
@@ -22,8 +22,8 @@ export function OrderSteps({ order }: { order: OrderFieldsFragment }) {
   return (
     <Timeline
       label={t('orders.steps')}
-      reachedCount={shown.reachedCount}
-      steps={shown.steps.map((step) => ({
+      reachedCount={progress.reachedCount}
+      steps={progress.steps.map((step) => ({
         id: step.status,
         title: t(`orders.statuses.${step.status}`),
         description: describe(step),

@@ -36,7 +36,7 @@ export function OrdersSection() {
   const selectedOrder = orders.edges.find(({ node }) => node.id === selectedId)?.node;
   return (
     <>
-      {/* The cards follow the room beside the menu, not the window. */}
+      {/* The layout of the cards depends on the space beside the menu, not on the window. */}
       <Grid as="ul" gap="4" containerType="inline-size">
         {orders.edges.map(({ node }) => (
           <li key={node.id}>

@@ -1,7 +1,7 @@
 import { Box, Button, Grid, Heading, Tabs } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useLogout } from '#web/auth/use-logout.ts';
+import { useLogOut } from '#web/auth/use-log-out.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -34,7 +34,7 @@ export function Profile() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const wide = useMediaQuery(`(width >= ${breakpoints.md})`);
+  const isWide = useMediaQuery(`(width >= ${breakpoints.md})`);
   const account = useAccountQuery();
   const user = account.data?.user;
   const requested = query.get('section');
@@ -57,8 +57,8 @@ export function Profile() {
       </Heading>
       <Grid {...layout} asChild>
         <Tabs.Root
-          orientation={wide ? 'vertical' : 'horizontal'}
-          // The arrow keys move the focus only: each section that is opened is an entry of the history.
+          orientation={isWide ? 'vertical' : 'horizontal'}
+          // The arrow keys only move the focus, because opening a section adds a history entry.
           activationMode="manual"
           value={section}
           onValueChange={({ value }) => void navigate(`/profile?section=${value}`)}
@@ -97,7 +97,7 @@ function Section({ name, children }: { name: (typeof sections)[number]['name']; 
 
 function ProfileMenu() {
   const { t } = useTranslation('account');
-  const logout = useLogout();
+  const logout = useLogOut();
   return (
     <Grid gap={{ base: '3', md: '5' }} position={{ md: 'sticky' }} insetBlockStart="6rem">
       <Tabs.List aria-label={t('profile.menu')}>

@@ -17,14 +17,14 @@ import { withLoginContact } from './login-contact.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
 import { registrationDraft } from './registration-draft.ts';
-import { countErrors, locateErrors, type UserErrors } from './registration-errors.ts';
+import { countErrors, mapToFields, type UserErrors } from './registration-errors.ts';
 import {
   createRegistrationSchema,
   type Registration,
   type RegistrationValues,
 } from './registration-schema.ts';
 
-/** The registration form, which signs the shopper in. Errors are shown at their fields and clear no input. */
+/** The registration form, which signs the shopper in. Errors are shown next to their fields and do not clear any input. */
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
@@ -54,12 +54,14 @@ export function RegistrationForm() {
   useLeaveWarning(registrationDraft.hasDraft);
 
   const showErrors = (userErrors: UserErrors) => {
-    const { located, other } = locateErrors(userErrors);
-    for (const [index, { path, code, message }] of located.entries()) {
+    const { fieldErrors, otherMessage } = mapToFields(userErrors);
+    for (const [index, { path, code, message }] of fieldErrors.entries()) {
       setError(path, { type: code, message }, { shouldFocus: index === 0 });
     }
     setFailure(
-      located.length > 0 ? t('problems', { count: located.length }) : (other ?? t('registration.failed')),
+      fieldErrors.length > 0
+        ? t('problems', { count: fieldErrors.length })
+        : (otherMessage ?? t('registration.failed')),
     );
   };
 
@@ -97,7 +99,7 @@ export function RegistrationForm() {
             gap="4"
             columnGap="5"
             gridTemplateColumns={{ sm: '1fr 1fr' }}
-            // The name, so that the five fields fill their rows.
+            // The name has a row of its own, so that the other four fields fill two rows.
             css={{ '& > :first-of-type': { gridColumn: { sm: '1 / -1' } } }}
           >
             <PersonFields
@@ -159,7 +161,7 @@ export function RegistrationForm() {
             )}
           />
           <FormAlert message={failure} />
-          {/* Works without the agreement too, to show what is missing. */}
+          {/* Not disabled without the agreement: a click shows what is missing. */}
           <SubmitButton
             busy={loading || loggingIn}
             variant={watch('agreed') === true ? 'solid' : 'outline'}

@@ -8,14 +8,14 @@ import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetEmailStepProps {
-  /** The email or mobile number that was entered before. */
-  email: string;
+  /** The email or mobile number that was entered earlier. */
+  emailOrContact: string;
   onCancel: () => void;
-  onSent: (email: string) => void;
+  onSent: (emailOrContact: string) => void;
 }
 
-/** Step 1: the account whose email the one-time password is sent to, by that email or the mobile number. */
-export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps) {
+/** Step 1: the email or mobile number of the account. The one-time password is sent to its email. */
+export function ResetEmailStep({ emailOrContact, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [request, { loading }] = useRequestPasswordResetMutation();
@@ -54,7 +54,7 @@ export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps)
         inputMode="email"
         autoComplete="username"
         required
-        defaultValue={email}
+        defaultValue={emailOrContact}
         error={fieldError}
       />
     </ResetStep>

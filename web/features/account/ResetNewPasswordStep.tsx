@@ -20,12 +20,12 @@ interface ResetNewPasswordStepProps {
 }
 
 /**
- * Step 3: the new password, twice, and the mobile number to sign in with. Only the shopper can tell the number: the
- * REST host has no call that finds it by the email (requirements.md 7).
+ * Step 3: the new password, twice, and the mobile number to sign in with. The shopper has to enter the number, because
+ * the REST host has no call that finds it by the email (requirements.md 7).
  */
 export function ResetNewPasswordStep({
   resetToken,
-  newPassword: typedBefore,
+  newPassword: previousPassword,
   onCancel,
   onStartAgain,
   onDone,
@@ -34,17 +34,17 @@ export function ResetNewPasswordStep({
   const [reset, { loading }] = useResetPasswordMutation();
   const { logIn, loading: loggingIn } = useLogIn();
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
-  const [different, setDifferent] = useState(false);
-  const [submitted, setSubmitted] = useState('');
+  const [isMismatch, setIsMismatch] = useState(false);
+  const [submittedPassword, setSubmittedPassword] = useState('');
 
   const send = async (read: ReadField) => {
     const newPassword = read('newPassword');
-    const differs = newPassword === '' || newPassword !== read('confirmPassword');
-    setDifferent(differs);
+    const mismatch = newPassword === '' || newPassword !== read('confirmPassword');
+    setIsMismatch(mismatch);
     clear();
-    if (differs) return;
+    if (mismatch) return;
     if (newPassword.length < 8) return showFieldError(t('passwordLength'));
-    setSubmitted(newPassword);
+    setSubmittedPassword(newPassword);
     try {
       const payload = (await reset({ variables: { input: { resetToken, newPassword } } })).data
         ?.resetPassword;
@@ -74,7 +74,7 @@ export function ResetNewPasswordStep({
         name="newPassword"
         autoComplete="new-password"
         required
-        defaultValue={typedBefore}
+        defaultValue={previousPassword}
         error={fieldError}
       />
       <PasswordField
@@ -82,8 +82,8 @@ export function ResetNewPasswordStep({
         name="confirmPassword"
         autoComplete="new-password"
         required
-        defaultValue={typedBefore}
-        error={different ? t('passwordsDiffer') : undefined}
+        defaultValue={previousPassword}
+        error={isMismatch ? t('passwordsDiffer') : undefined}
       />
       <TextField
         label={t('reset.contact')}
@@ -95,7 +95,7 @@ export function ResetNewPasswordStep({
         defaultValue={loginContactDraft.read()}
       />
       {failure !== null && (
-        <Button variant="plain" justifySelf="start" onClick={() => onStartAgain(submitted)}>
+        <Button variant="plain" justifySelf="start" onClick={() => onStartAgain(submittedPassword)}>
           {t('reset.startAgain')}
         </Button>
       )}

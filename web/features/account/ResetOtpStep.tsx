@@ -9,15 +9,15 @@ import { useResetErrors } from './reset-errors.ts';
 
 interface ResetOtpStepProps {
   /** The email or mobile number that was entered. */
-  email: string;
+  emailOrContact: string;
   onCancel: () => void;
-  /** Returns to the first step, to enter another e-mail address or get a new one-time password. */
+  /** Returns to the first step, to enter another email or get a new one-time password. */
   onBack: () => void;
   onVerified: (resetToken: string) => void;
 }
 
-/** Step 2: the one-time password from the e-mail. */
-export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpStepProps) {
+/** Step 2: the one-time password from the email. */
+export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [verify, { loading }] = useVerifyPasswordResetMutation();
@@ -28,7 +28,8 @@ export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpSt
     if (otp === '') return showFieldError(t('reset.otpRequired'));
     clear();
     try {
-      const payload = (await verify({ variables: { input: { email, otp } } })).data?.verifyPasswordReset;
+      const payload = (await verify({ variables: { input: { email: emailOrContact, otp } } })).data
+        ?.verifyPasswordReset;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
       if (payload?.resetToken == null) return showFieldError(t('reset.otpInvalid'));
@@ -43,9 +44,9 @@ export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpSt
     <ResetStep
       number={2}
       text={
-        isMobileNumber(email)
-          ? t('reset.otpTextByContact', { contact: email })
-          : t('reset.otpText', { email })
+        isMobileNumber(emailOrContact)
+          ? t('reset.otpTextByContact', { contact: emailOrContact })
+          : t('reset.otpText', { email: emailOrContact })
       }
       submitText={t('reset.verifyOtp')}
       busy={loading}

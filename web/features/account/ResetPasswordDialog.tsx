@@ -26,33 +26,33 @@ export function ResetPasswordDialog({ open, onClose, onDone }: ResetPasswordDial
 }
 
 type Step =
-  | { name: 'email'; email: string }
-  | { name: 'otp'; email: string }
-  | { name: 'password'; email: string; resetToken: string };
+  | { name: 'email'; emailOrContact: string }
+  | { name: 'otp'; emailOrContact: string }
+  | { name: 'password'; emailOrContact: string; resetToken: string };
 
 /** The steps email, OTP and new password. Each one must succeed before the next (requirements.md 4). */
 function ResetPasswordSteps({ onClose, onDone }: Omit<ResetPasswordDialogProps, 'open'>) {
   const toast = useToast();
-  const [step, setStep] = useState<Step>({ name: 'email', email: '' });
+  const [step, setStep] = useState<Step>({ name: 'email', emailOrContact: '' });
   const [newPassword, setNewPassword] = useState('');
-  const { email } = step;
+  const { emailOrContact } = step;
   if (step.name === 'email') {
     return (
       <ResetEmailStep
-        email={email}
+        emailOrContact={emailOrContact}
         onCancel={onClose}
-        onSent={(sentTo) => setStep({ name: 'otp', email: sentTo })}
+        onSent={(typed) => setStep({ name: 'otp', emailOrContact: typed })}
       />
     );
   }
-  const startAgain = () => setStep({ name: 'email', email });
+  const startAgain = () => setStep({ name: 'email', emailOrContact });
   if (step.name === 'otp') {
     return (
       <ResetOtpStep
-        email={email}
+        emailOrContact={emailOrContact}
         onCancel={onClose}
         onBack={startAgain}
-        onVerified={(resetToken) => setStep({ name: 'password', email, resetToken })}
+        onVerified={(resetToken) => setStep({ name: 'password', emailOrContact, resetToken })}
       />
     );
   }

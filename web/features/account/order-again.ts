@@ -1,12 +1,10 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import { maxQuantity } from '#web/cart/optimistic-cart.ts';
 import type { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-
-/** The largest quantity of a cart line (requirements.md 9). */
-const maxCopies = 10;
 
 /** The outcome for one product of the order. */
 export interface ReorderedBook {
@@ -28,7 +26,7 @@ interface BookToReorder {
  * Products that are already in the cart stay unchanged.
  *
  * @throws {ShopperChangedError} if another shopper has logged in.
- * @throws {Error} if the gateway does not respond; nothing is added then.
+ * @throws {Error} if the gateway does not respond. Nothing has been added then.
  */
 export async function addOrderToCart(
   client: ApolloClient,
@@ -52,11 +50,11 @@ function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[
   const books = new Map<string, BookToReorder>();
   for (const { product, productName, quantity } of lines) {
     if (product == null) continue;
-    const before = books.get(product.id)?.quantity ?? 0;
+    const previous = books.get(product.id)?.quantity ?? 0;
     books.set(product.id, {
       productId: product.id,
       name: productName,
-      quantity: Math.min(before + quantity, maxCopies),
+      quantity: Math.min(previous + quantity, maxQuantity),
     });
   }
   return [...books.values()];

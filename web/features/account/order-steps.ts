@@ -1,48 +1,48 @@
 import type { OrderStatus } from '#web/generated/schema.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
-/** A step of an order that the page shows. */
-export interface ShownStep {
+/** A step of an order, as the page shows it. */
+export interface ProgressStep {
   status: Exclude<OrderStatus, 'UNKNOWN' | 'PAID'>;
-  /** When it was reached: an instant, or a date `yyyy-mm-dd`. Null if it was not, or if that is unknown. */
+  /** When it was reached: an instant, or a date `yyyy-mm-dd`. Null if it has not been reached, or the time is unknown. */
   reachedAt: string | null;
   /** Why the order was cancelled. */
   reason: string | null;
 }
 
-export interface ShownSteps {
-  steps: ShownStep[];
-  /** How many of them have been reached. */
+export interface OrderProgress {
+  steps: ProgressStep[];
+  /** The number of steps that have been reached. */
   reachedCount: number;
 }
 
 type Order = Pick<OrderFieldsFragment, 'status' | 'statusHistory' | 'orderDate'>;
 
-const delivery = ['PLACED', 'PACKED', 'DISPATCHED', 'DELIVERED'] as const;
+const deliverySteps = ['PLACED', 'PACKED', 'DISPATCHED', 'DELIVERED'] as const;
 
 /** The steps of an order from its placement to its delivery or cancellation; null if its status is unknown. */
-export function listSteps({ status, statusHistory, orderDate }: Order): ShownSteps | null {
+export function getProgress({ status, statusHistory, orderDate }: Order): OrderProgress | null {
   const current = toStep(status);
   if (current === 'UNKNOWN') return null;
   const history = new Map((statusHistory ?? []).map((step) => [toStep(step.status), step]));
-  const show = (step: ShownStep['status']): ShownStep => ({
+  const createStep = (step: ProgressStep['status']): ProgressStep => ({
     status: step,
     reachedAt: history.get(step)?.changedAt ?? (step === 'PLACED' ? orderDate : null),
     reason: history.get(step)?.reason ?? null,
   });
   if (current === 'CANCELLED') {
-    const before = delivery.filter((step) => step === 'PLACED' || history.has(step));
-    return { steps: [...before, current].map(show), reachedCount: before.length + 1 };
+    const before = deliverySteps.filter((step) => step === 'PLACED' || history.has(step));
+    return { steps: [...before, current].map(createStep), reachedCount: before.length + 1 };
   }
-  return { steps: delivery.map(show), reachedCount: delivery.indexOf(current) + 1 };
+  return { steps: deliverySteps.map(createStep), reachedCount: deliverySteps.indexOf(current) + 1 };
 }
 
 /** Whether the order has neither arrived nor been cancelled. */
-export function isUnderWay({ status }: Pick<Order, 'status'>): boolean {
+export function isInProgress({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'DELIVERED' && status !== 'CANCELLED';
 }
 
 /** An order is placed whether it has been paid or not. */
-function toStep(status: OrderStatus): ShownStep['status'] | 'UNKNOWN' {
+function toStep(status: OrderStatus): ProgressStep['status'] | 'UNKNOWN' {
   return status === 'PAID' ? 'PLACED' : status;
 }

@@ -5,7 +5,7 @@ import type { RegistrationValues } from './registration-schema.ts';
 
 type Values = DefaultValues<RegistrationValues>;
 
-/** No default texts: what the browser filled in before hydration stays in the fields. */
+/** Without default texts, so that the fields keep what the browser filled in before hydration. */
 const empty: Values = { addresses: [], agreed: false };
 
 const draft = createDraft<Values>();
@@ -19,7 +19,7 @@ export const registrationDraft = {
   read(): Values {
     const saved = draft.read(owner);
     // A shopper who has signed in since must not see what another person typed.
-    if (saved !== undefined && getBrowserSession().current() !== null) draft.clear();
+    if (saved !== undefined && getBrowserSession().getShopper() !== null) draft.clear();
     return draft.read(owner) ?? empty;
   },
   save: (values: Values): void => draft.save(owner, values),

@@ -5,19 +5,23 @@ import type { RegistrationValues } from './registration-schema.ts';
 
 export type UserErrors = RegisterMutation['register']['userErrors'];
 
-interface LocatedError {
+interface FieldError {
   path: FieldPath<RegistrationValues>;
   code: string;
   message: string;
 }
 
-/** Maps the gateway's errors to form fields. `other` is the message of the first error without a field. */
-export function locateErrors(userErrors: UserErrors): { located: LocatedError[]; other: string | undefined } {
-  const located = userErrors.flatMap(({ code, message, field }) => {
+/** Maps the gateway's errors to form fields. `otherMessage` is that of the first error without a field. */
+export function mapToFields(userErrors: UserErrors): {
+  fieldErrors: FieldError[];
+  otherMessage: string | undefined;
+} {
+  const fieldErrors = userErrors.flatMap(({ code, message, field }) => {
     const path = toFieldPath(field);
     return path === undefined ? [] : [{ path, code, message }];
   });
-  return { located, other: userErrors.find(({ field }) => toFieldPath(field) === undefined)?.message };
+  const otherError = userErrors.find(({ field }) => toFieldPath(field) === undefined);
+  return { fieldErrors, otherMessage: otherError?.message };
 }
 
 /** Counts the fields with an error in a nested tree of errors. */

@@ -21,9 +21,9 @@ export interface ResetErrors {
 export function useResetErrors(): ResetErrors {
   const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const show = (message: string | undefined, whole: string | null) => {
-    setFieldError(message);
-    setFailure(whole);
+  const show = (fieldMessage: string | undefined, stepMessage: string | null) => {
+    setFieldError(fieldMessage);
+    setFailure(stepMessage);
   };
   return {
     fieldError,

@@ -34,7 +34,10 @@ export function CartLineRow(props: CartLineRowProps) {
   const language = product.language?.name;
   const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
   return (
-    <Grid {...row} gridTemplate={onSelect === undefined ? withoutCheckbox : withCheckbox}>
+    <Grid
+      {...rowStyle}
+      gridTemplate={onSelect === undefined ? templateWithoutCheckbox : templateWithCheckbox}
+    >
       {onSelect !== undefined && (
         <Box gridArea="checkbox" alignSelf="center">
           <LabelledCheckbox
@@ -81,7 +84,7 @@ export function CartLineRow(props: CartLineRowProps) {
       <Flex
         gridArea="controls"
         wrap="wrap"
-        // Below the shadow of the cover.
+        // Leaves room for the shadow of the cover.
         marginBlockStart={{ base: '2', sm: '0' }}
         gap="2"
         columnGap="5"
@@ -102,13 +105,13 @@ export function CartLineRow(props: CartLineRowProps) {
         {available && onSelect !== undefined && (
           <LinkButton
             to={`/buy-single-product${buildChoiceQuery({ productId: product.id, quantity })}`}
-            {...action}
+            {...actionStyle}
             aria-label={t('buyAloneName', { name })}
           >
             {t('buyAlone')}
           </LinkButton>
         )}
-        <Button {...action} aria-label={t('removeName', { name })} onClick={onRemove}>
+        <Button {...actionStyle} aria-label={t('removeName', { name })} onClick={onRemove}>
           {t('remove')}
         </Button>
       </Flex>
@@ -120,7 +123,7 @@ export function CartLineRow(props: CartLineRowProps) {
   );
 }
 
-const row = {
+const rowStyle = {
   position: 'relative',
   gap: '2',
   columnGap: { base: '3', sm: '4' },
@@ -129,7 +132,7 @@ const row = {
   borderBlockEndWidth: '1px',
 } as const;
 
-const withCheckbox = {
+const templateWithCheckbox = {
   base: `
     "checkbox cover details" auto
     "checkbox cover total" auto
@@ -141,7 +144,7 @@ const withCheckbox = {
     / auto 5.5rem minmax(0, 1fr) auto`,
 };
 
-const withoutCheckbox = {
+const templateWithoutCheckbox = {
   base: `
     "cover details" auto
     "cover total" auto
@@ -153,4 +156,4 @@ const withoutCheckbox = {
     / 5.5rem minmax(0, 1fr) auto`,
 };
 
-const action = { variant: 'plain', paddingBlock: '2', fontSize: 'sm' } as const;
+const actionStyle = { variant: 'plain', paddingBlock: '2', fontSize: 'sm' } as const;

@@ -9,17 +9,17 @@ import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { VisitorCart } from './VisitorCart.tsx';
 
-/** The cart (requirements.md 2.10). Visitors see the books that they have collected, or are sent to the login. */
+/** The cart (requirements.md 2.10). Visitors see the books that they have collected. Without any, they are sent to the login. */
 export function Component() {
   const { t } = useTranslation('cart');
   const isVisitor = useSession() === null;
   const settled = useSessionSettled();
-  const isCollecting = useVisitorCartText() !== null;
+  const hasVisitorCart = useVisitorCartText() !== null;
   return (
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />
       <PurchaseSteps current="cart" />
-      {settled && isVisitor && isCollecting ? (
+      {settled && isVisitor && hasVisitorCart ? (
         <VisitorCart />
       ) : (
         <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>

@@ -15,14 +15,14 @@ import { CartSummary } from './CartSummary.tsx';
 import { useLineChanges } from './use-line-changes.ts';
 
 /**
- * The lines, coupons and summary of a cart that is not empty. In a file of its own, which is loaded after hydration,
- * because of the animations.
+ * The lines, coupons and summary of a cart that is not empty. Because of its animations, this file is loaded after
+ * hydration.
  */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [{ without, couponId }, changeChoice] = usePurchaseChoice();
-  const isSelected = ({ available, product }: CartLine) => available && !without.includes(product.id);
+  const [{ excludedIds, couponId }, changeChoice] = usePurchaseChoice();
+  const isSelected = ({ available, product }: CartLine) => available && !excludedIds.includes(product.id);
   const selected = lines
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
@@ -51,7 +51,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
             count={selected.length}
             total={available.length}
             onChange={(isChecked) =>
-              changeChoice({ without: isChecked ? [] : available.map(({ product }) => product.id) })
+              changeChoice({ excludedIds: isChecked ? [] : available.map(({ product }) => product.id) })
             }
           />
           <Box as="ul" borderBlockStartWidth="1px">
@@ -63,7 +63,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                     selected={isSelected(line)}
                     stockLeft={getStockBelowQuantity(line, quoteState.quote)}
                     onSelect={(isChecked) =>
-                      changeChoice({ without: withProduct(without, line.product.id, !isChecked) })
+                      changeChoice({ excludedIds: withProduct(excludedIds, line.product.id, !isChecked) })
                     }
                     onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
                     // The focused button is removed with the line, so the focus moves to the heading.

@@ -18,21 +18,21 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { PhoneTotal } from './CartSummary.tsx';
 import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 
-/** The books that a visitor has collected in this browser, with the way to log in. */
+/** The books that a visitor has collected in this browser, with a link to the login. */
 export function VisitorCart() {
   const { t } = useTranslation('cart');
   const { t: tQuote } = useTranslation('quote');
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const login = createReturnOptions(useLocation());
-  const stored = useVisitorLines();
-  const ids = stored?.map(({ productId }) => productId);
+  const storedLines = useVisitorLines();
+  const ids = storedLines?.map(({ productId }) => productId);
   const query = useVisitorCartQuery(
     ids === undefined || ids.length === 0 ? skipToken : { variables: { ids } },
   );
   const nodes = (query.data ?? query.previousData)?.nodes;
   useEffect(() => {
-    // The nodes are in the order of the ids that they were requested by.
+    // The nodes are in the order of the requested ids.
     const unlisted = readVisitorLines().filter(({ productId }) => {
       const index = ids?.indexOf(productId) ?? -1;
       return query.data?.nodes[index] === null;
@@ -41,7 +41,7 @@ export function VisitorCart() {
     for (const { productId } of unlisted) setVisitorQuantity(productId, 0);
     toast.info(t('visitor.unlisted', { count: unlisted.length }));
   });
-  if (stored === undefined || nodes === undefined) {
+  if (storedLines === undefined || nodes === undefined) {
     return (
       <QueryFallback
         query={query}
@@ -51,7 +51,7 @@ export function VisitorCart() {
       />
     );
   }
-  const lines = stored.flatMap(({ productId, quantity }) => {
+  const lines = storedLines.flatMap(({ productId, quantity }) => {
     const product = nodes.find((node) => node?.__typename === 'Product' && node.id === productId);
     return product?.__typename === 'Product' ? [toCartLine(productId, product, quantity)] : [];
   });

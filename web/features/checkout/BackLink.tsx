@@ -6,7 +6,7 @@ import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 
 interface BackLinkProps {
   page: CheckoutPageName;
-  /** Passed to the step before in the navigation state. */
+  /** The navigation state for the previous step. */
   state?: unknown;
   width?: 'full';
 }

@@ -31,8 +31,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const checkout = useCheckout(input);
   const confirmText = t(checkoutPages[page].confirm);
-  // The coupon and the quantity of a single product are chosen here, those of the cart in the cart.
-  const configurable = page === 'single';
+  // Coupon and quantity of a single product are chosen here. For the cart, they are chosen on the cart page.
+  const isConfigurable = page === 'single';
   const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
   const areOptionsLoading = checkout.options === undefined && checkout.optionsQuery.error === undefined;
@@ -90,17 +90,17 @@ export function CheckoutForm(props: CheckoutFormProps) {
       >
         {/* The height of a screen while the options load, so that the summary below it on phones doesn't move either. */}
         <Grid gap="9" alignContent="start" minWidth="0" {...(areOptionsLoading && { minHeight: '100dvh' })}>
-          <DeliveryAndPayment checkout={checkout} isAsked={page !== 'payment'} />
-          {/* They appear below the loaded options, so that they don't move. */}
+          <DeliveryAndPayment checkout={checkout} canChooseAddress={page !== 'payment'} />
+          {/* Shown only once the options above them have loaded, so that they don't move. */}
           {!areOptionsLoading && (
             <>
               <OrderLines
                 lines={quote?.lines}
-                selectable={configurable}
+                selectable={isConfigurable}
                 removable={lines.length > 1}
                 onQuantityChange={onQuantityChange}
               />
-              {configurable && (
+              {isConfigurable && (
                 <CouponChooser selectedId={checkout.couponId} onSelect={checkout.selectCoupon} />
               )}
             </>
@@ -113,11 +113,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
 interface DeliveryAndPaymentProps {
   checkout: Checkout;
-  /** Whether the shopper is asked for the address. If not, it is only shown. */
-  isAsked: boolean;
+  /** Whether the shopper can choose the address. If not, it is only shown. */
+  canChooseAddress: boolean;
 }
 
-function DeliveryAndPayment({ checkout, isAsked }: DeliveryAndPaymentProps) {
+function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentProps) {
   const { t } = useTranslation('checkout');
   const { options, optionsQuery, addressMissing } = checkout;
   if (options === undefined) {
@@ -132,7 +132,7 @@ function DeliveryAndPayment({ checkout, isAsked }: DeliveryAndPaymentProps) {
   const { addresses, lastUsedId, defaultId, address, paymentOptions, paymentMethod } = options;
   return (
     <>
-      {isAsked ? (
+      {canChooseAddress ? (
         <AddressChoice
           addresses={addresses}
           lastUsedId={lastUsedId}
@@ -149,7 +149,7 @@ function DeliveryAndPayment({ checkout, isAsked }: DeliveryAndPaymentProps) {
   );
 }
 
-/** The address that was chosen on the page before. */
+/** The address that was chosen on the previous page. */
 function DeliveryAddress({ address }: { address: AddressFieldsFragment | undefined }) {
   const { t } = useTranslation('checkout');
   return (

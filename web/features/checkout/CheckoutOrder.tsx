@@ -17,19 +17,22 @@ interface OrderProps {
   order: PageOrder;
 }
 
-/** The order of what the shopper selected in the cart. */
+/** The order of the lines that the shopper selected in the cart. */
 export function CartOrder({ page, order }: OrderProps) {
   const { t } = useTranslation('checkout');
   const { t: tCart } = useTranslation('cart');
   const setCartQuantity = useSetCartQuantityChange();
   const toast = useToast();
-  const [{ without, shownTotal }, changeChoice] = usePurchaseChoice();
-  const { lines: selected, missingCount, query } = useCheckoutLines(without);
-  // An order that may have been placed took its lines out of the cart. It is sent again as it was.
+  const [{ excludedIds, shownTotal }, changeChoice] = usePurchaseChoice();
+  const { lines: selected, missingCount, query } = useCheckoutLines(excludedIds);
+  // An order that may have been placed has removed its lines from the cart. It is sent again unchanged.
   const lines = order.sent?.lines ?? selected;
   const changeQuantity = async (productId: string, quantity: number) => {
     order.clear();
-    changeChoice({ without: quantity === 0 ? [...without, productId] : without, shownTotal: null });
+    changeChoice({
+      excludedIds: quantity === 0 ? [...excludedIds, productId] : excludedIds,
+      shownTotal: null,
+    });
     if (quantity === 0) return;
     try {
       await setCartQuantity(productId, quantity);

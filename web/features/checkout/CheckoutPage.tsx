@@ -27,7 +27,7 @@ export function Component() {
   return <CheckoutPage page={isPayment ? 'payment' : 'address'} />;
 }
 
-/** The purchase of a single product, which the query or the navigation state names (requirements.md 2.14, 9). */
+/** The purchase of a single product, which the query or the navigation state identifies (requirements.md 2.14, 9). */
 function SingleProductPage() {
   const { t } = useTranslation('checkout');
   const { productId } = parseChoice(useLocation().search);

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ordersPath } from './checkout-pages.ts';
 
 /** A note above the checkout form. */
 export function Note({ children, ...alert }: AlertRootProps) {
@@ -13,15 +14,13 @@ export function Note({ children, ...alert }: AlertRootProps) {
   );
 }
 
-const myOrders = '/profile?section=orders';
-
 /** Says that selected products are no longer in the cart, because another tab ordered or removed them. */
 export function MissingItemsNote({ count }: { count: number }) {
   const { t } = useTranslation('checkout');
   return (
     <Note status="warning" role="status">
       {t('missingItems.note', { count })}{' '}
-      <Link to={myOrders} className="link">
+      <Link to={ordersPath} className="link">
         {t('placed.orders')}
       </Link>
     </Note>
@@ -34,7 +33,7 @@ export function NoItemsLeft() {
   return (
     <div role="status">
       <EmptyState icon="cart" title={t('missingItems.title')} text={t('missingItems.text')} level={1}>
-        <LinkButton to={myOrders} variant="solid">
+        <LinkButton to={ordersPath} variant="solid">
           {t('placed.orders')}
         </LinkButton>
         <LinkButton to="/cart-manager">{t('backToCart')}</LinkButton>

@@ -19,7 +19,7 @@ interface OrderLinesProps {
   removable: boolean;
 }
 
-/** The products to order. One with too little stock offers to order the rest or to remove it. */
+/** The products to order. If the stock of one is too low, the shopper can order the remaining copies or remove it. */
 export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (

@@ -6,6 +6,7 @@ import { OrderedAmounts, OrderedBooks } from '#web/orders/OrderContents.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { ordersPath } from './checkout-pages.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 
 interface OrderPlacedProps {
@@ -16,7 +17,7 @@ interface OrderPlacedProps {
 /** The confirmation of an order: its books, amounts, payment and delivery, and what happens next. */
 export function OrderPlaced({ order, title }: OrderPlacedProps) {
   const { t, language } = useTranslation('checkout');
-  // Without the animation if it has not loaded yet: the mark would vanish first.
+  // If the animation has not loaded yet, it is skipped: otherwise the check mark would vanish first.
   const [motion] = useState(useMotion());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -30,7 +31,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
     expectedBy !== null && { name: t('placed.expected'), value: formatDate(expectedBy, language) },
     { name: t('placed.address'), value: address },
   ].filter((fact) => fact !== false);
-  const mark = <Icon name="check" size={44} />;
+  const checkMark = <Icon name="check" size={44} />;
   return (
     <Grid
       as="article"
@@ -40,7 +41,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
       textAlign="center"
     >
       <Grid placeItems="center" boxSize="5rem" borderRadius="full" background="bg.success" color="fg.success">
-        {motion === undefined ? mark : <motion.Appearing>{mark}</motion.Appearing>}
+        {motion === undefined ? checkMark : <motion.Appearing>{checkMark}</motion.Appearing>}
       </Grid>
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {title}
@@ -74,7 +75,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
         </Panel>
       </Grid>
       <Flex wrap="wrap" justify="center" gap="3">
-        <LinkButton to="/profile?section=orders" variant="solid">
+        <LinkButton to={ordersPath} variant="solid">
           {t('placed.orders')}
         </LinkButton>
         <LinkButton to="/product">{t('placed.browse')}</LinkButton>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ordersPath } from './checkout-pages.ts';
 import { notFound, type OrderFailure } from './order-request.ts';
 
 interface OrderProblemProps {
@@ -12,8 +13,6 @@ interface OrderProblemProps {
   onRetry: () => void;
   onStartNewOrder: () => void;
 }
-
-const ordersPage = '/profile?section=orders';
 
 /** Errors after which the shopper has to check or change something before the order can be sent again. */
 const needsShopperAction: ReadonlySet<CreateShipmentErrorCode> = new Set([
@@ -86,10 +85,10 @@ function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps
       )}
       <Flex wrap="wrap" gap="2" marginBlockStart="1.5">
         <LinkButton
-          to={ordersPage}
+          to={ordersPath}
           size="sm"
           variant={ordersOpened ? 'outline' : 'solid'}
-          // For a new tab; in this one the page is left.
+          // Only matters if the link opens in a new tab.
           onClick={() => setOrdersOpened(true)}
         >
           {t('placed.orders')}

@@ -10,7 +10,7 @@ interface PaymentChoiceProps {
   onSelect: (method: PaymentMethod) => void;
 }
 
-/** Lets the shopper choose how to pay. An option that only demonstrates the payment says so. */
+/** Lets the shopper choose how to pay. A demo option says that no money is charged. */
 export function PaymentChoice({ options, selected, onSelect }: PaymentChoiceProps) {
   const { t } = useTranslation('checkout');
   return (

@@ -1,8 +1,8 @@
 import type { CheckoutSource } from '#web/generated/schema.ts';
 
 /**
- * The texts and links in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8): the choice of an
- * address for the cart, that of a single product, and the payment of either.
+ * The texts and links in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8): the address
+ * page of the cart, that of a single product, and the payment page.
  */
 export const checkoutPages = {
   address: {
@@ -33,10 +33,13 @@ export const checkoutPages = {
 
 export type CheckoutPageName = keyof typeof checkoutPages;
 
+/** The path of My Orders. */
+export const ordersPath = '/profile?section=orders';
+
 export const paymentPath = '/cart-manager/cart-user-payment';
 
 /** Where the order of a page is placed, which determines its shipping and delivery time. */
-export function getSource(page: CheckoutPageName, isSingle: boolean): CheckoutSource {
+export function getCheckoutSource(page: CheckoutPageName, isSingle: boolean): CheckoutSource {
   if (isSingle) return 'SINGLE_PRODUCT';
   return page === 'payment' ? 'PAYMENT_PAGE' : 'CART';
 }

@@ -16,11 +16,11 @@ interface OrderKeyHandle {
   reservedKey: string | null;
   /** Returns the key, or a new one, once the history entry holds it together with the confirmed choice. */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
-  /** Opens another step of the checkout with the confirmed choice. It sends the order with the key, or a new one. */
+  /** Opens another step of the checkout with the confirmed choice, and passes it the key or a new one. */
   passKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
-  /** Notes that no order was placed with the key, so that the next order is sent with it again. */
+  /** Records that no order was placed with the key, so that the next order reuses it. */
   releaseKey: (key: string) => Promise<void>;
-  /** Removes the key: the next order is another one. */
+  /** Removes the key, so that the next confirmation places another order. */
   dropKey: () => Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export function useOrderKey(): OrderKeyHandle {
   });
   const sentKey = readKey(location.state, 'orderKey', userId);
   const reservedKey = readKey(location.state, 'reservedKey', userId);
-  const chooseKey = () => sentKey ?? reservedKey ?? `${toOwner(userId)}-${createRandomHex()}`;
+  const getKey = () => sentKey ?? reservedKey ?? `${truncateUserId(userId)}-${createRandomHex()}`;
 
-  async function save(
+  async function replaceState(
     state: { orderKey: string } | ReservedKeyState | null,
     change: Partial<PurchaseChoice>,
   ): Promise<void> {
@@ -62,39 +62,39 @@ export function useOrderKey(): OrderKeyHandle {
     sentKey,
     reservedKey,
     saveKey: async (confirmed) => {
-      const key = chooseKey();
-      await save({ orderKey: key }, confirmed);
+      const key = getKey();
+      await replaceState({ orderKey: key }, confirmed);
       return key;
     },
     passKey: async (pathname, confirmed) => {
-      const state: ReservedKeyState = { reservedKey: chooseKey() };
-      await save(state, confirmed);
+      const state: ReservedKeyState = { reservedKey: getKey() };
+      await replaceState(state, confirmed);
       if (isUnmounted()) return;
       const search = buildChoiceQuery({ ...parseChoice(latest.current.search), ...confirmed });
       await navigate({ pathname, search }, { state });
     },
-    releaseKey: (key) => save({ reservedKey: key }, {}),
-    dropKey: () => save(null, {}),
+    releaseKey: (key) => replaceState({ reservedKey: key }, {}),
+    dropKey: () => replaceState(null, {}),
   };
 }
 
-const randomLength = 32;
+const randomDigits = 32;
 
 /** A key begins with the id of its shopper, so that nobody else who goes back in this browser gets it. */
 function readKey(state: unknown, name: 'orderKey' | 'reservedKey', userId: string): string | null {
   if (typeof state !== 'object' || state === null) return null;
   const key = new Map<string, unknown>(Object.entries(state)).get(name);
   if (typeof key !== 'string') return null;
-  return key.slice(0, -randomLength) === `${toOwner(userId)}-` ? key : null;
+  return key.slice(0, -randomDigits) === `${truncateUserId(userId)}-` ? key : null;
 }
 
 /** The gateway accepts keys of up to 128 characters. */
-function toOwner(userId: string): string {
+function truncateUserId(userId: string): string {
   return userId.slice(0, 64);
 }
 
 /** Hexadecimal digits. Not `crypto.randomUUID`, which browsers do not offer over plain HTTP. */
 function createRandomHex(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(randomLength / 2));
+  const bytes = crypto.getRandomValues(new Uint8Array(randomDigits / 2));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -28,7 +28,7 @@ export const noResponse: OrderFailure = { code: null, message: null };
 export const notFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** Whether the order may have been placed despite the failure. */
-export function mayBePlaced({ code }: OrderFailure): boolean {
+export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
   return (
     code === null ||
     code === 'OUTCOME_UNKNOWN' ||

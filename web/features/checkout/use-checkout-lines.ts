@@ -13,20 +13,20 @@ export interface CheckoutLines {
 }
 
 /**
- * The lines of the cart that the shopper did not leave out. Unavailable ones are left out too, unless they were
+ * The lines of the cart that the shopper did not exclude. Unavailable ones are excluded too, unless they were
  * available when the page showed them: then the shopper must see that they have sold out.
  */
-export function useCheckoutLines(without: readonly string[]): CheckoutLines {
+export function useCheckoutLines(excludedIds: readonly string[]): CheckoutLines {
   const query = useCartQuery();
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
-  const cart = query.data?.user?.cart.lines.filter(({ product }) => !without.includes(product.id));
+  const cart = query.data?.user?.cart.lines.filter(({ product }) => !excludedIds.includes(product.id));
   const lines = cart
     ?.filter(({ available, product }) => available || shownIds.includes(product.id))
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
   const newIds = lines?.map(({ productId }) => productId).filter((id) => !shownIds.includes(id)) ?? [];
   if (newIds.length > 0) setShownIds([...shownIds, ...newIds]);
   const inCart = new Set(cart?.map(({ product }) => product.id));
-  const missing = shownIds.filter((id) => !(inCart.has(id) || without.includes(id)));
+  const missing = shownIds.filter((id) => !(inCart.has(id) || excludedIds.includes(id)));
   return {
     lines,
     missingCount: cart === undefined ? 0 : missing.length,

@@ -8,7 +8,7 @@ import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
-import { type CheckoutPageName, getSource } from './checkout-pages.ts';
+import { type CheckoutPageName, getCheckoutSource } from './checkout-pages.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { PageOrder } from './use-order.ts';
 
@@ -61,7 +61,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const address = options?.address;
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
-  const source = getSource(page, isSingle);
+  const source = getCheckoutSource(page, isSingle);
   const quoteState = useQuote({ source, lines, couponId, pincode }, true);
   const isAddressRemoved = order.failure?.code === 'ADDRESS_NOT_FOUND';
   const { refetch } = optionsQuery;

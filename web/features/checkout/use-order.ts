@@ -14,7 +14,13 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { paymentPath } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
-import { mayBePlaced, noResponse, notFound, type OrderFailure, type OrderRequest } from './order-request.ts';
+import {
+  mayHaveBeenPlaced,
+  noResponse,
+  notFound,
+  type OrderFailure,
+  type OrderRequest,
+} from './order-request.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.generated.ts';
 
@@ -50,7 +56,7 @@ export interface PageOrder {
  *
  * A page that opens with the key of an order that was sent first asks the gateway for it, which places nothing. If
  * there is none, 'Try Again' sends it. If the session had ended before it was sent, it is sent automatically after the
- * login. A page to which the shopper comes back asks for the order of the step after it, too.
+ * login. After Back, the page also asks for the order of the step after it.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
@@ -60,7 +66,7 @@ export function useOrder(): PageOrder {
   const { sentKey, reservedKey, saveKey, passKey, releaseKey, dropKey } = useOrderKey();
   const cameBack = useNavigationType() === 'POP';
   const [keyToFind] = useState(sentKey ?? (cameBack ? reservedKey : null));
-  const [isResuming, setResuming] = useState(sentKey !== null && !cameBack);
+  const [isResuming, setIsResuming] = useState(sentKey !== null && !cameBack);
   const [failure, setFailure] = useState(sentKey !== null && cameBack ? notFound : null);
   const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
   const [sent, setSent] = useState<OrderRequest | null>(null);
@@ -96,9 +102,9 @@ export function useOrder(): PageOrder {
   ): Promise<void> {
     const rejection = payload?.userErrors[0] ?? noResponse;
     // The shopper is being redirected to the login, after which the order is sent again.
-    if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().current() === null) return;
+    if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().getShopper() === null) return;
     setFailure(rejection);
-    if (!mayBePlaced(rejection)) {
+    if (!mayHaveBeenPlaced(rejection)) {
       setSent(null);
       await releaseKey(key);
     }
@@ -165,7 +171,7 @@ export function useOrder(): PageOrder {
       void dropKey();
     },
     isResuming,
-    endResuming: () => setResuming(false),
+    endResuming: () => setIsResuming(false),
   };
 }
 
@@ -175,7 +181,7 @@ function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): 
 
 /** A new order is missing from the cached list of orders and may use another address; cached quotes show the stock before it. */
 function evictOutdated({ cache }: ApolloClient): void {
-  const id = `User:${getBrowserSession().current()?.userId}`;
+  const id = `User:${getBrowserSession().getShopper()?.userId}`;
   cache.evict({ id, fieldName: 'orders' });
   cache.evict({ id, fieldName: 'lastUsedAddress' });
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });

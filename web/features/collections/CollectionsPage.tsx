@@ -25,8 +25,8 @@ import {
 } from './collections-url.ts';
 import { LetterIndex } from './LetterIndex.tsx';
 
-/** Longer lists get a search field. */
-const maxShortList = 24;
+/** Longer lists have a search field. */
+const maxLengthWithoutSearch = 24;
 
 export const loader: PageLoader = async ({ preload, url }) => {
   const document = collectionsDocuments[parseDimension(url.pathname, listedDimensions)];
@@ -77,7 +77,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
       <Breadcrumbs crumbs={[{ text: title }]} />
       <div className={styles.head}>
         <h1>{title}</h1>
-        {(totalCount > maxShortList || search !== '' || isLikelyLong) && (
+        {(totalCount > maxLengthWithoutSearch || search !== '' || isLikelyLong) && (
           <CollectionSearch dimension={dimension} search={search} />
         )}
       </div>

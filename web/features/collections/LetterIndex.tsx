@@ -20,7 +20,7 @@ export function LetterIndex({ initials, url: { search, letter } }: LetterIndexPr
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   if (initials === undefined) return <LettersSkeleton />;
-  const link = (to: string, text: string, label?: string) => (
+  const renderLink = (to: string, text: string, label?: string) => (
     <Link
       to={{ pathname, search: buildCollectionsQuery({ search, letter: to }) }}
       className={styles.letter}
@@ -35,10 +35,10 @@ export function LetterIndex({ initials, url: { search, letter } }: LetterIndexPr
   return (
     <nav aria-label={t('collections.letters')}>
       <ul className={styles.letters}>
-        <li>{link('', t('collections.allLetters'))}</li>
+        <li>{renderLink('', t('collections.allLetters'))}</li>
         {initials.map(({ letter: initial, count }) => (
           <li key={initial}>
-            {link(
+            {renderLink(
               initial,
               initial,
               initial === '#'

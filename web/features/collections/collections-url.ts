@@ -17,12 +17,12 @@ export const collectionsPerPage = 60;
 export const maxNameLength = 200;
 
 export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsUrl {
-  const text = (name: string) => (parameters.get(name) ?? '').trim();
+  const read = (name: string) => (parameters.get(name) ?? '').trim();
   return {
-    search: text('search').slice(0, maxNameLength),
-    letter: text('letter').slice(0, maxNameLength),
-    after: text('after'),
-    before: text('before'),
+    search: read('search').slice(0, maxNameLength),
+    letter: read('letter').slice(0, maxNameLength),
+    after: read('after'),
+    before: read('before'),
   };
 }
 

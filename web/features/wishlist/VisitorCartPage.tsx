@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addToCartAfterLogin, addToCartUrl } from '#web/auth/after-login.ts';
+import { createAddToCartReturnOptions, getAddToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
@@ -54,7 +54,7 @@ export function Component() {
 function CheckoutLink({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const isCollected = useIsCollected(productId);
-  const state = isCollected ? { returnTo: '/cart-manager' } : addToCartAfterLogin(productId).state;
+  const state = isCollected ? { returnTo: '/cart-manager' } : createAddToCartReturnOptions(productId).state;
   return (
     <LinkButton to={loginPath} state={state} variant="solid">
       {t('visitorCart.login')}
@@ -89,9 +89,11 @@ function LoginDialogButton({ productId }: { productId: string }) {
         <Dialog
           open={isOpen}
           onClose={close}
-          onSignedIn={() => void navigate(wasCollected.current ? '/cart-manager' : addToCartUrl(productId))}
+          onSignedIn={() =>
+            void navigate(wasCollected.current ? '/cart-manager' : getAddToCartUrl(productId))
+          }
           returnOptions={
-            isCollected ? { state: { returnTo: '/cart-manager' } } : addToCartAfterLogin(productId)
+            isCollected ? { state: { returnTo: '/cart-manager' } } : createAddToCartReturnOptions(productId)
           }
         />
       )}

@@ -1,4 +1,4 @@
-import { addToCartAfterLogin, addToWishlistAfterLogin } from '#web/auth/after-login.ts';
+import { createAddToCartReturnOptions, createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -20,10 +20,10 @@ export function Component() {
         details={(product) => <Description product={product} shortened />}
         actions={({ id }) => (
           <>
-            <LinkButton to={loginPath} state={addToCartAfterLogin(id).state} variant="solid">
+            <LinkButton to={loginPath} state={createAddToCartReturnOptions(id).state} variant="solid">
               {t('visitorWishlist.buy')}
             </LinkButton>
-            <LinkButton to={loginPath} state={addToWishlistAfterLogin(id).state}>
+            <LinkButton to={loginPath} state={createAddToWishlistReturnOptions(id).state}>
               {t('visitorWishlist.save')}
             </LinkButton>
           </>

@@ -5,7 +5,7 @@ import { useLogoutMutation } from './Logout.generated.ts';
 import { getBrowserSession } from './session.ts';
 
 /** Logs out once the shopper confirms: revokes the token, clears the session and opens the home page (requirements.md 2.2). */
-export function useLogout(): () => Promise<void> {
+export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const { confirm } = useToast();
   const navigate = useNavigate();
