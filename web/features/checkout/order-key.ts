@@ -45,7 +45,7 @@ export function useOrderKey(): OrderKeyHandle {
   });
   const sentKey = readKey(location.state, 'orderKey', userId);
   const reservedKey = readKey(location.state, 'reservedKey', userId);
-  const getKey = () => sentKey ?? reservedKey ?? `${truncateUserId(userId)}-${createRandomHex()}`;
+  const getOrCreateKey = () => sentKey ?? reservedKey ?? `${truncateUserId(userId)}-${createRandomHex()}`;
 
   async function replaceState(
     state: { orderKey: string } | ReservedKeyState | null,
@@ -62,12 +62,12 @@ export function useOrderKey(): OrderKeyHandle {
     sentKey,
     reservedKey,
     saveKey: async (confirmed) => {
-      const key = getKey();
+      const key = getOrCreateKey();
       await replaceState({ orderKey: key }, confirmed);
       return key;
     },
     passKey: async (pathname, confirmed) => {
-      const state: ReservedKeyState = { reservedKey: getKey() };
+      const state: ReservedKeyState = { reservedKey: getOrCreateKey() };
       await replaceState(state, confirmed);
       if (isUnmounted()) return;
       const search = buildChoiceQuery({ ...parseChoice(latest.current.search), ...confirmed });
@@ -78,14 +78,14 @@ export function useOrderKey(): OrderKeyHandle {
   };
 }
 
-const randomDigits = 32;
+const randomDigitCount = 32;
 
 /** A key begins with the id of its shopper, so that nobody else who goes back in this browser gets it. */
 function readKey(state: unknown, name: 'orderKey' | 'reservedKey', userId: string): string | null {
   if (typeof state !== 'object' || state === null) return null;
   const key = new Map<string, unknown>(Object.entries(state)).get(name);
   if (typeof key !== 'string') return null;
-  return key.slice(0, -randomDigits) === `${truncateUserId(userId)}-` ? key : null;
+  return key.slice(0, -randomDigitCount) === `${truncateUserId(userId)}-` ? key : null;
 }
 
 /** The gateway accepts keys of up to 128 characters. */
@@ -95,6 +95,6 @@ function truncateUserId(userId: string): string {
 
 /** Hexadecimal digits. Not `crypto.randomUUID`, which browsers do not offer over plain HTTP. */
 function createRandomHex(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(randomDigits / 2));
+  const bytes = crypto.getRandomValues(new Uint8Array(randomDigitCount / 2));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
