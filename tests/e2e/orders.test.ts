@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       // The account opens with the orders.
       await page.goto('/profile');
       const card = page.getByRole('article', { name: `Order ${number}` });
-      await card.getByRole('list', { name: 'Progress of the order' }).getByText('Placed').waitFor();
+      await card.getByRole('list', { name: 'Order progress' }).getByText('Placed').waitFor();
       await card.getByText(/^Expected by \d/).waitFor();
 
       const openDetails = async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       const dialog = await openDetails();
       await dialog.getByRole('button', { name: `Cancel order ${number}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click();
-      await dialog.getByRole('list', { name: 'Progress of the order' }).getByText('Cancelled').waitFor();
+      await dialog.getByRole('list', { name: 'Order progress' }).getByText('Cancelled').waitFor();
       expect(await dialog.getByRole('button', { name: `Cancel order ${number}` }).isVisible()).toBe(false);
       // The copies are for sale again.
       const { copies } = (await fetchBooksInStock()).find(({ id }) => id === book.id) ?? { copies: 0 };

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
       .getByText(/3 Karve Road/)
       .waitFor();
     expect(await page.getByRole('radio', { name: /Pay online/ }).isChecked()).toBe(true);
-    await page.getByText('This is a demonstration: no money is moved', { exact: false }).waitFor();
+    await page.getByText("This is for demonstration only: you won't be charged", { exact: false }).waitFor();
     const total = formatRupees(book.price * 2 + 20);
     const amounts = page.getByRole('region', { name: 'Summary' }).getByText(total, { exact: true });
     await amounts.first().waitFor();

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
       };
       await waitForPreselected(/3 Karve Road.*Default/);
       await placeOrder(shopper, ordered, 1);
-      await waitForPreselected(/12 Laxmi Road.*Used last time/);
+      await waitForPreselected(/12 Laxmi Road.*Last used/);
     },
   );
 });

@@ -37,13 +37,13 @@ describe.skipIf(!hasChromium).each([360, 1280])("A visitor's cart at %i px", (wi
       .toBe('2');
     await expectNoViolations(page);
     if (width < 600) {
-      const login = await page.getByRole('link', { name: 'Log in to checkout' }).boundingBox();
+      const login = await page.getByRole('link', { name: 'Log in to check out' }).boundingBox();
       expect((login?.y ?? 0) + (login?.height ?? 0)).toBeLessThanOrEqual(800);
     }
     const otherTab = await context.newPage();
     await otherTab.goto('/contactus');
     await otherTab.getByRole('link', { name: 'Cart, 4 items' }).waitFor();
-    await page.getByRole('link', { name: 'Log in to checkout' }).click();
+    await page.getByRole('link', { name: 'Log in to check out' }).click();
     await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor();
     await signIn(page, shopper.contact, shopper.password);
     await page.getByRole('button', { name: 'Continue' }).waitFor();

@@ -140,7 +140,7 @@ const addTypename = (...steps: object[]) => steps.map((step) => ({ __typename: '
 /** The steps of an order: title, description and whether it has been reached. */
 async function findSteps(number = 'A1'): Promise<string[]> {
   const article = await screen.findByRole('article', { name: `Order ${number}` });
-  const list = within(article).getByLabelText('Progress of the order');
+  const list = within(article).getByLabelText('Order progress');
   return [...list.children].map(({ textContent }) => textContent ?? '');
 }
 
@@ -179,7 +179,7 @@ describe('the steps of an order', () => {
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
-    const list = within(dialog).getByLabelText('Progress of the order');
+    const list = within(dialog).getByLabelText('Order progress');
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
       'Placed (Done)13 Nov 2026',
       'Cancelled (Done)13 Nov 2026: Ordered twice',
@@ -191,13 +191,13 @@ describe('the steps of an order', () => {
     await showOrders();
     const article = await screen.findByRole('article', { name: 'Order A1' });
     within(article).getByText('Lost in the post');
-    expect(within(article).queryByLabelText('Progress of the order')).toBeNull();
+    expect(within(article).queryByLabelText('Order progress')).toBeNull();
   });
 
   it('link to the tracking page of the carrier', async () => {
     serveOrders([{ ...order, status: 'DISPATCHED', trackingUrl: 'https://carrier.example/T-1' }]);
     await showOrders();
-    const link = await screen.findByRole('link', { name: 'Track the parcel' });
+    const link = await screen.findByRole('link', { name: 'Track parcel' });
     expect(link.getAttribute('href')).toBe('https://carrier.example/T-1');
   });
 });

@@ -49,7 +49,7 @@ describe('a shop with a payment provider', () => {
     within(address).getByText(/12 Laxmi Road/);
     expect(screen.queryByRole('radio', { name: /Laxmi Road/ })).toBeNull();
     await screen.findByText('₹380.00');
-    screen.getByText(/^This is a demonstration: no money is moved/);
+    screen.getByText(/^This is for demonstration only: you won't be charged/);
     await press('Confirm and Pay');
     await findHeading('Shipment created successfully');
     const facts = within(screen.getByRole('article')).getAllByRole('definition');

@@ -89,7 +89,7 @@ describe("a visitor's cart", () => {
       { productId: '4', quantity: 2 },
       { productId: '5', quantity: 2 },
     ]);
-    await userEvent.click(screen.getByRole('link', { name: 'Log in to checkout' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Log in to check out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
@@ -100,7 +100,7 @@ describe("a visitor's cart", () => {
       { productId: '4', quantity: 1 },
     ]);
     await renderShop('/cart-manager');
-    await screen.findByText('The shop no longer has a book that you chose.');
+    await screen.findByText('A book you chose is no longer available.');
     await screen.findByRole('link', { name: 'Meghadutam' });
     expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
   });
@@ -157,7 +157,7 @@ describe("a visitor's cart after the login", () => {
       { productId: '3', quantity: 1 },
     ]);
     await renderShop('/cart-manager');
-    await screen.findByRole('link', { name: 'Log in to checkout' });
+    await screen.findByRole('link', { name: 'Log in to check out' });
     act(signIn);
     await screen.findByText('4 products added to the cart!');
     expect(accountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
@@ -175,7 +175,7 @@ describe("a visitor's cart after the login", () => {
     shop.current.failures.set('AddToCart', 'network');
     signIn();
     await renderShop('/', createCards('row'));
-    await screen.findByText(/This browser still keeps them/);
+    await screen.findByText(/They're still saved in this browser/);
     expect(readStoredLines()).toEqual([
       { productId: '4', quantity: 1 },
       { productId: '5', quantity: 2 },
@@ -206,7 +206,7 @@ describe("a visitor's cart after the login", () => {
     ]);
     signIn();
     await renderShop('/', createCards('row'));
-    await screen.findByText('The shop no longer has a book that you chose.');
+    await screen.findByText('A book you chose is no longer available.');
     await waitFor(() => expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1 }));
     expect(readStoredLines()).toBeNull();
   });

@@ -26,7 +26,7 @@ interface TimelineProps {
  * check mark, which screen readers read as 'Done'. Use it on a page or in a dialog that provides Chakra.
  *
  *     <Timeline
- *       label="Progress of the order"
+ *       label="Order progress"
  *       reachedCount={2}
  *       steps={[
  *         { id: 'placed', title: 'Placed', description: '20 Nov 2026' },
