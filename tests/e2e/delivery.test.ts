@@ -5,7 +5,7 @@ import { fetchBooksInStock } from './shop-api.ts';
 describe.skipIf(!hasChromium)('The delivery on the product page', () => {
   const { visit } = useBrowser();
 
-  it.each([360, 1280])('is stated for a PIN code that the browser remembers, at %i px', async (width) => {
+  it.each([360, 1280])('is shown for a PIN code that the browser remembers, at %i px', async (width) => {
     const [first, second] = (await fetchBooksInStock()).slice(-2);
     if (first === undefined || second === undefined)
       throw new Error('The demo catalogue has no books in stock.');

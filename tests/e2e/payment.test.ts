@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
     book = (await fetchBooksInStock()).at(-2) ?? expect.fail('The demo catalogue has no book in stock.');
   });
 
-  it('goes from the cart to the address, the payment and the confirmation', async () => {
+  it('goes from the cart to the address page, the payment page and the confirmation', async () => {
     const shopper = await createShopper();
     await fillCart(shopper, [{ id: book.id, quantity: 2 }]);
     const { page } = await visit({ width });
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
     await expectSteps(page, 'Confirmation');
     await page.getByRole('article').getByText('Pay online').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);
-    // The page says so again after a reload, and after Back to the address.
+    // The confirmation is shown again after a reload, and after Back to the address page.
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
     await page.goBack();
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
     expect(await fetchOrders(shopper)).toMatchObject([{ totalPrice: book.price + 40, status: 'Paid' }]);
   });
 
-  it('chooses cash on delivery at the address, which skips the payment', async () => {
+  it('chooses cash on delivery on the address page, which skips the payment page', async () => {
     const shopper = await createShopper();
     await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
     const { page } = await visit({ width });

@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await dialog.getByLabel('Area').fill('Sadashiv Peth');
       await dialog.getByLabel('Landmark').fill('Beside the library');
       await dialog.getByRole('button', { name: 'Save address' }).click();
-      // The closing dialog has the words too.
+      // The dialog, which is still closing, contains the same text.
       await page.getByRole('main').getByText('Pune, Maharashtra').waitFor();
     });
 
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await page.getByLabel('Mobile number').fill(shopper.contact);
       await page.getByRole('button', { name: 'Forgot your password?' }).click();
       const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-      // The account is found by either.
+      // Both identify the account.
       await dialog.getByLabel('Email').fill(width === 360 ? shopper.contact : shopper.email);
       await dialog.getByRole('button', { name: 'Send OTP' }).click();
       await dialog.getByLabel('OTP').fill(await waitForOtp(shopper.email));

@@ -7,7 +7,7 @@ import { signIn } from './shopper.ts';
 describe.skipIf(!hasChromium).each([360, 1280])("A visitor's cart at %i px", (width) => {
   const { visit } = useBrowser();
 
-  it('collects books in the browser, and joins the cart of the account after the login', async () => {
+  it("collects books in the browser, and is merged into the account's cart after the login", async () => {
     const shopper = await createShopper();
     const [owned, chosen] = (await fetchBooksInStock()).slice(-2);
     if (owned === undefined || chosen === undefined) throw new Error('The demo catalogue has too few books.');
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium).each([360, 1280])("A visitor's cart at %i px", (wi
     await page.getByRole('link', { name: chosen.name }).first().waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull();
     await otherTab.getByRole('link', { name: 'Cart, 5 items' }).waitFor();
-    // Two copies were in the account already, and one in the browser. The other tab, which is signed in too, added none.
+    // Two copies were in the account already, and one in the browser. The other tab, which is signed in as well, added none.
     const cart = await fetchCart(shopper);
     const copies = (id: string) => cart.filter((product) => String(product) === id).length;
     expect([cart.length, copies(owned.id), copies(chosen.id)]).toEqual([5, 2, 2]);

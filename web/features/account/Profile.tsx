@@ -97,7 +97,7 @@ function Section({ name, children }: { name: (typeof sections)[number]['name']; 
 
 function ProfileMenu() {
   const { t } = useTranslation('account');
-  const logout = useLogOut();
+  const logOut = useLogOut();
   return (
     <Grid gap={{ base: '3', md: '5' }} position={{ md: 'sticky' }} insetBlockStart="6rem">
       <Tabs.List aria-label={t('profile.menu')}>
@@ -112,7 +112,7 @@ function ProfileMenu() {
         size="sm"
         justifySelf={{ base: 'end', md: 'start' }}
         marginInlineStart={{ md: '3.5' }}
-        onClick={() => void logout()}
+        onClick={() => void logOut()}
       >
         {t('profile.logOut')}
       </Button>

@@ -11,7 +11,7 @@ interface FieldError {
   message: string;
 }
 
-/** Maps the gateway's errors to form fields. `otherMessage` is that of the first error without a field. */
+/** Maps the gateway's errors to form fields. `otherMessage` is the message of the first error without a field. */
 export function mapToFields(userErrors: UserErrors): {
   fieldErrors: FieldError[];
   otherMessage: string | undefined;
