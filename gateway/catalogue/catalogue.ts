@@ -5,7 +5,7 @@ import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
 import { type CollectionPage, type CollectionQuery, getCollectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
-import type { PageArguments } from './connection.ts';
+import type { NumberedPageArguments, PageArguments } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
@@ -143,7 +143,7 @@ export class Catalogue {
 
   async getCollectionPage(
     query: CollectionQuery,
-    page: PageArguments,
+    page: NumberedPageArguments,
     signal: AbortSignal,
   ): Promise<CollectionPage> {
     return getCollectionPage(await this.getIndex(signal, query.dimension), query, page);

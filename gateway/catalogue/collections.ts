@@ -6,8 +6,8 @@ import {
   type CursorKind,
   Cursors,
   type Edge,
+  type NumberedPageArguments,
   type Page,
-  type PageArguments,
   paginateList,
 } from './connection.ts';
 import type { CatalogueIndex } from './index.ts';
@@ -51,7 +51,7 @@ const cursorKind: CursorKind<Position> = {
 export function getCollectionPage(
   index: CatalogueIndex,
   query: CollectionQuery,
-  page: PageArguments,
+  page: NumberedPageArguments,
 ): CollectionPage {
   const { dimension, search, initial, sort } = query;
   const { collections } = index.columns[dimension];

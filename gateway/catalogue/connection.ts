@@ -11,6 +11,11 @@ export interface PageArguments {
   before?: string | null | undefined;
 }
 
+/** Page arguments of lists that also have numbered pages. */
+export interface NumberedPageArguments extends PageArguments {
+  offset?: number | null | undefined;
+}
+
 /** An item of a page. The cursor is computed on demand. */
 export interface Edge<Node> {
   node: Node;
@@ -121,6 +126,16 @@ export function getPageSize({ first, last }: PageArguments): number {
   return size;
 }
 
+/** @throws {PageArgumentError} for a negative offset, or one that is combined with a cursor or `last`. */
+function getOffset({ offset, after, before, last }: NumberedPageArguments): number {
+  if (offset == null) return 0;
+  if (after != null || before != null || last != null) {
+    throw new PageArgumentError("The argument 'offset' cannot be combined with 'after', 'before' or 'last'.");
+  }
+  if (offset < 0) throw new PageArgumentError(`The argument 'offset' is ${offset}: it must be at least 0.`);
+  return offset;
+}
+
 /** A sorted list in memory. */
 export interface PagedList<Node, Position> {
   length: number;
@@ -134,11 +149,12 @@ export interface PagedList<Node, Position> {
 /** Returns a page of a list. @throws {PageArgumentError} for an invalid page size or cursor. */
 export function paginateList<Node, Position>(
   list: PagedList<Node, Position>,
-  page: PageArguments,
+  page: NumberedPageArguments,
 ): Page<Node> {
   const size = getPageSize(page);
   const { length, cursors } = list;
-  const from = page.after == null ? 0 : list.locate(cursors.read(page.after, 'after')).end;
+  const offset = Math.min(getOffset(page), length);
+  const from = page.after == null ? offset : list.locate(cursors.read(page.after, 'after')).end;
   const to = page.before == null ? length : list.locate(cursors.read(page.before, 'before')).start;
   const start = page.last == null ? from : Math.max(from, to - size);
   const end = page.last == null ? Math.min(to, from + size) : to;

@@ -23,8 +23,8 @@ beforeEach(async () => {
   shop = await startGateway({ refreshIntervalMs: 20 });
 });
 
-const authorsQuery = `query ($search: String, $initial: String, $sort: CollectionSort, $first: Int, $after: String, $last: Int, $before: String) {
-  collections(type: AUTHOR, search: $search, initial: $initial, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
+const authorsQuery = `query ($search: String, $initial: String, $sort: CollectionSort, $first: Int, $after: String, $last: Int, $before: String, $offset: Int) {
+  collections(type: AUTHOR, search: $search, initial: $initial, sort: $sort, first: $first, after: $after, last: $last, before: $before, offset: $offset) {
     totalCount
     nodes { name productCount }
     pageInfo { startCursor endCursor hasNextPage hasPreviousPage }
@@ -55,6 +55,17 @@ describe('the list of authors', () => {
     expect(listNames(lastPage)).toEqual(sortedNames.slice(-3));
     const before = textAt(lastPage, 'pageInfo.startCursor');
     expect(listNames(await fetchPage({ sort: 'NAME', last: 2, before }))).toEqual(sortedNames.slice(-5, -3));
+  });
+
+  it('has numbered pages, which cursors continue', async () => {
+    const second = await fetchPage({ sort: 'NAME', first: 3, offset: 3 });
+    expect(listNames(second)).toEqual(sortedNames.slice(3, 6));
+    expect(at(second, 'pageInfo')).toMatchObject({ hasPreviousPage: true, hasNextPage: true });
+    const after = textAt(second, 'pageInfo.endCursor');
+    expect(listNames(await fetchPage({ sort: 'NAME', first: 3, after }))).toEqual(sortedNames.slice(6));
+    const beyondEnd = await fetchPage({ sort: 'NAME', first: 3, offset: 90 });
+    expect(beyondEnd).toMatchObject({ nodes: [], totalCount: sortedNames.length });
+    expect(at(beyondEnd, 'pageInfo')).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
   });
 
   it('has the name in another script that one of their books states', async () => {
@@ -126,6 +137,10 @@ describe('the list of authors', () => {
       { after: 'nonsense' },
       { after, sort: 'NAME' },
       { after, initial: 'A' },
+      { offset: -1 },
+      { offset: 1, last: 1 },
+      { offset: 1, before: after },
+      { offset: 1, after },
     ]) {
       const { errors } = await shop.graphql(authorsQuery, variables);
       expect({ variables, codes: errors.map(({ extensions }) => extensions.code) }).toEqual({
