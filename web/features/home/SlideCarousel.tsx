@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { getImageSources } from '#web/catalogue/image-sources.ts';
 import { type ContentText, chooseText, findTranslation } from '#web/i18n/content-text.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
-import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './SlideCarousel.module.css';
@@ -14,9 +13,6 @@ import { useAutoplay } from './use-autoplay.ts';
 
 /** How long a slide is shown, in milliseconds (requirements.md 2.3). */
 const slideIntervalMs = 2000;
-
-/** How long a slide fades in over the previous one (requirements.md 2.3). */
-const fadeSeconds = 0.5;
 
 /** The carousel of the home page. It fades, loops, plays automatically and pauses on hover and focus. */
 export function SlideCarousel() {
@@ -52,10 +48,7 @@ function translateSlide({ title, translations, ...slide }: SlideFields, language
 function Carousel({ slides: allLanguages }: { slides: readonly SlideFields[] }) {
   const { t, language } = useTranslation('home');
   const slides = allLanguages.map((slide) => translateSlide(slide, language));
-  const { index, previous, show, running, setRunning, pauseHandlers } = useAutoplay(
-    slides.length,
-    slideIntervalMs,
-  );
+  const { index, show, running, setRunning, pauseHandlers } = useAutoplay(slides.length, slideIntervalMs);
   const total = slides.length;
   const hydrated = useHydrated();
   const [loadedCount, setLoadedCount] = useState(1);
@@ -71,14 +64,18 @@ function Carousel({ slides: allLanguages }: { slides: readonly SlideFields[] }) 
     >
       <div className={styles.slides} aria-live={running ? 'off' : 'polite'}>
         {slides.map((slide, position) => (
-          <SlideGroup
+          // biome-ignore lint/a11y/useSemanticElements: a carousel's slides are groups (WAI-ARIA Authoring Practices).
+          <div
             key={slide.id}
-            label={t('slides.slide', { number: position + 1, total, title: slide.title.text })}
-            isCurrent={position === index}
-            isPrevious={position === previous}
+            role="group"
+            aria-roledescription={t('slides.slideRole')}
+            aria-label={t('slides.slide', { number: position + 1, total, title: slide.title.text })}
+            className={styles.slide}
+            data-current={position === index}
+            inert={position !== index}
           >
             {position < loadedCount && <SlideImage slide={slide} first={position === 0} />}
-          </SlideGroup>
+          </div>
         ))}
       </div>
       {total > 1 && (
@@ -104,37 +101,6 @@ function Carousel({ slides: allLanguages }: { slides: readonly SlideFields[] }) 
         </div>
       )}
     </section>
-  );
-}
-
-interface SlideGroupProps {
-  label: string;
-  isCurrent: boolean;
-  isPrevious: boolean;
-  children: ReactNode;
-}
-
-/** One slide. Until animations have loaded, it appears at once. */
-function SlideGroup({ label, isCurrent, isPrevious, children }: SlideGroupProps) {
-  const { t } = useTranslation('home');
-  const motion = useMotion();
-  const [fades, setFades] = useState(false);
-  // Only a hidden slide may be replaced by an animated one, because replacing it loads its image again.
-  if (motion !== undefined && !fades && !isCurrent && !isPrevious) setFades(true);
-  const group = {
-    role: 'group',
-    'aria-roledescription': t('slides.slideRole'),
-    'aria-label': label,
-    className: styles.slide,
-    'data-current': isCurrent,
-    'data-previous': isPrevious,
-    inert: !isCurrent,
-    children,
-  };
-  return motion !== undefined && fades ? (
-    <motion.Fading {...group} isShown={isCurrent} durationSeconds={fadeSeconds} />
-  ) : (
-    <div {...group} />
   );
 }
 

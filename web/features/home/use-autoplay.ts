@@ -11,8 +11,6 @@ interface PauseHandlers {
 
 interface Autoplay {
   index: number;
-  /** The index of the slide shown before; that of the current one at first. */
-  previous: number;
   show: (index: number) => void;
   /** Whether autoplay is on, regardless of a pause by hover or focus. */
   running: boolean;
@@ -26,7 +24,7 @@ interface Autoplay {
  */
 export function useAutoplay(count: number, intervalMs: number): Autoplay {
   const reducedMotion = useReducedMotion();
-  const [{ index, previous }, setIndexes] = useState({ index: 0, previous: 0 });
+  const [index, setIndex] = useState(0);
   const [override, setOverride] = useState<boolean | null>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -37,16 +35,14 @@ export function useAutoplay(count: number, intervalMs: number): Autoplay {
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {
-      if (!document.hidden)
-        setIndexes((shown) => ({ index: (shown.index + 1) % count, previous: shown.index }));
+      if (!document.hidden) setIndex((shown) => (shown + 1) % count);
     }, intervalMs);
     return () => clearInterval(timer);
   }, [playing, count, intervalMs, index]);
 
   return {
     index,
-    previous,
-    show: (next) => setIndexes({ index: next, previous: index }),
+    show: setIndex,
     running,
     setRunning: setOverride,
     pauseHandlers: {

@@ -12,7 +12,7 @@ import {
   useReducedMotion,
 } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 export function MotionScope({ children }: { children: ReactNode }) {
   return (
@@ -45,26 +45,6 @@ export function RisingItem({ className, durationSeconds, delaySeconds, children 
       >
         {children}
       </m.li>
-    </MotionScope>
-  );
-}
-
-interface FadingProps extends ComponentProps<typeof m.div> {
-  /** Fades in when this becomes true. It is up to the parent to hide the element otherwise. */
-  isShown: boolean;
-  durationSeconds: number;
-}
-
-/** An element that fades in whenever it is shown. */
-export function Fading({ isShown, durationSeconds, ...props }: FadingProps) {
-  return (
-    <MotionScope>
-      <m.div
-        {...props}
-        initial={false}
-        animate={{ opacity: isShown ? [0, 1] : 1 }}
-        transition={{ duration: durationSeconds, ease: 'easeInOut' }}
-      />
     </MotionScope>
   );
 }
