@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
 import { chromium } from '../external-programs.ts';
 import { launchChromium } from './chromium.ts';
 
 /**
  * Takes a screenshot of each screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, in light and
- * dark mode: `node tests/e2e/take-screenshots.ts --shop http://localhost:4000 [--only cart] [--language mr]`. It also
- * prints console errors and horizontal overflow.
+ * dark mode: `node tests/e2e/take-screenshots.ts --shop http://localhost:4000 [--only cart] [--language mr]
+ * [--width 360] [--mode dark]`. It also prints console errors and horizontal overflow.
  */
 
 const screens: Record<string, string> = {
@@ -35,6 +36,9 @@ const screens: Record<string, string> = {
   'visitor-wish-list': '/wish-list',
   'visitor-profile': '/profile',
   'not-found': '/no-such-page',
+  returns: '/return-policy',
+  search: '/product?search=tilak',
+  developers: '/developers',
 };
 
 const shopperScreens: Record<string, string> = {
@@ -54,6 +58,8 @@ const { values } = parseArgs({
     folder: { type: 'string', default: 'tests/output/screenshots' },
     only: { type: 'string', default: '' },
     language: { type: 'string', default: 'en' },
+    width: { type: 'string', multiple: true, default: ['360', '768', '1280'] },
+    mode: { type: 'string', multiple: true, default: ['light', 'dark'] },
     contact: { type: 'string', default: '9000000001' },
     password: { type: 'string', default: 'demo-shopper' },
   },
@@ -62,8 +68,10 @@ const chromiumPath = chromium.find();
 if (chromiumPath === undefined) throw new Error(chromium.advice);
 await mkdir(values.folder, { recursive: true });
 const browser = await launchChromium(chromiumPath);
-for (const width of [360, 768, 1280]) {
-  for (const mode of ['light', 'dark'] as const) await takeScreenshots(browser, width, mode);
+for (const width of values.width.map(Number)) {
+  for (const mode of z.array(z.enum(['light', 'dark'])).parse(values.mode)) {
+    await takeScreenshots(browser, width, mode);
+  }
 }
 await browser.close();
 

@@ -12,37 +12,36 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 
-/** Serves a paginated list of collections, with indexes as cursors. Returns the received variables. */
+/** Serves a list of collections in numbered pages. Returns the received variables. */
 function serveCollections(
   operation: string,
   collections: Array<{ name: string }>,
+  products: ReadonlyArray<{ id: string; name: string }> = [],
 ): Array<Record<string, unknown>> {
   const requests: Array<Record<string, unknown>> = [];
   use(
     gateway.query(operation, ({ variables }: ReceivedOperation<CategoriesQueryVariables>) => {
       requests.push(variables);
-      const { initial, first, after, last, before } = variables;
+      const { initial, first, offset } = variables;
       const search = variables.search ?? '';
       const found = collections.filter(
         ({ name }) =>
           name.toLowerCase().includes(search.toLowerCase()) && (!initial || name.startsWith(initial)),
       );
-      const start = first ? Number(after ?? 0) : Math.max(0, Number(before) - Number(last));
-      const nodes = found.slice(start, start + Number(first ?? last));
-      const pageInfo = {
-        __typename: 'PageInfo',
-        startCursor: String(start),
-        endCursor: String(start + nodes.length),
-        hasPreviousPage: start > 0,
-        hasNextPage: start + nodes.length < found.length,
-      };
+      const start = offset ?? 0;
+      const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false };
+      const edges = products.map((node) => ({ __typename: 'ProductEdge', cursor: node.id, node }));
+      const nodes = found.slice(start, start + Number(first)).map((node) => ({
+        ...node,
+        products: { __typename: 'ProductConnection', edges, pageInfo },
+      }));
       const letters = [...new Set(collections.map(({ name }) => name.charAt(0)))];
       const initials = letters.map((letter) => ({
         __typename: 'NameInitial',
         letter,
         count: collections.filter(({ name }) => name.startsWith(letter)).length,
       }));
-      return { collections: { nodes, totalCount: found.length, pageInfo, initials } };
+      return { collections: { nodes, totalCount: found.length, initials } };
     }),
   );
   return requests;
@@ -129,23 +128,80 @@ describe('the index pages', () => {
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
   });
 
-  it('paginate a long list forwards and backwards', async () => {
-    const names = Array.from({ length: 80 }, (_, n) => `Author ${n}`);
+  it('show titles of an author in the script of the page, where they are known', async () => {
+    const book = (id: string, name: string, transliteratedName: string | null) => ({
+      __typename: 'Product',
+      id,
+      name,
+      transliteratedName,
+      thumbnail: null,
+    });
+    const titles = [book('1', 'ययाति', 'Yayati'), book('2', 'अमृतवेल', null)];
+    serveCollections('Authors', [collection('Author', 'वि. स. खांडेकर', 2)], titles);
+    await visit('/author');
+    const card = await screen.findByRole('link', { name: /खांडेकर/ });
+    expect(card.textContent).toContain('2 booksYayati, अमृतवेल');
+    expect(within(card).getByText('अमृतवेल').getAttribute('lang')).toBe('mr');
+    expect(within(card).getByText('Yayati').getAttribute('lang')).toBe('en');
+  });
+
+  it('show covers of up to three books on each category', async () => {
+    const book = (id: number, thumbnail: string | null) => ({
+      __typename: 'Product',
+      id: String(id),
+      name: `Book ${id}`,
+      transliteratedName: null,
+      thumbnail,
+    });
+    const books = [book(1, '/1.png'), book(2, null), book(3, '/3.png'), book(4, '/4.png')];
+    serveCollections('Categories', [collection('Category', 'Poetry', 4)], books);
+    await visit('/category');
+    const card = await screen.findByRole('link', { name: /Poetry/ });
+    const covers = [...card.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    expect(covers).toEqual(['/1.png', '/3.png', '/4.png']);
+  });
+
+  it('have numbered pages when the list is long', async () => {
+    const names = Array.from({ length: 500 }, (_, n) => `Author ${n}`);
     const requests = serveCollections(
       'Authors',
       names.map((name) => collection('Author', name, 1)),
     );
-    const { currentUrl } = await visit('/author');
-    const listPaths = () =>
-      screen.getAllByRole('link', { name: /^Author \d/ }).map((link) => link.getAttribute('href'));
-    await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
-    await waitFor(() => expect(listPaths()).toHaveLength(20));
-    expect(currentUrl()).toBe('/author?after=60');
-    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
-    await waitFor(() => expect(listPaths()).toHaveLength(60));
-    expect(requests).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
+    const { currentUrl } = await visit('/author?letter=A');
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    const listPages = () => pages.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+    const findAuthor = (n: number) => screen.findByRole('link', { name: new RegExp(`^Author ${n}`) });
+    expect(listPages()).toEqual(['Page 1', 'Page 2', 'Page 9', 'Next']);
+    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('1');
+    await userEvent.click(pages.getByRole('link', { name: 'Page 9' }));
+    await findAuthor(499);
+    expect(currentUrl()).toBe('/author?letter=A&page=9');
+    expect(listPages()).toEqual(['Previous', 'Page 1', 'Page 8', 'Page 9']);
+    await waitFor(() => expect(document.title).toMatch(/^Authors: A, page 9 /));
+    await userEvent.click(pages.getByRole('link', { name: 'Previous' }));
+    await findAuthor(420);
+    expect(listPages()).toEqual(['Previous', 'Page 1', 'Page 7', 'Page 8', 'Page 9', 'Next']);
+    await userEvent.click(pages.getByRole('link', { name: 'Page 1' }));
+    await findAuthor(0);
+    expect(currentUrl()).toBe('/author?letter=A');
+    expect(requests).toEqual([
+      { initial: 'A', first: 60 },
+      { initial: 'A', first: 60, offset: 480 },
+      { initial: 'A', first: 60, offset: 420 },
+    ]);
   });
+
+  it.each(['/author?page=3', '/author?page=x', '/author?page=99999999999'])(
+    '%s shows the authors, or a link to them beyond the last page',
+    async (path) => {
+      const names = Array.from({ length: 70 }, (_, n) => collection('Author', `Author ${n}`, 1));
+      serveCollections('Authors', names);
+      const { currentUrl } = await visit(path);
+      if (!path.endsWith('x')) await userEvent.click(await screen.findByRole('link', { name: 'Show all' }));
+      expect(await screen.findByRole('link', { name: /^Author 59/ })).toBeDefined();
+      expect(currentUrl()).toBe(path.endsWith('x') ? path : '/author');
+    },
+  );
 
   it('have links to the first letters of a long list', async () => {
     const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];

@@ -23,6 +23,12 @@ export interface CollectionFields {
   productCount: number;
   /** The name in other languages. Only categories have any. */
   translations?: { language: string; name: string }[];
+  /** The first products, in index pages: of authors for their titles, of categories for their covers. */
+  products?: {
+    edges: Array<{
+      node: { id: string; name: string; transliteratedName?: string | null; thumbnail?: string | null };
+    }>;
+  };
 }
 
 /** The differences between the pages of the four dimensions (requirements.md 2.4, 2.5). */
@@ -66,12 +72,6 @@ export type ListedDimension = (typeof listedDimensions)[number];
 export interface CollectionPageFields {
   nodes: CollectionFields[];
   totalCount: number;
-  pageInfo: {
-    startCursor: string | null;
-    endCursor: string | null;
-    hasNextPage: boolean;
-    hasPreviousPage: boolean;
-  };
   initials: Array<{ letter: string; count: number }>;
 }
 

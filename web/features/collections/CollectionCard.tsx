@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
+import { Cover } from '#web/catalogue/Cover.tsx';
 import { type CollectionFields, type CollectionKind, getCollectionPath } from '#web/catalogue/collections.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
@@ -37,12 +39,52 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
         <span className={styles.count}>
           {productCount === 0 ? t('collections.noBooks') : t('listing.count', { count: productCount })}
         </span>
+        {kind.dimension === 'author' && <Titles collection={collection} />}
       </span>
+      {kind.dimension === 'category' && <Covers collection={collection} />}
     </Link>
   );
 }
 
-export function CollectionCardSkeleton({ round }: { round: boolean }) {
+/** The first titles of an author, in the reader's script where it is known. */
+function Titles({ collection }: { collection: CollectionFields }) {
+  const { language } = useTranslation('catalogue');
+  const products = collection.products?.edges.map(({ node }) => node) ?? [];
+  if (products.length === 0) return null;
+  return (
+    <span className={`two-lines ${styles.titles}`}>
+      {products.map(({ id, name, transliteratedName }, index) => {
+        const title = getNameInScript(language, name, transliteratedName ?? null) ?? name;
+        return (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <span lang={detectNameLanguage(title)}>{title}</span>
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}
+
+const maxCovers = 3;
+const coverKeys = Array.from({ length: maxCovers }, (_, index) => index);
+
+/** Covers of a category's first books. */
+function Covers({ collection }: { collection: CollectionFields }) {
+  const products = collection.products?.edges.map(({ node }) => node) ?? [];
+  const pictured = products.filter(({ thumbnail }) => thumbnail != null).slice(0, maxCovers);
+  if (pictured.length === 0) return null;
+  return (
+    <span className={styles.covers}>
+      {pictured.map(({ id, name, thumbnail }) => (
+        <Cover key={id} src={thumbnail} name={name} slot="suggestion" />
+      ))}
+    </span>
+  );
+}
+
+export function CollectionCardSkeleton({ kind }: { kind: CollectionKind }) {
+  const { round } = kind;
   return (
     <div className={round ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}>
       <span className={styles.image}>
@@ -55,7 +97,21 @@ export function CollectionCardSkeleton({ round }: { round: boolean }) {
         <span className={styles.skeletonLine}>
           <Skeleton height="0.875rem" width="4rem" />
         </span>
+        {kind.dimension === 'author' && (
+          <span className={styles.skeletonLine}>
+            <Skeleton height="0.875rem" width="6rem" />
+          </span>
+        )}
       </span>
+      {kind.dimension === 'category' && (
+        <span className={styles.covers}>
+          {coverKeys.map((key) => (
+            <span key={key} className={styles.coverSkeleton}>
+              <Skeleton height="100%" />
+            </span>
+          ))}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { Link, useLocation } from 'react-router-dom';
 import type { CollectionKind, CollectionPageFields } from '#web/catalogue/collections.ts';
-import { useTranslation } from '#web/i18n/translation.tsx';
 import { CollectionCard, CollectionCardSkeleton } from './CollectionCard.tsx';
 import styles from './CollectionGrid.module.css';
-import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
+import type { CollectionsUrl } from './collections-url.ts';
+import { Pagination } from './Pagination.tsx';
 
 interface CollectionGridProps {
   collections: CollectionPageFields;
@@ -11,7 +10,7 @@ interface CollectionGridProps {
   url: CollectionsUrl;
 }
 
-/** The cards of one page of an index, with links to the previous and the next page. */
+/** The cards of one page of an index, with links to the other pages. */
 export function CollectionGrid({ collections, kind, url }: CollectionGridProps) {
   return (
     <>
@@ -22,7 +21,7 @@ export function CollectionGrid({ collections, kind, url }: CollectionGridProps) 
           </li>
         ))}
       </ul>
-      <Pagination collections={collections} url={url} />
+      <Pagination totalCount={collections.totalCount} url={url} />
     </>
   );
 }
@@ -33,7 +32,7 @@ export function CollectionGridSkeleton({ kind }: { kind: CollectionKind }) {
     <ul className={getGridClassName(kind)} aria-busy="true">
       {skeletonKeys.map((key) => (
         <li key={key}>
-          <CollectionCardSkeleton round={kind.round} />
+          <CollectionCardSkeleton kind={kind} />
         </li>
       ))}
     </ul>
@@ -42,42 +41,6 @@ export function CollectionGridSkeleton({ kind }: { kind: CollectionKind }) {
 
 function getGridClassName({ round }: CollectionKind): string | undefined {
   return round ? `${styles.grid} ${styles.round}` : styles.grid;
-}
-
-function Pagination({
-  collections,
-  url: { search, letter },
-}: {
-  collections: CollectionPageFields;
-  url: CollectionsUrl;
-}) {
-  const { t } = useTranslation('catalogue');
-  const { pathname } = useLocation();
-  const { hasPreviousPage, hasNextPage, startCursor, endCursor } = collections.pageInfo;
-  if (!hasPreviousPage && !hasNextPage) return null;
-  return (
-    <nav aria-label={t('collections.pages')} className={styles.pages}>
-      <p className="muted">{t('collections.total', { count: collections.totalCount })}</p>
-      {hasPreviousPage && startCursor !== null && (
-        <Link
-          className="button"
-          rel="prev"
-          to={{ pathname, search: buildCollectionsQuery({ search, letter, before: startCursor }) }}
-        >
-          {t('collections.previous')}
-        </Link>
-      )}
-      {hasNextPage && endCursor !== null && (
-        <Link
-          className="button"
-          rel="next"
-          to={{ pathname, search: buildCollectionsQuery({ search, letter, after: endCursor }) }}
-        >
-          {t('collections.next')}
-        </Link>
-      )}
-    </nav>
-  );
 }
 
 const skeletonKeys = Array.from({ length: 12 }, (_, index) => index);

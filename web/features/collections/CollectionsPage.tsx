@@ -48,7 +48,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const collectionsUrl = parseCollectionsUrl(parameters);
-  const { search, letter } = collectionsUrl;
+  const { search, letter, page } = collectionsUrl;
   const query = useQuery(collectionsDocuments[dimension], {
     variables: createCollectionsVariables(collectionsUrl),
   });
@@ -60,19 +60,15 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const isLikelyLong = dimension === 'author' && initials === undefined && error === undefined;
   const kind = collectionKinds[dimension];
   const title = t(`collection.${dimension}`);
+  const shownTitle = letter === '' ? title : t('collections.titleOfLetter', { title, letter });
   return (
     <div className="container page">
       <PageMeta
-        title={letter === '' ? title : t('collections.titleOfLetter', { title, letter })}
+        title={page === 1 ? shownTitle : t('collections.titleOfPage', { title: shownTitle, page })}
         description={t(`collections.description_${dimension}`)}
-        canonical={`/${dimension}${buildCollectionsQuery({ letter })}`}
+        canonical={`/${dimension}${buildCollectionsQuery({ letter, page })}`}
         structuredData={[describeBreadcrumbs(tUi('home'), [{ text: title }], `/${dimension}`)]}
-        noIndex={
-          search !== '' ||
-          collectionsUrl.after !== '' ||
-          collectionsUrl.before !== '' ||
-          collections?.totalCount === 0
-        }
+        noIndex={search !== '' || collections?.nodes.length === 0}
       />
       <Breadcrumbs crumbs={[{ text: title }]} />
       <div className={styles.head}>
@@ -91,8 +87,8 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
           errorMessage={t(`collections.failed_${dimension}`)}
         />
       )}
-      {collections?.totalCount === 0 &&
-        (search === '' && letter === '' ? (
+      {collections?.nodes.length === 0 &&
+        (search === '' && letter === '' && page === 1 ? (
           <EmptyState title={t(`collections.empty_${dimension}`)} />
         ) : (
           <EmptyState title={t('collections.noneFound')}>

@@ -6,44 +6,45 @@ export interface CollectionsUrl {
   search: string;
   /** The first letter of the names; empty for all. */
   letter: string;
-  /** The cursor that the page starts after or ends before; empty for the first page. */
-  after: string;
-  before: string;
+  /** The number of the page, from 1. */
+  page: number;
 }
 
 /** Cards per page: fills rows of two, three, four, five and six. */
 export const collectionsPerPage = 60;
 /** The gateway rejects longer texts. */
 export const maxNameLength = 200;
+/** Keeps the offset of a page within the range of `Int`. */
+const maxPage = 1_000_000;
 
 export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsUrl {
   const read = (name: string) => (parameters.get(name) ?? '').trim();
+  const page = Number(parameters.get('page'));
   return {
     search: read('search').slice(0, maxNameLength),
     letter: read('letter').slice(0, maxNameLength),
-    after: read('after'),
-    before: read('before'),
+    page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, maxPage) : 1,
   };
 }
 
 /** The query string of the URL, including the question mark; empty for the whole list. */
-export function buildCollectionsQuery(url: Partial<CollectionsUrl>): string {
-  const parameters = new URLSearchParams(Object.entries(url).filter(([, value]) => value !== ''));
+export function buildCollectionsQuery({
+  search = '',
+  letter = '',
+  page = 1,
+}: Partial<CollectionsUrl>): string {
+  const values = { search, letter, page: page === 1 ? '' : String(page) };
+  const parameters = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
 }
 
 /** The variables of the query. Equal URLs have equal variables, because these are the cache key. */
-export function createCollectionsVariables({
-  search,
-  letter,
-  after,
-  before,
-}: CollectionsUrl): CollectionsVariables {
+export function createCollectionsVariables({ search, letter, page }: CollectionsUrl): CollectionsVariables {
   return {
     ...(search === '' ? {} : { search }),
     ...(letter === '' ? {} : { initial: letter }),
-    ...(before === '' || after !== '' ? { first: collectionsPerPage } : { last: collectionsPerPage, before }),
-    ...(after === '' ? {} : { after }),
+    first: collectionsPerPage,
+    ...(page === 1 ? {} : { offset: (page - 1) * collectionsPerPage }),
   };
 }

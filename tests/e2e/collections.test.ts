@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+
+describe.skipIf(!hasChromium)('A reader of the indexes', () => {
+  const { visit } = useBrowser();
+
+  it.each([360, 1280])(
+    'turns the numbered pages of the authors, with titles of each, %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await openHydrated(page, '/author');
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: /Premchand.*Godan, Nirmala/ }).waitFor();
+      await main.getByRole('link', { name: 'Page 3', exact: true }).click();
+      await main.locator('[aria-current=page]', { hasText: /^3$/ }).waitFor();
+      await main.getByRole('link', { name: /Rabindranath Tagore.*Gitanjali, The Gardener/ }).waitFor();
+      expect(new URL(page.url()).search).toBe('?page=3');
+      await page.goBack();
+      await main.getByRole('link', { name: /Premchand/ }).waitFor();
+    },
+  );
+
+  it.each([360, 1280])('sees covers on the categories that have books, %i px', async (width) => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/category');
+    const poetry = page.getByRole('main').getByRole('link', { name: /^Poetry/ });
+    await poetry.scrollIntoViewIfNeeded();
+    const loadedWidths = () =>
+      poetry
+        .locator('img')
+        .evaluateAll((images) =>
+          images.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth > 0 : false)),
+        );
+    // The picture of the category and three covers.
+    await expect.poll(loadedWidths).toEqual([true, true, true, true]);
+    const empty = page.getByRole('main').getByRole('link', { name: /^Calendars/ });
+    expect(await empty.locator('img').count()).toBe(1);
+  });
+});

@@ -1,0 +1,70 @@
+import { Link, useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { buildCollectionsQuery, type CollectionsUrl, collectionsPerPage } from './collections-url.ts';
+import styles from './Pagination.module.css';
+
+interface PaginationProps {
+  /** The number of collections on all pages. */
+  totalCount: number;
+  url: CollectionsUrl;
+}
+
+/** Links to the pages of an index by their numbers. Renders nothing for a single page. */
+export function Pagination({ totalCount, url }: PaginationProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const pageCount = Math.ceil(totalCount / collectionsPerPage);
+  if (pageCount <= 1) return null;
+  const getPath = (page: number) => ({ pathname, search: buildCollectionsQuery({ ...url, page }) });
+  return (
+    <nav aria-label={t('collections.pages')} className={styles.pagination}>
+      <ul className={styles.pages}>
+        {url.page > 1 && (
+          <li>
+            <Link
+              className={styles.page}
+              rel="prev"
+              to={getPath(url.page - 1)}
+              aria-label={t('collections.previous')}
+            >
+              <Icon name="previous" size={20} />
+            </Link>
+          </li>
+        )}
+        {listPages(url.page, pageCount).map((page, index, pages) => (
+          <li key={page} className={styles.pages}>
+            {page > (pages[index - 1] ?? 0) + 1 && <span aria-hidden="true">…</span>}
+            <Link
+              className={styles.page}
+              to={getPath(page)}
+              aria-label={t('collections.page', { page })}
+              aria-current={page === url.page ? 'page' : undefined}
+            >
+              {page}
+            </Link>
+          </li>
+        ))}
+        {url.page < pageCount && (
+          <li>
+            <Link
+              className={styles.page}
+              rel="next"
+              to={getPath(url.page + 1)}
+              aria-label={t('collections.next')}
+            >
+              <Icon name="next" size={20} />
+            </Link>
+          </li>
+        )}
+      </ul>
+      <p className="muted">{t('collections.total', { count: totalCount })}</p>
+    </nav>
+  );
+}
+
+/** The first and the last page, and the current one with its neighbours. */
+function listPages(current: number, pageCount: number): number[] {
+  const pages = new Set([1, current - 1, current, current + 1, pageCount]);
+  return [...pages].filter((page) => page >= 1 && page <= pageCount).sort((a, b) => a - b);
+}
