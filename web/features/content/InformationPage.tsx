@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { loadTranslatedModule } from '#web/i18n/translated-module.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
@@ -6,6 +7,7 @@ import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop, useShopCity } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { BookShelf } from './BookShelf.tsx';
 import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
@@ -26,10 +28,16 @@ const translatedTexts = await loadTranslatedModule({
   hi: () => import('./information-texts-hi.ts'),
 });
 
-export const loader: PageLoader = async () => {
+export const loader: PageLoader = async ({ preload, url }) => {
   await translatedTexts.load();
+  if (findPage(url.pathname)?.name === 'about') await preload(BestProductsDocument, {});
   return undefined;
 };
+
+function findPage(pathname: string) {
+  const path = pathname.toLowerCase().replace(/\/$/, '');
+  return pages.find(([pagePath]) => pagePath === path)?.[1];
+}
 
 /** A static information page (requirements.md 2.14). */
 export function Component() {
@@ -37,8 +45,7 @@ export function Component() {
   const texts = translatedTexts.useTexts();
   const shop = useShop();
   const { city } = useShopCity(language);
-  const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
-  const page = pages.find(([pagePath]) => pagePath === path)?.[1];
+  const page = findPage(useLocation().pathname);
   if (page === undefined) return <NotFound />;
   const { name, text } = page;
   const title = t(`${name}.title`);
@@ -49,6 +56,7 @@ export function Component() {
       <article className={styles.article}>
         <h1>{title}</h1>
         {language !== 'en' && name !== 'about' && <p className={styles.note}>{t('translated')}</p>}
+        {name === 'about' && <BookShelf />}
         <div className="prose">
           {texts[text](shop).map((section) => (
             <Section key={section.heading ?? title} section={section} />
