@@ -92,6 +92,11 @@ describe('A shop with its own settings file', () => {
     expect(home).not.toMatch(/Pune|पुणे|पुण्या/);
   });
 
+  it('shows no map, WhatsApp number and opening hours, because it has none', async () => {
+    expect(await fetchText('/contactus')).toContain('+91 712 555 0100');
+    expect(await fetchText('/contactus')).not.toMatch(/Opening hours|WhatsApp|See us on the map/);
+  });
+
   it('delivers free of charge to its own city only', async () => {
     const query =
       'query ($pincode: String!) { checkoutQuote(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], pincode: $pincode }) { shipping } }';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const { icon, policies, social, marathiName, ...required } = demoShop;
+const { icon, policies, social, marathiName, whatsapp, mapUrl, openingHours, ...required } = demoShop;
 
 async function readSettings(content: string) {
   const file = path.join(folder, 'shop.json');
@@ -20,10 +20,17 @@ async function readSettings(content: string) {
 }
 
 describe('a settings file of a shop', () => {
-  it('needs no policies, social links, Marathi name and images', async () => {
+  it('needs no policies, social links, Marathi name, images, WhatsApp, map and opening hours', async () => {
     const { shop } = await readSettings(JSON.stringify(required));
     const defaultPolicies = { ...policies, freeDeliveryPincodes: [] };
-    expect(shop).toEqual({ ...demoShop, logo: undefined, marathiName: '', policies: defaultPolicies });
+    expect(shop).toEqual({
+      ...required,
+      icon,
+      social,
+      openingHours: [],
+      marathiName: '',
+      policies: defaultPolicies,
+    });
   });
 
   it.each([
@@ -44,6 +51,17 @@ describe('a settings file of a shop', () => {
     [
       { ...required, policies: { freeDeliveryPincodes: ['440037-440001'] } },
       'policies.freeDeliveryPincodes.0 must begin with the lower PIN code',
+    ],
+    [{ ...required, whatsapp: '020 5550 1430' }, 'whatsapp must be a number with its country code'],
+    [{ ...required, mapUrl: 'javascript:1' }, 'mapUrl must be a URL'],
+    [{ ...required, openingHours: 'always' }, 'openingHours must be a list of'],
+    [
+      { ...required, openingHours: [{ from: 'Mon', to: 'Sunday', opens: '10:00', closes: '20:00' }] },
+      'openingHours.0.from must be a day of the week',
+    ],
+    [
+      { ...required, openingHours: [{ from: 'Monday', to: 'Sunday', opens: '10 am', closes: '20:00' }] },
+      'openingHours.0.opens must be a time in the 24-hour clock',
     ],
     [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
     [{ ...required, logo: 'shop.json' }, 'logo is no image: use an SVG, PNG, JPEG or WebP file'],

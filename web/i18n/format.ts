@@ -71,6 +71,18 @@ function getWeekdayFormat(locale: string): Intl.DateTimeFormat {
   });
 }
 
+const longWeekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }),
+  mr: new Intl.DateTimeFormat('mr-IN', { weekday: 'long', timeZone: 'UTC' }),
+  hi: new Intl.DateTimeFormat('hi-IN', { weekday: 'long', timeZone: 'UTC' }),
+};
+
+/** The name of a day of the week, counted from Monday as 0: `Monday`, `सोमवार`. */
+export function formatWeekday(day: number, language: LanguageCode): string {
+  // 1 January 2024 was a Monday.
+  return longWeekdays[language].format(Date.UTC(2024, 0, 1 + day));
+}
+
 /** The day some days after today in the shop's time zone. Only for the browser: the server may cache what it renders. */
 export function formatDayAfter(dayCount: number, language: LanguageCode): string {
   return weekdays[language].format(Date.now() + dayCount * 86_400_000).replaceAll(',', '');

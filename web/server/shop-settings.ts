@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
-import type { Shop } from '../shop/shop.ts';
+import { type Shop, weekdays } from '../shop/shop.ts';
 import { drawAppIcons } from './app-icons.ts';
 
 /** An invalid settings file. The message is one line that says what is wrong with it, and what would be right. */
@@ -57,6 +57,8 @@ const pincodes = text
     return first <= last;
   }, 'must begin with the lower PIN code');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' });
+const weekday = z.enum(weekdays, { error: 'must be a day of the week, as in "Monday"' });
+const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the 24-hour clock, as in "18:30"');
 const defaultPolicies = {
   returnDays: '7',
   refundDays: '5-7',
@@ -80,7 +82,17 @@ const settingsSchema = z.strictObject({
     country: text,
   }),
   telephone: text,
+  whatsapp: text
+    .regex(/^\+[\d ]{8,20}$/, 'must be a number with its country code, as in "+91 98765 43210"')
+    .optional(),
   email: z.email('must be an e-mail address'),
+  mapUrl: webUrl.optional(),
+  openingHours: z
+    .array(
+      z.strictObject({ from: weekday, to: weekday, opens: time, closes: time }),
+      'must be a list of {"from", "to", "opens", "closes"}',
+    )
+    .default([]),
   social: z
     .array(z.strictObject({ name: text, url: webUrl }), 'must be a list of {"name", "url"}')
     .default([]),

@@ -19,7 +19,13 @@ export interface Shop {
     country: string;
   };
   telephone: string;
+  /** The number of the shop's WhatsApp account with its country code, if it has one. */
+  whatsapp?: string | undefined;
   email: string;
+  /** The URL of a map that shows the store. */
+  mapUrl?: string | undefined;
+  /** The opening hours of the store. Empty if they are not stated. */
+  openingHours: readonly OpeningHours[];
   social: ReadonlyArray<{ name: string; url: string }>;
   /** The image that the header shows instead of the names, and its size in pixels. */
   logo?: { url: string; width: number; height: number } | undefined;
@@ -27,6 +33,27 @@ export interface Shop {
   icon: string;
   policies: ShopPolicies;
 }
+
+/** The hours of successive days of the week, in the 24-hour clock: `10:00`. */
+export interface OpeningHours {
+  from: Weekday;
+  /** The last day. It equals `from` for a single day. */
+  to: Weekday;
+  opens: string;
+  closes: string;
+}
+
+export type Weekday = (typeof weekdays)[number];
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 
 /** The values in the policy pages. A range is written as in `3-7`. */
 export interface ShopPolicies {

@@ -7,6 +7,7 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './pages.module.css';
+import { VisitDetails } from './VisitDetails.tsx';
 
 /** Contact details and the contact form (requirements.md 2.14), which a link can fill in for a book or an order. */
 export function Component() {
@@ -27,7 +28,10 @@ export function Component() {
       <div className={styles.columns}>
         <section>
           <h2 className={styles.subtitle}>{t('contact.registered')}</h2>
-          <ContactDetails />
+          <div className={styles.details}>
+            <ContactDetails />
+            <VisitDetails />
+          </div>
         </section>
         <section>
           <h2 className={styles.subtitle}>

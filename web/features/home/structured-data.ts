@@ -1,4 +1,4 @@
-import type { Shop } from '#web/shop/shop.ts';
+import { type Shop, type Weekday, weekdays } from '#web/shop/shop.ts';
 
 /** The shop as a schema.org organization. Social links without a path are not profiles, so they are left out. */
 export const describeOrganization = (shop: Shop): Record<string, unknown> => ({
@@ -19,6 +19,13 @@ export const describeOrganization = (shop: Shop): Record<string, unknown> => ({
     postalCode: shop.address.pincode,
     addressCountry: 'IN',
   },
+  hasMap: shop.mapUrl,
+  openingHoursSpecification: shop.openingHours.map(({ from, to, opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: listWeekdays(from, to),
+    opens,
+    closes,
+  })),
   sameAs: shop.social.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/'),
 });
 
@@ -37,3 +44,10 @@ export const describeWebsite = (shop: Shop): Record<string, unknown> => ({
     'query-input': 'required name=search_term_string',
   },
 });
+
+/** The days from one to another. A range may span the end of the week. */
+function listWeekdays(from: Weekday, to: Weekday): Weekday[] {
+  const first = weekdays.indexOf(from);
+  const dayCount = ((weekdays.indexOf(to) - first + weekdays.length) % weekdays.length) + 1;
+  return Array.from({ length: dayCount }, (_, index) => weekdays[(first + index) % weekdays.length] ?? from);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+
+describe.skipIf(!hasChromium)('A reader of the information pages', () => {
+  const { visit } = useBrowser();
+
+  it.each([360, 1280])(
+    'finds the map, WhatsApp number and opening hours on Contact Us, %i px',
+    async (width) => {
+      const { page, context } = await visit({ width });
+      await openHydrated(page, '/contactus');
+      const main = page.getByRole('main');
+      const map = main.getByRole('link', { name: 'See us on the map' });
+      expect(await map.getAttribute('href')).toContain('Sadashiv%20Peth');
+      const whatsapp = main.getByRole('link', { name: 'WhatsApp: +91 55500 01430' });
+      expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/915550001430');
+      await main.getByRole('heading', { name: 'Opening hours' }).waitFor();
+      const rows = () => main.locator('dl > div').evaluateAll((days) => days.map((day) => day.textContent));
+      expect(await rows()).toEqual(['Monday–Saturday10:00–20:00', 'Sunday10:00–14:00']);
+      await context.addCookies([{ name: 'language', value: 'mr', url: page.url() }]);
+      await page.reload();
+      expect(await rows()).toEqual(['सोमवार–शनिवार10:00–20:00', 'रविवार10:00–14:00']);
+    },
+  );
+
+  it.each([
+    [360, 4],
+    [1280, 6],
+  ])('sees a shelf with books on About us, %i px: %i covers', async (width, count) => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/aboutus');
+    const loadedCovers = () =>
+      page
+        .locator('main article [aria-hidden] img:visible')
+        .evaluateAll((images) =>
+          images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+        );
+    await expect.poll(loadedCovers).toEqual(Array.from({ length: count }, () => true));
+  });
+});
