@@ -7,7 +7,7 @@ import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop, useShopCity } from '#web/shop/shop.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { BookShelf } from './BookShelf.tsx';
+import { AboutPicture } from './AboutPicture.tsx';
 import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
@@ -56,7 +56,7 @@ export function Component() {
       <article className={styles.article}>
         <h1>{title}</h1>
         {language !== 'en' && name !== 'about' && <p className={styles.note}>{t('translated')}</p>}
-        {name === 'about' && <BookShelf />}
+        {name === 'about' && <AboutPicture />}
         <div className="prose">
           {texts[text](shop).map((section) => (
             <Section key={section.heading ?? title} section={section} />
