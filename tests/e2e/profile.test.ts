@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused } from './keyboard.ts';
+import { waitForOtp } from './mailbox.ts';
 import { createShopper, fetchBooksInStock, fillCart, placeOrder, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
@@ -50,6 +51,32 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
       await waitForPreselected(/3 Karve Road.*Default/);
       await placeOrder(shopper, ordered, 1);
       await waitForPreselected(/12 Laxmi Road.*Last used/);
+    },
+  );
+
+  it.each([360, 1280])(
+    'changes the password with the mailed OTP and stays logged in, %i px',
+    async (width) => {
+      const shopper = await createShopper();
+      const { page } = await visit({ width });
+      await signInByApi(page, shopper);
+      await openHydrated(page, '/profile?section=edit');
+      await page.getByRole('button', { name: 'Change your password' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+      expect(await dialog.getByLabel('Email or mobile number').inputValue()).toBe(shopper.contact);
+      await dialog.getByRole('button', { name: 'Send OTP' }).click();
+      await dialog.getByLabel('OTP').fill(await waitForOtp(shopper.email));
+      await dialog.getByRole('button', { name: 'Verify OTP' }).click();
+      await dialog.getByLabel('New Password').fill('a louder corner');
+      await dialog.getByLabel('Confirm Password', { exact: true }).fill('a louder corner');
+      await dialog.getByRole('button', { name: 'Reset Password' }).click();
+      await page.getByText('Your password has been reset.').waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 2, name: 'Edit Profile' }).waitFor();
+      const { page: otherPage } = await visit({ width });
+      await otherPage.goto('/user-login');
+      await signIn(otherPage, shopper.contact, 'a louder corner');
+      await otherPage.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
     },
   );
 });

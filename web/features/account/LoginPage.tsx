@@ -10,9 +10,7 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { readLoginContact } from './login-contact.ts';
-
-const loadResetDialog = () =>
-  import('./ResetPasswordDialog.tsx').then(({ ResetPasswordDialog }) => ResetPasswordDialog);
+import { loadResetDialog } from './reset-dialog.ts';
 
 /** The login page (requirements.md 2.7). Redirects signed-in shoppers to their return URL. */
 export function Component() {

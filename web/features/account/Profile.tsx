@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { breakpoints } from '#web/ui/theme/breakpoints.ts';
 import { useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
 
@@ -74,6 +75,7 @@ export function Profile() {
           </Section>
           <Section name="edit">
             <EditProfileForm account={user} />
+            <ChangePassword contact={user.contact} />
           </Section>
         </Tabs.Root>
       </Grid>

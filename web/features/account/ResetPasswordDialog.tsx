@@ -8,19 +8,21 @@ import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
 import { ResetOtpStep } from './ResetOtpStep.tsx';
 
 interface ResetPasswordDialogProps extends DialogProps {
+  /** The email or mobile number that the first step is filled in with. */
+  emailOrContact?: string;
   /** Called once the password is changed, before the dialog closes. */
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /**
  * The password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click
  * outside does not close it.
  */
-export function ResetPasswordDialog({ open, onClose, onDone }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ open, onClose, emailOrContact, onDone }: ResetPasswordDialogProps) {
   const { t } = useTranslation('account');
   return (
     <DialogFrame open={open} onClose={onClose} size="sm" title={t('reset.title')}>
-      <ResetPasswordSteps onClose={onClose} onDone={onDone} />
+      <ResetPasswordSteps emailOrContact={emailOrContact} onClose={onClose} onDone={onDone} />
     </DialogFrame>
   );
 }
@@ -31,9 +33,13 @@ type Step =
   | { name: 'password'; emailOrContact: string; resetToken: string };
 
 /** The steps email, OTP and new password. Each one must succeed before the next (requirements.md 4). */
-function ResetPasswordSteps({ onClose, onDone }: Omit<ResetPasswordDialogProps, 'open'>) {
+function ResetPasswordSteps({
+  emailOrContact: initial = '',
+  onClose,
+  onDone,
+}: Omit<ResetPasswordDialogProps, 'open'>) {
   const toast = useToast();
-  const [step, setStep] = useState<Step>({ name: 'email', emailOrContact: '' });
+  const [step, setStep] = useState<Step>({ name: 'email', emailOrContact: initial });
   const [newPassword, setNewPassword] = useState('');
   const { emailOrContact } = step;
   if (step.name === 'email') {
@@ -66,7 +72,7 @@ function ResetPasswordSteps({ onClose, onDone }: Omit<ResetPasswordDialogProps, 
         startAgain();
       }}
       onDone={(message) => {
-        onDone();
+        onDone?.();
         onClose();
         toast.success(message);
       }}

@@ -1,0 +1,24 @@
+import { Button } from '@chakra-ui/react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
+import { loadResetDialog } from './reset-dialog.ts';
+
+/** Opens the password reset for the signed-in shopper, because the REST host has no other call to change a password. */
+export function ChangePassword({ contact }: { contact: string }) {
+  const { t } = useTranslation('account');
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
+  return (
+    <>
+      <Button
+        variant="plain"
+        justifySelf="start"
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onClick={open}
+      >
+        {t('edit.changePassword')}
+      </Button>
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} emailOrContact={contact} />}
+    </>
+  );
+}
