@@ -194,7 +194,7 @@ describe('the start-up command', { timeout: 120_000 }, () => {
     [
       'start.ts',
       { SHOP_SETTINGS: 'package.json' },
-      "The shop settings in 'package.json' are invalid: legalName must be a text.",
+      "The shop settings in 'package.json' are invalid: legalName must be a string.",
     ],
     ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],

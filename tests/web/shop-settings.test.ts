@@ -37,12 +37,12 @@ describe('a settings file of a shop', () => {
     ['{"name": ', 'it is not JSON (Unexpected end of JSON input)'],
     ['[]', 'it must be a JSON object'],
     [{ ...required, name: '' }, 'name must not be empty'],
-    [{ ...required, telephone: 5550100 }, 'telephone must be a text'],
+    [{ ...required, telephone: 5550100 }, 'telephone must be a string'],
     [{ ...required, email: 'post' }, 'email must be an e-mail address'],
     [{ ...required, adress: {} }, "it has no setting 'adress'; web/shop/shop.json shows all"],
-    [{ ...required, address: { ...required.address, city: undefined } }, 'address.city must be a text'],
+    [{ ...required, address: { ...required.address, city: undefined } }, 'address.city must be a string'],
     [{ ...required, social: [{ name: 'X', url: 'javascript:1' }] }, 'social.0.url must be a URL'],
-    [{ ...required, policies: { returnDays: 7 } }, 'policies.returnDays must be a text'],
+    [{ ...required, policies: { returnDays: 7 } }, 'policies.returnDays must be a string'],
     [{ ...required, policies: { returnDays: 'a week' } }, 'policies.returnDays must be a number of days'],
     [
       { ...required, policies: { freeDeliveryPincodes: ['440001-44003'] } },
@@ -64,7 +64,7 @@ describe('a settings file of a shop', () => {
       'openingHours.0.opens must be a time in the 24-hour clock',
     ],
     [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
-    [{ ...required, logo: 'shop.json' }, 'logo is no image: use an SVG, PNG, JPEG or WebP file'],
+    [{ ...required, logo: 'shop.json' }, 'logo is not an image: use an SVG, PNG, JPEG or WebP file'],
   ])('%j is rejected with the reason', async (content, message) => {
     const settings = readSettings(typeof content === 'string' ? content : JSON.stringify(content));
     await expect(settings).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-/** A list of texts in local storage, the latest first. It stays empty while storage is unavailable. */
+/** A list of strings in local storage, the latest first. It stays empty while storage is unavailable. */
 export interface StoredList {
   read(): string[];
   /** Puts a text at the head of the list. */

@@ -37,7 +37,7 @@ export function formatDate(date: string, language: LanguageCode): string {
 }
 
 /** The calendar date of an instant (ISO 8601) in the shop's time zone, formatted as by `formatDate`. */
-export function formatDateOf(instant: string, language: LanguageCode): string {
+export function formatInstantDate(instant: string, language: LanguageCode): string {
   return formatDate(shopDates.format(new Date(instant)), language);
 }
 

@@ -42,7 +42,7 @@ const contentTypes = new Map([
   ['webp', 'image/webp'],
 ]);
 
-const text = z.string({ error: 'must be a text' }).trim().min(1, 'must not be empty');
+const text = z.string({ error: 'must be a string' }).trim().min(1, 'must not be empty');
 const days = text.regex(
   /^\d{1,3}(-\d{1,3})?$/,
   'must be a number of days in quotation marks, as in "7" or "5-7"',
@@ -70,7 +70,7 @@ const defaultPolicies = {
 
 const settingsSchema = z.strictObject({
   name: text,
-  marathiName: z.string({ error: 'must be a text' }).trim().default(''),
+  marathiName: z.string({ error: 'must be a string' }).trim().default(''),
   legalName: text,
   onlineSince: z.int({ error: 'must be a year, as in 2021' }).min(1900, 'must be a year, as in 2021'),
   address: z.strictObject({
@@ -109,7 +109,7 @@ const settingsSchema = z.strictObject({
         .array(pincodes, 'must be a list of PIN codes')
         .default(defaultPolicies.freeDeliveryPincodes),
       paymentMethods: z
-        .array(text, 'must be a list of texts')
+        .array(text, 'must be a list of strings')
         .min(1, 'must not be empty')
         .default(defaultPolicies.paymentMethods),
     })
@@ -173,7 +173,7 @@ async function readImage(setting: string, folder: string, file: string): Promise
     .catch(() => undefined);
   const contentType = contentTypes.get(metadata?.format ?? '');
   if (metadata === undefined || contentType === undefined) {
-    throw new ShopSettingsError(`${setting} is no image: use an SVG, PNG, JPEG or WebP file`);
+    throw new ShopSettingsError(`${setting} is not an image: use an SVG, PNG, JPEG or WebP file`);
   }
   const { format, width, height } = metadata;
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-import { formatDate, formatDateOf } from '#web/i18n/format.ts';
+import { formatDate, formatInstantDate } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
@@ -12,7 +12,7 @@ export function OrderSteps({ order }: { order: OrderFieldsFragment }) {
   const describe = ({ status, reachedAt, reason }: ProgressStep) => {
     if (reachedAt !== null) {
       const date = reachedAt.includes('T')
-        ? formatDateOf(reachedAt, language)
+        ? formatInstantDate(reachedAt, language)
         : formatDate(reachedAt, language);
       return reason === null ? date : t('orders.cancelledBecause', { date, reason });
     }
