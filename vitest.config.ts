@@ -7,10 +7,9 @@ const toastsFile = 'tests/web/toasts.test.tsx';
 
 const tiers = [
   { name: 'conventions' },
-  { name: 'rest-api', globalSetup: 'tests/rest-api/prepare-data.ts' },
-  // Nearly every file imports the whole gateway. Sharing the module cache saves loading it again each time.
+  // The files of a tier import the same modules. Sharing the module cache saves loading them again each time.
+  { name: 'rest-api', isolate: false, globalSetup: 'tests/rest-api/prepare-data.ts' },
   { name: 'gateway', isolate: false },
-  // The files share React, Apollo Client and Chakra UI, for the same reason.
   {
     name: 'web',
     isolate: false,
@@ -48,6 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/start-shop.ts',
           testTimeout: 90_000,
