@@ -108,7 +108,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
         cancel();
         resolve();
         openMiniCart();
-        // The message outlasts the pause.
+        // The message with this button is still visible after the cart has opened.
         if (isCartOpen) leaveCart();
       };
       const action = { label: t('add.already.stay'), onClick: stay };
@@ -154,7 +154,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       await navigate(loginPath, createAddToCartReturnOptions(product.id));
       return;
     }
-    // The message of a failure equals the text that it would be inserted into.
+    // The message of a failure would only repeat the text around it.
     const hasFailed = rejection === undefined || isFailure(rejection.code);
     const message = hasFailed ? t('add.unreachable') : rejection.message;
     const text = confirms ? t('add.confirmed.failed') : t('add.failed', { message });

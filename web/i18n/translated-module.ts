@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { type LanguageCode, languages, toLanguage } from './languages.ts';
 import { useTranslation } from './translation.tsx';
 
-/** Long texts that have a module in each language. */
+/** Long texts with one module for each language. */
 export interface TranslatedModule<Texts> {
   /** Loads the texts that the next page needs. Called by its loader. */
   load: () => Promise<void>;
-  /** The texts in the language of the page. While those of another language load, the texts shown before. */
+  /** Returns the texts in the language of the page. After a change of language, it returns the previous texts until the new ones are loaded. */
   useTexts: () => Texts;
 }
 
 /**
- * Loads only the texts of the language of the page in the browser; on the server, which renders all languages, all of
- * them. A page awaits it in its module, so that the texts are there when the page is hydrated.
+ * In the browser, loads the texts in the language of the page; on the server, those in all languages, because it
+ * renders pages in each of them. A page's module awaits this function, so the texts are available at hydration.
  *
  * @throws when the texts cannot be loaded.
  */
