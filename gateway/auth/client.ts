@@ -62,6 +62,8 @@ export interface Viewer {
   signal: AbortSignal;
   /** The client's subnet, see `getRateLimitSubnet`. Empty for pages rendered in this process. */
   clientSubnet: string;
+  /** The value of `Accept-Language`, for the host's e-mails; null if it is not sent. */
+  acceptLanguage: string | null;
   /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */
   getSession(): Promise<Session | null>;
   /** The signed-in shopper's record; null without a session, or if the REST host has no such record. */

@@ -147,7 +147,7 @@ export function createPasswordReset({
       const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       try {
-        const message = await rest.sendOtp(await findEmail(account));
+        const message = await rest.sendOtp(await findEmail(account), viewer.acceptLanguage);
         return { kind: 'done', message: extractDisplayableMessage(message) };
       } catch (error) {
         if (!isUpstreamFailure(error)) throw error;

@@ -117,8 +117,11 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       if (session !== null) await sessions.endOthers(session, fields.email ?? before.email);
     };
     try {
-      const update = await customers.update(String(before.id), (record) =>
-        acceptChange({ ...record, ...fields }),
+      const update = await customers.update(
+        String(before.id),
+        (record) => acceptChange({ ...record, ...fields }),
+        undefined,
+        viewer.acceptLanguage,
       );
       await endOtherSessions();
       return update;

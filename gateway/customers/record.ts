@@ -83,14 +83,16 @@ export class CustomerRecords {
    * `change` is called again with a fresh record.
    *
    * @param current the record if it has just been read. It saves a read if the host detects conflicts.
+   * @param acceptLanguage tells the host the language of an e-mail about the change.
    * @throws {ShopperNotFoundError}, {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
   update<Result extends AcceptedChange, Code extends string = never>(
     userId: string,
     change: RecordChange<Code, Result>,
     current?: VersionedShopper,
+    acceptLanguage: string | null = null,
   ): Promise<ShopperUpdate<Code, Result>> {
-    return this.#lock.run(userId, (lock) => this.#write(lock, userId, change, current));
+    return this.#lock.run(userId, (lock) => this.#write(lock, userId, change, current, acceptLanguage));
   }
 
   /**
@@ -121,11 +123,12 @@ export class CustomerRecords {
     userId: string,
     change: RecordChange<Code, Result>,
     current?: VersionedShopper,
+    acceptLanguage: string | null = null,
   ): Promise<ShopperUpdate<Code, Result>> {
     for (let attempt = 1; ; attempt += 1) {
       const before = attempt === 1 && detectsConflicts(current) ? current : await this.#readFresh(userId);
       try {
-        return await this.#tryWrite(lock, before, change);
+        return await this.#tryWrite(lock, before, change, acceptLanguage);
       } catch (error) {
         const isConflict = error instanceof UpstreamRejectedError && error.status === 412;
         if (!isConflict || attempt === maxWriteAttempts) throw error;
@@ -138,13 +141,14 @@ export class CustomerRecords {
     lock: LockHandle,
     { record, etag }: VersionedShopper,
     change: RecordChange<Code, Result>,
+    acceptLanguage: string | null,
   ): Promise<ShopperUpdate<Code, Result>> {
     const result = change(record);
     if (result.kind === 'refused') return { ...result, record };
     if (result.record === record) return result;
     // Without an ETag, the host cannot detect that a late write overwrites the changes of others.
     if (etag === null && !lock.isHeld) throw new LockLostError();
-    return { ...result, record: await this.#rest.updateShopper(result.record, etag) };
+    return { ...result, record: await this.#rest.updateShopper(result.record, etag, acceptLanguage) };
   }
 
   async #readFresh(userId: string): Promise<VersionedShopper> {

@@ -24,11 +24,10 @@ export interface ContextServices {
 }
 
 /** The parts of an HTTP request that resolvers may use. */
-export interface RequestInfo extends Pick<Viewer, 'requestId' | 'signal' | 'clientSubnet'> {
+export interface RequestInfo
+  extends Pick<Viewer, 'requestId' | 'signal' | 'clientSubnet' | 'acceptLanguage'> {
   /** The shop's origin as the client sees it, for example `https://shop.example`. */
   origin: string;
-  /** The value of `Accept-Language`, for e-mails about an order; null if it is not sent. */
-  acceptLanguage: string | null;
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
   /** The value of the `Origin` header; null if it is not sent. */

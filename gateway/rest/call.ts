@@ -47,6 +47,11 @@ export function createShopperCall(
   return createCall(method, path, userMessage, { changesData: method !== 'GET', ...options });
 }
 
+/** The header that tells the host the language of its e-mails. */
+export function createLanguageHeader(acceptLanguage: string | null): Record<string, string> {
+  return acceptLanguage === null ? {} : { 'accept-language': acceptLanguage };
+}
+
 /** A response of the host with any status. */
 export interface RestResponse {
   status: number;

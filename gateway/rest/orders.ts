@@ -1,4 +1,4 @@
-import { createShopperCall, decodeBody } from './call.ts';
+import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import {
   assertOk,
   createInvalidResponseError,
@@ -74,7 +74,7 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
     ): Promise<CreatedOrder> {
       const headers = {
         'idempotency-key': idempotencyKey,
-        ...(acceptLanguage !== null && { 'accept-language': acceptLanguage }),
+        ...createLanguageHeader(acceptLanguage),
       };
       const call = createShopperCall('POST', '/createShipment', { body, headers });
       const response = await transport.send(call);

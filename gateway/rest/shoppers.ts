@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { RestId } from '../domain/product.ts';
-import { createShopperCall, decodeBody } from './call.ts';
+import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
@@ -149,14 +149,18 @@ export function createShopperClient(transport: RestTransport) {
 
     /**
      * Replaces a whole record. With an `etag`, hosts that support `If-Match` reject the write with status
-     * 412 if the record has changed meanwhile.
+     * 412 if the record has changed meanwhile. `acceptLanguage` tells the host the language of its e-mail.
      *
      * @returns the record as the host has stored it, or as it was sent when the response does not contain it.
      */
-    async updateShopper(record: ShopperRecord, etag: string | null): Promise<ShopperRecord> {
+    async updateShopper(
+      record: ShopperRecord,
+      etag: string | null,
+      acceptLanguage: string | null,
+    ): Promise<ShopperRecord> {
       const call = createShopperCall('PUT', `/updateUser/${encodeURIComponent(String(record.id))}`, {
         body: record,
-        headers: etag === null ? {} : { 'if-match': etag },
+        headers: { ...(etag !== null && { 'if-match': etag }), ...createLanguageHeader(acceptLanguage) },
       });
       const response = await transport.send(call);
       assertOk(call, response);
@@ -168,7 +172,9 @@ export function createShopperClient(transport: RestTransport) {
       await sendCommand('POST', '/addUser', { body: shopper });
     },
 
-    sendOtp: (email: string) => sendCommand('POST', '/sendotp', { query: { email } }),
+    /** `acceptLanguage` tells the host the language of its e-mail. */
+    sendOtp: (email: string, acceptLanguage: string | null) =>
+      sendCommand('POST', '/sendotp', { query: { email }, headers: createLanguageHeader(acceptLanguage) }),
     verifyOtp: (email: string, otp: string) =>
       sendCommand('POST', '/verifyOTP', { query: { email, otp }, changesData: false }),
     resetPassword: (email: string, password: string) =>

@@ -85,7 +85,7 @@ describe('an order', () => {
       },
       body: JSON.stringify({ query, variables: { input: createOrderInput() } }),
     });
-    expect([status, checkout.host.orderLanguages]).toEqual([200, [forwarded]]);
+    expect([status, checkout.host.emailLanguages]).toEqual([200, [forwarded]]);
   });
 
   it.each([

@@ -56,6 +56,18 @@ describe('a password reset', () => {
     expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty('user.id', nodeId('User', 7));
   });
 
+  it("tells the host the shopper's language", async () => {
+    const query = `mutation { requestPasswordReset(input: { email: "${email}" }) { userErrors { code } } }`;
+    for (const acceptLanguage of ['mr', '<script>']) {
+      await fetch(`${shop.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': acceptLanguage },
+        body: JSON.stringify({ query }),
+      });
+    }
+    expect(rest.host.emailLanguages).toEqual(['mr', null]);
+  });
+
   /** Resets the password of the account with this e-mail address. */
   async function resetPassword(accountEmail: string): Promise<void> {
     const verified = await sendMutation(

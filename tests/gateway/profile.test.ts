@@ -143,6 +143,20 @@ describe('the profile', () => {
     });
   });
 
+  it("tells the host the shopper's language when the e-mail address changes", async () => {
+    const query = `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { user { email } } }`;
+    await fetch(`${rest.shop.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${rest.token}`,
+        'accept-language': 'mr',
+      },
+      body: JSON.stringify({ query, variables: { input: { email: 'new@shop.example', currentPassword } } }),
+    });
+    expect([rest.host.shopper(7).email, rest.host.emailLanguages]).toEqual(['new@shop.example', ['mr']]);
+  });
+
   it('rejects an e-mail address that another shopper has used for orders, even if the host would accept it', async () => {
     rest.host.orders.push({
       orderId: 'ORD-OF-8',

@@ -16,8 +16,8 @@ export class RestHost {
   readonly passwords = new Map([['9000000001', 'right-password']]);
   readonly shoppers: HostShopper[] = hostShoppers();
   readonly orders: Fields[] = [];
-  /** The `Accept-Language` of each request for an order. */
-  readonly orderLanguages: (string | null)[] = [];
+  /** The `Accept-Language` of each request after which a host sends e-mails. */
+  readonly emailLanguages: (string | null)[] = [];
   /** Orders by idempotency key. */
   readonly #orderOfKey = new Map<string, Fields>();
   /** All calls so far, as `METHOD endpoint`. */
@@ -136,6 +136,9 @@ export class RestHost {
           this.conflicts += 1;
           return refusal(412, 'The user has changed meanwhile');
         }
+        if (changed.email !== shopper.email) {
+          this.emailLanguages.push(request.headers.get('accept-language'));
+        }
         Object.assign(shopper, changed);
         return this.#record(shopper);
       }),
@@ -159,7 +162,10 @@ export class RestHost {
         const at = of.productIds.indexOf(id);
         if (at !== -1) of.productIds.splice(at, 1);
       }),
-      this.#on('post', '/sendotp', () => HttpResponse.text('OTP sent to your email.')),
+      this.#on('post', '/sendotp', ({ request }) => {
+        this.emailLanguages.push(request.headers.get('accept-language'));
+        return HttpResponse.text('OTP sent to your email.');
+      }),
       this.#on('post', '/verifyOTP', ({ query }) =>
         query.get('otp') === '123456' ? HttpResponse.text('OTP verified.') : refusal(400, 'no'),
       ),
@@ -203,7 +209,7 @@ export class RestHost {
       }),
       this.#on('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';
-        this.orderLanguages.push(request.headers.get('accept-language'));
+        this.emailLanguages.push(request.headers.get('accept-language'));
         const existing = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
         const order = existing ?? this.#placeOrder(await readFields(request));
         this.#orderOfKey.set(key, order);
