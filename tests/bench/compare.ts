@@ -44,9 +44,9 @@ export async function compare(ours: Target, reference: Target, options: RoundOpt
   await meters.reference.warmUp();
   const rates: { ours: number; reference: number }[] = [];
   for (let count = 0; count < rounds; count += 1) {
-    rates.push({ ours: await meters.ours.round(), reference: await meters.reference.round() });
+    rates.push({ ours: await meters.ours.runRound(), reference: await meters.reference.runRound() });
   }
-  const [oursTime, referenceTime] = [meters.ours.cpuTime(), meters.reference.cpuTime()];
+  const [oursTime, referenceTime] = [meters.ours.getCpuTime(), meters.reference.getCpuTime()];
   return {
     ours: median(rates.map((rate) => rate.ours)),
     reference: median(rates.map((rate) => rate.reference)),
@@ -59,7 +59,7 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
   let responses = 0;
   // NaN on systems without /proc.
   let cpuTime = 0;
-  const round = async (): Promise<number> => {
+  const runRound = async (): Promise<number> => {
     const startTime = readCpuTime(server.pid);
     const { rate, statuses } = await runLoad(
       {
@@ -81,14 +81,14 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
     return rate;
   };
   return {
-    round,
+    runRound,
     warmUp: async () => {
-      for (let count = 0; responses < warmUpRequests && count < maxWarmUpRounds; count += 1) await round();
+      for (let count = 0; responses < warmUpRequests && count < maxWarmUpRounds; count += 1) await runRound();
       responses = 0;
       cpuTime = 0;
     },
     /** CPU time per response since the warm-up, in microseconds; NaN on systems without /proc. */
-    cpuTime: () => cpuTime / responses,
+    getCpuTime: () => cpuTime / responses,
   };
 }
 
@@ -109,7 +109,7 @@ export function withMinRatio(line: Measurement, minRatio: number): Measurement {
 }
 
 /** Formats a comparison as a line of the results. */
-export function rateLine(
+export function formatRate(
   name: string,
   referenceName: string,
   { ours, reference, ratio }: Comparison,

@@ -44,11 +44,12 @@ describe('a partner', () => {
     const second = await createKey('rotate', 'acme');
     expect((await runCommand('rotate', 'acme')).stderr).toContain("'acme' has two keys.");
     await expect.poll(() => fetchStatus(gateway, second)).toBe(200);
-    const rateLimit = async (key: string) =>
+    const fetchRateLimit = async (key: string) =>
       (await sendQuery(gateway.url, query, { 'x-api-key': key })).headers.get('ratelimit');
-    const remaining = async (key: string) => Number(/r=(\d+)/.exec((await rateLimit(key)) ?? '')?.[1]);
-    const before = await remaining(first);
-    expect(await remaining(second)).toBeLessThan(before);
+    const fetchRemaining = async (key: string) =>
+      Number(/r=(\d+)/.exec((await fetchRateLimit(key)) ?? '')?.[1]);
+    const before = await fetchRemaining(first);
+    expect(await fetchRemaining(second)).toBeLessThan(before);
     expect((await runCommand('revoke', 'acme', '--key', '1')).stdout).toBe('The key of acme is revoked.\n');
     await expect.poll(() => fetchStatus(gateway, first)).toBe(401);
     expect(await fetchStatus(gateway, second)).toBe(200);
@@ -91,22 +92,22 @@ describe('a key', () => {
 
   it('with allowed origins is valid for their pages only, which CORS permits', async () => {
     const gateway = await start();
-    const preflight = async (from: string) => {
+    const sendPreflight = async (from: string) => {
       const headers = { origin: from, 'access-control-request-method': 'POST' };
       const response = await fetch(`${gateway.url}/graphql`, { method: 'OPTIONS', headers });
       return response.headers.get('access-control-allow-origin');
     };
-    expect(await preflight(origin)).toBeNull();
+    expect(await sendPreflight(origin)).toBeNull();
     const key = await createKey('add', 'acme', '--origins', `${origin},https://other.example`);
-    await expect.poll(() => preflight(origin)).toBe(origin);
-    expect(await preflight('https://evil.example')).toBeNull();
+    await expect.poll(() => sendPreflight(origin)).toBe(origin);
+    expect(await sendPreflight('https://evil.example')).toBeNull();
     await expect.poll(() => fetchStatus(gateway, key, { origin })).toBe(200);
     expect(await fetchStatus(gateway, key, { origin: 'https://evil.example' })).toBe(401);
     expect(await fetchStatus(gateway, key)).toBe(401);
     const { headers } = await sendQuery(gateway.url, query, { 'x-api-key': key, origin });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     await runCommand('revoke', 'acme');
-    await expect.poll(() => preflight(origin)).toBeNull();
+    await expect.poll(() => sendPreflight(origin)).toBeNull();
   });
 });
 
@@ -116,12 +117,12 @@ describe('the partners command', () => {
     expect(without.stdout).toContain(`Stored in the data directory ${dataDir}.`);
     expect(without.stdout).toContain('No running gateway reads keys from there.');
     await start();
-    const hint = async (name: string) =>
+    const addsWithHint = async (name: string) =>
       (await runCommand('add', name)).stdout.includes('No running gateway');
-    expect(await hint('running')).toBe(false);
+    expect(await addsWithHint('running')).toBe(false);
     await shop?.close();
     shop = undefined;
-    expect(await hint('late')).toBe(true);
+    expect(await addsWithHint('late')).toBe(true);
   });
 
   it('lists when a partner last sent a request, and its points of today, also after a restart', async () => {

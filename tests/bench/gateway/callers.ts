@@ -1,5 +1,5 @@
 import { digestKey, FilePartnerStore, generatePartnerKey, type PartnerKey } from '#gateway/auth/partners.ts';
-import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
+import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { type Headers, newLists, send } from './graphql-calls.ts';
 import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
@@ -24,7 +24,7 @@ async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: 
     { connections, isPinned: true },
   );
   const name = `list of 20 with a new price range each time, ${caller}`;
-  report(withMinRatio(rateLine(name, 'visitor', comparison), 0.8));
+  report(withMinRatio(formatRate(name, 'visitor', comparison), 0.8));
   reportCpuTime('visitor', comparison);
 }
 

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
+import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { graphqlCall } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
@@ -37,6 +37,6 @@ export async function benchmarkCart(processes: Processes): Promise<void> {
     { connections, isPinned: true },
   );
   const name = `shopper with 3 cart lines over REST, ${loadConditions}`;
-  report(withMinRatio(rateLine(name, 'plain Apollo Server', comparison), 3));
+  report(withMinRatio(formatRate(name, 'plain Apollo Server', comparison), 3));
   reportCpuTime('plain Apollo Server', comparison);
 }

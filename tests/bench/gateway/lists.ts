@@ -1,4 +1,4 @@
-import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
+import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { graphqlCall, listQuery, newLists, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
@@ -22,14 +22,14 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
     options,
   );
   const name = `repeated list of 20 by category (${Buffer.byteLength(body)} bytes), ${loadConditions}`;
-  report(withMinRatio(rateLine(name, 'bare node:http', repeated), 0.8));
+  report(withMinRatio(formatRate(name, 'bare node:http', repeated), 0.8));
   reportCpuTime('bare node:http', repeated);
 
   const calls = () => newLists(callsPerRound);
   const ours = { server: gateway, calls };
   const newName = 'the same with a new price range each time';
   const toBareHttp = await compare(ours, { server: bareHttp, calls }, options);
-  report(withMinRatio(rateLine(newName, 'bare node:http', toBareHttp), 0.25));
+  report(withMinRatio(formatRate(newName, 'bare node:http', toBareHttp), 0.25));
   reportCpuTime('bare node:http', toBareHttp);
 
   for (const coding of ['gzip', 'br']) {
@@ -38,12 +38,14 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
       calls: () => newLists(callsPerRound, { 'accept-encoding': coding }),
     };
     const comparison = await compare(compressed, ours, options);
-    report(withMinRatio(rateLine(`${newName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4));
+    report(
+      withMinRatio(formatRate(`${newName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4),
+    );
     reportCpuTime('uncompressed', comparison);
   }
 
   const plainApollo = await processes.startReference('plain-apollo.ts', { products: productCount });
   const toPlainApollo = await compare(ours, { server: plainApollo, calls }, options);
-  report(withMinRatio(rateLine(newName, 'plain Apollo Server', toPlainApollo), 4));
+  report(withMinRatio(formatRate(newName, 'plain Apollo Server', toPlainApollo), 4));
   reportCpuTime('plain Apollo Server', toPlainApollo);
 }

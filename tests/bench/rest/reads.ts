@@ -1,4 +1,4 @@
-import { compare, median, quantile, rateLine, reportCpuTime } from '../compare.ts';
+import { compare, formatRate, median, quantile, reportCpuTime } from '../compare.ts';
 import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
@@ -32,7 +32,7 @@ async function benchmarkProduct(
   const calls = paths.map((path) => ({ method: 'GET', path }));
   const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 50 });
   report({
-    ...rateLine(`GET /getproductbyid/{id}, ${engine}, 50 connections`, referenceName, comparison),
+    ...formatRate(`GET /getproductbyid/{id}, ${engine}, 50 connections`, referenceName, comparison),
     limit: 'at least 0.50',
     isMet: comparison.ratio >= 0.5,
   });
@@ -48,7 +48,7 @@ async function benchmarkWholeList(
   const size = `${(length / 1e6).toFixed(1)} MB`;
   const calls = [{ method: 'GET', path: '/getallproducts' }];
   const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 4 });
-  report(rateLine(`GET /getallproducts, ${engine}, ${size}, 4 connections`, referenceName, comparison));
+  report(formatRate(`GET /getallproducts, ${engine}, ${size}, 4 connections`, referenceName, comparison));
   reportCpuTime(referenceName, comparison);
 }
 
