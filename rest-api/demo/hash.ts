@@ -11,7 +11,7 @@ export function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0;
 }
 
-/** Picks one of `choices` by a position, which may be larger than their number: neighbours get different ones. */
+/** Picks one of `choices` by a position in a list, repeating them in order, so that neighbours in the list differ. */
 export function cycle<Choice>(position: number, choices: readonly [Choice, ...Choice[]]): Choice {
   return choices[position % choices.length] ?? choices[0];
 }
