@@ -55,7 +55,8 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
 
     await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
     await expectSteps(page, 'Confirmation');
-    await page.getByRole('article').getByText('Pay online').waitFor();
+    expect(await countCheckedSteps(page)).toBe(4);
+    await page.getByRole('article').getByText('Paid online').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);
     // The confirmation is shown again after a reload, and after Back to the address page.
     await page.reload();
@@ -114,4 +115,9 @@ async function expectSteps(page: Page, current: string): Promise<void> {
 /** Formats an amount as the shop displays it. */
 function formatRupees(amount: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
+}
+
+/** The number of steps with a check mark instead of their number. */
+function countCheckedSteps(page: Page): Promise<number> {
+  return page.getByRole('navigation', { name: 'Checkout steps' }).locator('li svg').count();
 }

@@ -53,7 +53,7 @@ describe('a shop with a payment provider', () => {
     await press('Confirm and Pay');
     await findHeading('Shipment created successfully');
     const facts = within(screen.getByRole('article')).getAllByRole('definition');
-    expect(facts[1]?.textContent).toBe('Pay online');
+    expect(facts[1]?.textContent).toBe('Paid online');
     expect(listOrderInputs()).toMatchObject([
       {
         source: 'PAYMENT_PAGE',

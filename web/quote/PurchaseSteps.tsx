@@ -30,7 +30,15 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
     };
   };
   const currentIndex = steps.indexOf(current);
-  return <Steps label={t('steps.label')} steps={steps.map(toStep)} current={currentIndex} state={state} />;
+  return (
+    <Steps
+      label={t('steps.label')}
+      steps={steps.map(toStep)}
+      current={currentIndex}
+      isFinished={current === 'confirmation'}
+      state={state}
+    />
+  );
 }
 
 type Paths = Partial<Record<PurchaseStep, string>>;

@@ -18,6 +18,8 @@ interface StepsProps {
   steps: readonly Step[];
   /** The index of the current step. The steps before it are done. */
   current: number;
+  /** Whether the current step is done, too. */
+  isFinished?: boolean;
   /** Passed to the pages of the steps in the navigation state. */
   state?: unknown;
 }
@@ -26,7 +28,8 @@ interface StepsProps {
  * The steps of a process as a row of links, with check marks on those that are done. It omits the parts that Chakra
  * marks up as tabs, because the steps are pages.
  */
-export function Steps({ label, steps, current, state }: StepsProps) {
+export function Steps({ label, steps, current, isFinished = false, state }: StepsProps) {
+  const doneCount = isFinished ? current + 1 : current;
   return (
     <ChakraSteps.Root asChild step={current} count={steps.length}>
       <nav aria-label={label}>
@@ -35,7 +38,7 @@ export function Steps({ label, steps, current, state }: StepsProps) {
             <ChakraSteps.Item key={id} asChild index={index}>
               <li>
                 <ChakraSteps.Indicator>
-                  {index < current ? <Icon name="check" size={14} /> : index + 1}
+                  {index < doneCount ? <Icon name="check" size={14} /> : index + 1}
                 </ChakraSteps.Indicator>
                 <ChakraSteps.Title asChild>
                   {to === undefined ? (

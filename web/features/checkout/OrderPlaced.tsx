@@ -27,7 +27,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
   const { number, address, paymentMethod, expectedBy, cancellable } = order;
   const facts = [
     { name: t('placed.number'), value: <strong>{number}</strong> },
-    paymentMethod !== null && { name: t('placed.payment'), value: t(`methods.${paymentMethod}`) },
+    paymentMethod !== null && { name: t('placed.payment'), value: t(`placed.${paymentMethod}`) },
     expectedBy !== null && { name: t('placed.expected'), value: formatDate(expectedBy, language) },
     { name: t('placed.address'), value: address },
   ].filter((fact) => fact !== false);
