@@ -9,7 +9,7 @@ export const coupons: readonly CouponRecord[] = [
   { id: 1, couponName: 'READMORE5', discount: 5 },
   { id: 2, couponName: 'MONSOON10', discount: 10 },
   { id: 3, couponName: 'DIWALI15', discount: 15 },
-  { id: 4, couponName: 'FIRSTBOOK20', discount: 20 },
+  { id: 4, couponName: 'CLASSICS20', discount: 20 },
 ];
 
 /** A text in the languages of the shop. */
