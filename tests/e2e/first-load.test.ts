@@ -10,11 +10,11 @@ const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 describe('The first load of a page', () => {
   // Budgets in bytes of gzip, a little above the present sizes.
   it.each([
-    ['/', 197_500],
-    ['/product', 207_500],
-    ['/category/Poetry', 209_500],
-    ['/product/1', 208_000],
-    ['/author', 196_000],
+    ['/', 196_500],
+    ['/product', 207_000],
+    ['/category/Poetry', 209_200],
+    ['/product/1', 207_300],
+    ['/author', 196_600],
   ])('%s links scripts of at most %i bytes', async (path, budget) => {
     const html = await (await fetch(inject('shopUrl') + path)).text();
     const scripts = [...html.matchAll(/(?: src|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"/g)];

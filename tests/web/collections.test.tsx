@@ -2,7 +2,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { CategoriesQueryVariables } from '#web/catalogue/Collections.generated.ts';
+import type { CategoriesQueryVariables } from '#web/features/collections/Collections.generated.ts';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
 import { collection, shopWith } from './products.ts';

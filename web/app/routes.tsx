@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
+import { LanguagesDocument } from '#web/catalogue/Languages.generated.ts';
 import { createRedirectRoute, type PageModule } from '#web/routing/page.tsx';
 import { createPreload } from '#web/routing/preload.ts';
 import { routerContext } from '#web/routing/router-context.ts';

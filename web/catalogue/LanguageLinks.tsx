@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router-dom';
 import { detectNameLanguage } from '#web/i18n/format.ts';
-import { useLanguagesQuery } from './Collections.generated.ts';
 import { getCollectionPath } from './collections.ts';
 import styles from './LanguageLinks.module.css';
+import { useLanguagesQuery } from './Languages.generated.ts';
 
 interface LanguageLinksProps {
   /** The class of the list. */

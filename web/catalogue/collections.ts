@@ -1,16 +1,3 @@
-import type { TypedDocumentNode } from '@apollo/client';
-import {
-  AuthorByNameDocument,
-  CategoryByNameDocument,
-  LanguageByNameDocument,
-  PublisherByNameDocument,
-} from './Collection.generated.ts';
-import {
-  AuthorsDocument,
-  type AuthorsQueryVariables,
-  CategoriesDocument,
-  PublishersDocument,
-} from './Collections.generated.ts';
 import type { Dimension } from './listing-url.ts';
 
 /** A category, publisher, author or language. */
@@ -31,60 +18,15 @@ export interface CollectionFields {
   };
 }
 
-/** The differences between the pages of the four dimensions (requirements.md 2.4, 2.5). */
-export interface CollectionKind {
-  dimension: Dimension;
-  /** Queries one collection by its name. */
-  document: TypedDocumentNode<{ collection: CollectionFields | null }, { name: string }>;
-  /** Whether its images are round. */
-  round: boolean;
-}
-
-export const collectionKinds: Record<Dimension, CollectionKind> = {
-  category: {
-    dimension: 'category',
-    document: CategoryByNameDocument,
-    round: false,
-  },
-  publisher: {
-    dimension: 'publisher',
-    document: PublisherByNameDocument,
-    round: true,
-  },
-  author: {
-    dimension: 'author',
-    document: AuthorByNameDocument,
-    round: true,
-  },
-  language: {
-    dimension: 'language',
-    document: LanguageByNameDocument,
-    round: false,
-  },
-};
-
 /** The dimensions that have an index page. Languages are listed in a drawer instead. */
 export const listedDimensions = ['category', 'publisher', 'author'] as const;
 
 export type ListedDimension = (typeof listedDimensions)[number];
 
-/** One page of the index of a dimension. */
-export interface CollectionPageFields {
-  nodes: CollectionFields[];
-  totalCount: number;
-  initials: Array<{ letter: string; count: number }>;
+/** Whether the images of a dimension are round: those of people and companies. */
+export function hasRoundImages(dimension: Dimension): boolean {
+  return dimension === 'author' || dimension === 'publisher';
 }
-
-export type CollectionsVariables = AuthorsQueryVariables;
-
-type CollectionsDocument = TypedDocumentNode<{ collections: CollectionPageFields }, CollectionsVariables>;
-
-/** The query of each index page. */
-export const collectionsDocuments: Record<ListedDimension, CollectionsDocument> = {
-  category: CategoriesDocument,
-  publisher: PublishersDocument,
-  author: AuthorsDocument,
-};
 
 /** Parses the dimension that a path starts with: `/author` and `/author/Premchand` are about authors. */
 export function parseDimension<D extends Dimension>(path: string, dimensions: readonly D[]): D {

@@ -1,7 +1,12 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { type CollectionFields, type CollectionKind, getCollectionPath } from '#web/catalogue/collections.ts';
+import {
+  type CollectionFields,
+  getCollectionPath,
+  hasRoundImages,
+  type ListedDimension,
+} from '#web/catalogue/collections.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -10,22 +15,28 @@ import styles from './CollectionCard.module.css';
 import { CollectionImage } from './CollectionImage.tsx';
 import { useOpenCategory } from './use-open-category.ts';
 
+interface CollectionCardProps {
+  collection: CollectionFields;
+  dimension: ListedDimension;
+}
+
 /** A card that links to a category, publisher or author. */
-export function CollectionCard({ collection, kind }: { collection: CollectionFields; kind: CollectionKind }) {
+export function CollectionCard({ collection, dimension }: CollectionCardProps) {
   const { t, language } = useTranslation('catalogue');
   const openCategory = useOpenCategory(collection.name);
   const { name, thumbnail, productCount } = collection;
   const readableName = getNameInScript(language, name, collection.transliteratedName ?? null);
-  const shape = kind.round ? styles.centered : styles.framed;
+  const isRound = hasRoundImages(dimension);
+  const shape = isRound ? styles.centered : styles.framed;
   const { text, lang } = chooseName(collection, language);
   return (
     <Link
-      to={getCollectionPath(kind.dimension, name)}
+      to={getCollectionPath(dimension, name)}
       className={`${styles.card} ${shape} ${productCount === 0 ? styles.empty : ''}`}
-      onClick={kind.dimension === 'category' ? openCategory : undefined}
+      onClick={dimension === 'category' ? openCategory : undefined}
     >
-      <span className={kind.round ? `${styles.image} ${styles.circle}` : styles.image}>
-        <CollectionImage src={thumbnail} name={text} round={kind.round} />
+      <span className={isRound ? `${styles.image} ${styles.circle}` : styles.image}>
+        <CollectionImage src={thumbnail} name={text} round={isRound} />
       </span>
       <span className={styles.text}>
         <span className={`two-lines ${styles.name}`} lang={lang}>
@@ -39,9 +50,9 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
         <span className={styles.count}>
           {productCount === 0 ? t('collections.noBooks') : t('listing.count', { count: productCount })}
         </span>
-        {kind.dimension === 'author' && <Titles collection={collection} />}
+        {dimension === 'author' && <Titles collection={collection} />}
       </span>
-      {kind.dimension === 'category' && <Covers collection={collection} />}
+      {dimension === 'category' && <Covers collection={collection} />}
     </Link>
   );
 }
@@ -83,12 +94,12 @@ function Covers({ collection }: { collection: CollectionFields }) {
   );
 }
 
-export function CollectionCardSkeleton({ kind }: { kind: CollectionKind }) {
-  const { round } = kind;
+export function CollectionCardSkeleton({ dimension }: { dimension: ListedDimension }) {
+  const isRound = hasRoundImages(dimension);
   return (
-    <div className={round ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}>
+    <div className={isRound ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}>
       <span className={styles.image}>
-        <Skeleton height="100%" round={round} />
+        <Skeleton height="100%" round={isRound} />
       </span>
       <span className={styles.text}>
         <span className={styles.skeletonLine}>
@@ -97,13 +108,13 @@ export function CollectionCardSkeleton({ kind }: { kind: CollectionKind }) {
         <span className={styles.skeletonLine}>
           <Skeleton height="0.875rem" width="4rem" />
         </span>
-        {kind.dimension === 'author' && (
+        {dimension === 'author' && (
           <span className={styles.skeletonLine}>
             <Skeleton height="0.875rem" width="6rem" />
           </span>
         )}
       </span>
-      {kind.dimension === 'category' && (
+      {dimension === 'category' && (
         <span className={styles.covers}>
           {coverKeys.map((key) => (
             <span key={key} className={styles.coverSkeleton}>

@@ -1,23 +1,24 @@
-import type { CollectionKind, CollectionPageFields } from '#web/catalogue/collections.ts';
+import { hasRoundImages, type ListedDimension } from '#web/catalogue/collections.ts';
 import { CollectionCard, CollectionCardSkeleton } from './CollectionCard.tsx';
 import styles from './CollectionGrid.module.css';
+import type { CollectionPageFields } from './collections-query.ts';
 import type { CollectionsUrl } from './collections-url.ts';
 import { Pagination } from './Pagination.tsx';
 
 interface CollectionGridProps {
   collections: CollectionPageFields;
-  kind: CollectionKind;
+  dimension: ListedDimension;
   url: CollectionsUrl;
 }
 
 /** The cards of one page of an index, with links to the other pages. */
-export function CollectionGrid({ collections, kind, url }: CollectionGridProps) {
+export function CollectionGrid({ collections, dimension, url }: CollectionGridProps) {
   return (
     <>
-      <ul className={getGridClassName(kind)}>
+      <ul className={getGridClassName(dimension)}>
         {collections.nodes.map((collection) => (
           <li key={collection.id}>
-            <CollectionCard collection={collection} kind={kind} />
+            <CollectionCard collection={collection} dimension={dimension} />
           </li>
         ))}
       </ul>
@@ -27,20 +28,20 @@ export function CollectionGrid({ collections, kind, url }: CollectionGridProps) 
 }
 
 /** The placeholder of the cards while they load. */
-export function CollectionGridSkeleton({ kind }: { kind: CollectionKind }) {
+export function CollectionGridSkeleton({ dimension }: { dimension: ListedDimension }) {
   return (
-    <ul className={getGridClassName(kind)} aria-busy="true">
+    <ul className={getGridClassName(dimension)} aria-busy="true">
       {skeletonKeys.map((key) => (
         <li key={key}>
-          <CollectionCardSkeleton kind={kind} />
+          <CollectionCardSkeleton dimension={dimension} />
         </li>
       ))}
     </ul>
   );
 }
 
-function getGridClassName({ round }: CollectionKind): string | undefined {
-  return round ? `${styles.grid} ${styles.round}` : styles.grid;
+function getGridClassName(dimension: ListedDimension): string | undefined {
+  return hasRoundImages(dimension) ? `${styles.grid} ${styles.round}` : styles.grid;
 }
 
 const skeletonKeys = Array.from({ length: 12 }, (_, index) => index);

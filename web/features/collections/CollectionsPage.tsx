@@ -1,12 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Form, Link, useLocation, useSearchParams } from 'react-router-dom';
-import {
-  collectionKinds,
-  collectionsDocuments,
-  type ListedDimension,
-  listedDimensions,
-  parseDimension,
-} from '#web/catalogue/collections.ts';
+import { type ListedDimension, listedDimensions, parseDimension } from '#web/catalogue/collections.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
@@ -16,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { CollectionGrid, CollectionGridSkeleton } from './CollectionGrid.tsx';
 import styles from './CollectionsPage.module.css';
+import { collectionsDocuments } from './collections-query.ts';
 import {
   buildCollectionsQuery,
   collectionsPerPage,
@@ -58,7 +53,6 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const totalCount = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   // A bookshop has many authors, so their search and letters are shown as placeholders while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && error === undefined;
-  const kind = collectionKinds[dimension];
   const title = t(`collection.${dimension}`);
   const shownTitle = letter === '' ? title : t('collections.titleOfLetter', { title, letter });
   return (
@@ -83,7 +77,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
       {collections === undefined && (
         <QueryFallback
           query={query}
-          skeleton={<CollectionGridSkeleton kind={kind} />}
+          skeleton={<CollectionGridSkeleton dimension={dimension} />}
           errorMessage={t(`collections.failed_${dimension}`)}
         />
       )}
@@ -98,7 +92,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
           </EmptyState>
         ))}
       {collections !== undefined && (
-        <CollectionGrid collections={collections} kind={kind} url={collectionsUrl} />
+        <CollectionGrid collections={collections} dimension={dimension} url={collectionsUrl} />
       )}
     </div>
   );

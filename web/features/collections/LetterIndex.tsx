@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
-import type { CollectionPageFields } from '#web/catalogue/collections.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { CollectionPageFields } from './collections-query.ts';
 import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
 import styles from './LetterIndex.module.css';
 

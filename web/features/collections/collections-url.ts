@@ -1,4 +1,4 @@
-import type { CollectionsVariables } from '#web/catalogue/collections.ts';
+import type { CollectionsVariables } from './collections-query.ts';
 
 /** The state of an index of categories, publishers or authors, as its URL encodes it. */
 export interface CollectionsUrl {

@@ -2,16 +2,11 @@ import { useQuery } from '@apollo/client/react';
 import { redirect, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
-import { LanguagesDocument } from '#web/catalogue/Collections.generated.ts';
-import {
-  type CollectionKind,
-  collectionKinds,
-  getCollectionPath,
-  parseDimension,
-} from '#web/catalogue/collections.ts';
+import { getCollectionPath, hasRoundImages, parseDimension } from '#web/catalogue/collections.ts';
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
+import { LanguagesDocument } from '#web/catalogue/Languages.generated.ts';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
-import { countFilters, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { countFilters, type Dimension, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -22,6 +17,7 @@ import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { CollectionBreadcrumbs } from './CollectionBreadcrumbs.tsx';
 import styles from './CollectionPage.module.css';
 import { CollectionPortrait } from './CollectionPortrait.tsx';
+import { collectionDocuments } from './collection-query.ts';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
 import {
@@ -39,7 +35,7 @@ const maxLargeNameLength = 80;
 export const loader: PageLoader = async ({ preload, params: { name = '' }, url }) => {
   const dimension = parseDimension(url.pathname, dimensions);
   const [data] = await Promise.all([
-    preload(collectionKinds[dimension].document, { name }),
+    preload(collectionDocuments[dimension], { name }),
     preloadListing(preload, parseListingUrl(url.searchParams), { dimension, name }),
     // These are optional, so their failure does not fail the page.
     preload(BestProductsDocument, {}).catch(() => undefined),
@@ -60,16 +56,15 @@ export function Component() {
   const { name = '' } = useParams();
   const dimension = parseDimension(useLocation().pathname, dimensions);
   // The key resets the page state when another collection is opened.
-  return <CollectionView key={`${dimension} ${name}`} kind={collectionKinds[dimension]} name={name} />;
+  return <CollectionView key={`${dimension} ${name}`} dimension={dimension} name={name} />;
 }
 
-function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) {
+function CollectionView({ dimension, name }: { dimension: Dimension; name: string }) {
   const { t, language } = useTranslation('catalogue');
   const { t: tUi } = useTranslation('ui');
-  const { dimension } = kind;
   const [parameters] = useSearchParams();
   const listing = parseListingUrl(parameters);
-  const query = useQuery(kind.document, { variables: { name } });
+  const query = useQuery(collectionDocuments[dimension], { variables: { name } });
   const { data, error } = query;
   if (data?.collection === null) return <MisspelledCollection dimension={dimension} name={name} />;
   const collection = data?.collection;
@@ -104,7 +99,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         languagesDrawerId={languagesDrawerId}
       />
       <div className={styles.head}>
-        {kind.round && <CollectionPortrait collection={collection} />}
+        {hasRoundImages(dimension) && <CollectionPortrait collection={collection} />}
         <h1 className={title.length > maxLargeNameLength ? styles.long : undefined} lang={lang}>
           {title}
         </h1>

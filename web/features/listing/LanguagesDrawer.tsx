@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
-import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
+import { useLanguagesQuery } from '#web/catalogue/Languages.generated.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLookup } from '#web/apollo/use-lookup.ts';
-import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
+import { useLanguagesQuery } from '#web/catalogue/Languages.generated.ts';
 import { recentSearches } from '#web/catalogue/stored-list.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts';

@@ -1,5 +1,5 @@
-import type { LanguagesQuery } from '#web/catalogue/Collections.generated.ts';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
+import type { LanguagesQuery } from '#web/catalogue/Languages.generated.ts';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { formatRupees } from '#web/i18n/format.ts';
