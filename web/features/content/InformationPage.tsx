@@ -30,7 +30,9 @@ const translatedTexts = await loadTranslatedModule({
 
 export const loader: PageLoader = async ({ preload, url }) => {
   await translatedTexts.load();
-  if (findPage(url.pathname)?.name === 'about') await preload(BestProductsDocument, {});
+  // Without the books, the page is complete but for its picture.
+  if (findPage(url.pathname)?.name === 'about')
+    await preload(BestProductsDocument, {}).catch(() => undefined);
   return undefined;
 };
 
