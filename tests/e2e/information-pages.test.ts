@@ -37,4 +37,16 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
         );
     await expect.poll(loadedCovers).toEqual(Array.from({ length: count }, () => true));
   });
+
+  it.each([360, 1280])('can search for the words of an unknown URL, %i px', async (width) => {
+    const { page } = await visit({ width, allowedErrors: /404/ });
+    await openHydrated(page, '/books/shyamchi-aai');
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: "We couldn't find that page" }).waitFor();
+    expect(await main.getByRole('searchbox').inputValue()).toBe('shyamchi aai');
+    await main.getByRole('button', { name: 'Search the shop' }).click();
+    await main.getByRole('link', { name: 'श्यामची आई' }).first().waitFor();
+    await openHydrated(page, '/product/999999');
+    expect(await main.getByRole('searchbox').inputValue()).toBe('');
+  });
 });

@@ -1,12 +1,15 @@
-import { Form, Link } from 'react-router-dom';
+import { Form, Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';
 
+const maxSearchCharacters = 200;
+
 /** The not-found page, with a search field and links into the catalogue. */
 export function NotFound() {
   const { t } = useTranslation('ui');
+  const { pathname } = useLocation();
   return (
     <div className="container page">
       <PageMeta title={t('notFound.title')} noIndex />
@@ -17,7 +20,8 @@ export function NotFound() {
             type="search"
             name="search"
             required
-            maxLength={200}
+            maxLength={maxSearchCharacters}
+            defaultValue={readWords(pathname)}
             aria-label={t('notFound.searchLabel')}
           />
           <button type="submit" className="button button--solid">
@@ -41,4 +45,20 @@ export function NotFound() {
       </EmptyState>
     </div>
   );
+}
+
+/** The words of the last part of a path, to search for; empty if it has no letters, as in the path of a product. */
+function readWords(pathname: string): string {
+  const [part = ''] = pathname.split('/').filter(Boolean).slice(-1);
+  const words = decodePart(part).replaceAll(/[-_+]/g, ' ').trim();
+  return /\p{Letter}/u.test(words) ? words.slice(0, maxSearchCharacters) : '';
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign that encodes nothing.
+    return '';
+  }
 }
