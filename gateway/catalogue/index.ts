@@ -10,9 +10,6 @@ import { type ProductRows, ProductTable } from './product-table.ts';
 import { normalizeIsbn } from './search/isbn.ts';
 import { SearchColumn } from './search/search-column.ts';
 
-/** How products are sorted; `none` is the host's order. */
-export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NEWEST' | 'TITLE';
-
 /** The lists that an index is built from, in the host's order. */
 export interface CatalogueLists {
   products: ProductColumns;

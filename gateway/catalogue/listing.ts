@@ -1,6 +1,7 @@
 import { type Dimension, dimensions, forEachDimension } from '../domain/product.ts';
 import { sortRows } from './columns/row-order.ts';
-import type { CatalogueIndex, SortOrder } from './index.ts';
+import type { CatalogueIndex } from './index.ts';
+import type { SortOrder } from './product-orders.ts';
 import {
   createCollectionCondition,
   createPriceCondition,

@@ -1,8 +1,10 @@
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
 import { compareNames } from './columns/collection-names.ts';
 import { createHostOrder, createRowOrder, type RowOrder } from './columns/row-order.ts';
-import type { SortOrder } from './index.ts';
 import type { ProductTable } from './product-table.ts';
+
+/** How products are sorted; `none` is the host's order. */
+export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NEWEST' | 'TITLE';
 
 /**
  * The rows in each order. Titles and SKUs are sorted when the first listing needs them, since comparing titles

@@ -11,8 +11,9 @@ import {
   paginateList,
 } from './connection.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
-import type { CatalogueIndex, SortOrder } from './index.ts';
+import type { CatalogueIndex } from './index.ts';
 import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
+import type { SortOrder } from './product-orders.ts';
 import { normalizeName } from './search/normalize.ts';
 import { findNames } from './search/search-matches.ts';
 

@@ -1,6 +1,7 @@
 import type { Dimension } from '../domain/product.ts';
 import { bisect } from './columns/row-order.ts';
-import type { CatalogueIndex, SortOrder } from './index.ts';
+import type { CatalogueIndex } from './index.ts';
+import type { SortOrder } from './product-orders.ts';
 import { findMatches } from './search/search-matches.ts';
 
 /** Rows that are known without a test of every row. */
