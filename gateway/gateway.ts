@@ -20,7 +20,7 @@ import {
   type RenderLimits,
   renderLimits,
 } from './http/render-limit.ts';
-import { getRateLimitSubnet, getShopOrigin } from './http/request-info.ts';
+import { getRateLimitNetwork, getShopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
 import { createRateLimitHeaders } from './quota/quota.ts';
 import { VisitorQuota } from './quota/visitor-quota.ts';
@@ -147,7 +147,7 @@ export async function createGateway(
     getCatalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     async chargePage({ ip }, page) {
-      const charge = await visitorQuota.charge(getRateLimitSubnet(ip), page);
+      const charge = await visitorQuota.charge(getRateLimitNetwork(ip), page);
       return { isGranted: charge.retryAfterSeconds === null, headers: createRateLimitHeaders(charge) };
     },
 
@@ -156,7 +156,7 @@ export async function createGateway(
         requestId: crypto.randomUUID(),
         origin: publicUrl ?? origin,
         signal,
-        clientSubnet: '',
+        clientNetwork: '',
         acceptLanguage: null,
         apiKey: null,
         originHeader: null,

@@ -9,8 +9,8 @@ import type { Session } from './sessions.ts';
 export type Client =
   /** The storefront, rendering a page in this process. */
   | { kind: 'storefront' }
-  | { kind: 'visitor'; subnet: string }
-  | { kind: 'shopper'; userId: string; subnet: string }
+  | { kind: 'visitor'; network: string }
+  | { kind: 'shopper'; userId: string; network: string }
   | { kind: 'partner'; name: string; budget: number };
 
 /** The credentials of a request. */
@@ -19,8 +19,8 @@ export interface Credentials {
   apiKey: string | null;
   /** The value of the `Origin` header; null if it is not sent. */
   originHeader: string | null;
-  /** The client's IPv4 address or IPv6 subnet; empty for the storefront in this process. */
-  clientSubnet: string;
+  /** The client's IPv4 address or IPv6 network; empty for the storefront in this process. */
+  clientNetwork: string;
   /** Reads the session of the token; null if there is none, or it has ended. @throws {StoreUnavailableError} */
   getSession(): Promise<Session | null>;
 }
@@ -32,21 +32,21 @@ export interface Credentials {
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
 export async function authenticateClient(
-  { apiKey, originHeader, clientSubnet, getSession }: Credentials,
+  { apiKey, originHeader, clientNetwork, getSession }: Credentials,
   partners: PartnerDirectory,
 ): Promise<Client | null> {
   if (apiKey !== null) {
     const partner = await partners.find(apiKey, originHeader);
     return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
   }
-  if (clientSubnet === '') return { kind: 'storefront' };
-  const visitor = { kind: 'visitor', subnet: clientSubnet } as const;
+  if (clientNetwork === '') return { kind: 'storefront' };
+  const visitor = { kind: 'visitor', network: clientNetwork } as const;
   // A token that cannot be checked for revocation must not spend the quota of its shopper.
   const session = await getSession().catch((error: unknown) => {
     if (error instanceof StoreUnavailableError) return null;
     throw error;
   });
-  return session === null ? visitor : { kind: 'shopper', userId: session.userId, subnet: clientSubnet };
+  return session === null ? visitor : { kind: 'shopper', userId: session.userId, network: clientNetwork };
 }
 
 /** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
@@ -60,8 +60,8 @@ export interface Viewer {
   requestId: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** The client's subnet, see `getRateLimitSubnet`. Empty for pages rendered in this process. */
-  clientSubnet: string;
+  /** The client's network, see `getRateLimitNetwork`. Empty for pages rendered in this process. */
+  clientNetwork: string;
   /** The value of `Accept-Language`, for the host's e-mails; null if it is not sent. */
   acceptLanguage: string | null;
   /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */

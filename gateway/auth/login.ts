@@ -29,26 +29,26 @@ export type Login = ReturnType<typeof createLogin>;
 /** Login and logout. */
 export function createLogin({ rest, sessions, accountLimits, logger }: LoginServices) {
   /** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
-  async function countAttempt(contact: string, clientSubnet: string): Promise<number | null> {
-    const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientSubnet);
+  async function countAttempt(contact: string, clientNetwork: string): Promise<number | null> {
+    const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientNetwork);
     if (retryAfterSeconds === null) return null;
     const fetchEmail = async () => {
       const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
       return owner?.email ?? null;
     };
-    const isLifted = await accountLimits.liftAfterReset(contact, clientSubnet, fetchEmail);
-    return isLifted ? accountLimits.countAttempt('login', contact, clientSubnet) : retryAfterSeconds;
+    const isLifted = await accountLimits.liftAfterReset(contact, clientNetwork, fetchEmail);
+    return isLifted ? accountLimits.countAttempt('login', contact, clientNetwork) : retryAfterSeconds;
   }
 
   return {
     /** Opens a session. @throws {StoreUnavailableError} */
     async logIn(viewer: Viewer, command: { contact: string; password: string }): Promise<LoginResult> {
-      const { clientSubnet } = viewer;
+      const { clientNetwork } = viewer;
       const contact = command.contact.trim();
       const { password } = command;
       if (contact === '') return refuse(userErrors.credentialsRequired('contact'));
       if (password === '') return refuse(userErrors.credentialsRequired('password'));
-      const retryAfterSeconds = await countAttempt(contact, clientSubnet);
+      const retryAfterSeconds = await countAttempt(contact, clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       const startedAt = await sessions.getLoginStartTime();
       const shopper = await findByCredentials(rest, contact, password).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export function createLogin({ rest, sessions, accountLimits, logger }: LoginServ
       });
       if (shopper === 'unavailable') return refuse(userErrors.unavailable);
       if (shopper === null) return refuse(userErrors.loginFailed);
-      await accountLimits.recordLogin(contact, shopper.email, clientSubnet);
+      await accountLimits.recordLogin(contact, shopper.email, clientNetwork);
       const session = await sessions.open(String(shopper.id), shopper.email, startedAt);
       return { kind: 'signed-in', ...session, shopper };
     },

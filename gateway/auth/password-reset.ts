@@ -144,7 +144,7 @@ export function createPasswordReset({
     ): Promise<ResetStepResult<RequestPasswordResetErrorCode>> {
       const account = normalizeText(accountInput);
       if (account === '') return refuse(userErrors.resetEmailRequired);
-      const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientSubnet);
+      const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       try {
         const message = await rest.sendOtp(await findEmail(account), viewer.acceptLanguage);
@@ -161,12 +161,12 @@ export function createPasswordReset({
       viewer: Viewer,
       command: { email: string; otp: string },
     ): Promise<ResetStepResult<VerifyPasswordResetErrorCode, { resetToken: string }>> {
-      const { clientSubnet } = viewer;
+      const { clientNetwork } = viewer;
       const account = normalizeText(command.email);
       const otp = command.otp.trim();
       if (account === '') return refuse(userErrors.resetEmailRequired);
       if (otp === '') return refuse(userErrors.otpRequired);
-      const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientSubnet);
+      const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       const checked = await callHost(async () => {
         const email = await findEmail(account);
@@ -201,7 +201,7 @@ export function createPasswordReset({
         const code = changed.failure.mayHaveChangedData ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE';
         return refuse(userErrors.failed(code, failureMessages.resetPassword));
       }
-      await accountLimits.recordReset(grant.email, viewer.clientSubnet);
+      await accountLimits.recordReset(grant.email, viewer.clientNetwork);
       return { kind: 'done', message: extractDisplayableMessage(changed.result) };
     },
   };

@@ -79,16 +79,16 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     fields: ProfileFields,
     before: ShopperRecord,
     password: string,
-    { clientSubnet, signal }: Viewer,
+    { clientNetwork, signal }: Viewer,
   ): Promise<UserError<IdentityErrorCode> | null> {
     if (password === '') return userErrors.passwordRequired;
     const retryAfterSeconds =
       (await attemptLimits.countAttempts(['new identity by shopper', String(before.id)])) ??
-      (await accountLimits.countAttempt('login', before.contact, clientSubnet));
+      (await accountLimits.countAttempt('login', before.contact, clientNetwork));
     if (retryAfterSeconds !== null) return userErrors.rateLimited(retryAfterSeconds);
     const owner = await findByCredentials(rest, before.contact, password);
     if (String(owner?.id) !== String(before.id)) return userErrors.passwordWrong;
-    await accountLimits.recordLogin(before.contact, before.email, clientSubnet);
+    await accountLimits.recordLogin(before.contact, before.email, clientNetwork);
     return findIdentityConflict(fields, before, signal);
   }
 

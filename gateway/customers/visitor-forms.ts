@@ -80,7 +80,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       const errors = checkRegistration(shopper);
       if (errors.length > 0) return refuse(...errors);
       const limits: [LimitName, string][] = [
-        ['register by network', viewer.clientSubnet],
+        ['register by network', viewer.clientNetwork],
         ['register by contact', shopper.contact],
         ['register by email', shopper.email],
       ];
@@ -108,7 +108,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       };
       const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);
-      const limits: [LimitName, string][] = [['contact by network', viewer.clientSubnet]];
+      const limits: [LimitName, string][] = [['contact by network', viewer.clientNetwork]];
       return submit(
         viewer,
         limits,

@@ -25,7 +25,7 @@ export interface ContextServices {
 
 /** The parts of an HTTP request that resolvers may use. */
 export interface RequestInfo
-  extends Pick<Viewer, 'requestId' | 'signal' | 'clientSubnet' | 'acceptLanguage'> {
+  extends Pick<Viewer, 'requestId' | 'signal' | 'clientNetwork' | 'acceptLanguage'> {
   /** The shop's origin as the client sees it, for example `https://shop.example`. */
   origin: string;
   /** The value of the `X-API-Key` header; null if it is not sent. */
@@ -85,9 +85,9 @@ export function createContext(services: ContextServices, request: RequestInfo): 
     stock: { productIds: new Set(), dependsOnAvailability: false },
     usage: createCostUsage(),
     getClient() {
-      const { apiKey, originHeader, clientSubnet } = request;
+      const { apiKey, originHeader, clientNetwork } = request;
       client ??= authenticateClient(
-        { apiKey, originHeader, clientSubnet, getSession: context.getSession },
+        { apiKey, originHeader, clientNetwork, getSession: context.getSession },
         services.partners,
       );
       return client;

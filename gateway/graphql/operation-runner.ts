@@ -44,8 +44,8 @@ export interface RunnerDependencies {
 /** An operation of a visitor whose response is in the cache. */
 export interface CachedOperation {
   requestId: string;
-  /** The visitor's network, see `getRateLimitSubnet`. */
-  subnet: string;
+  /** The visitor's network, see `getRateLimitNetwork`. */
+  network: string;
   /** The operation's name; null for an anonymous operation. */
   name: string | null;
 }
@@ -90,9 +90,9 @@ export class OperationRunner {
   }
 
   /** Charges and records a visitor's response from the cache. Null if the quota does not cover it. */
-  async admitCached({ requestId, subnet, name }: CachedOperation): Promise<ChargeResult | null> {
+  async admitCached({ requestId, network, name }: CachedOperation): Promise<ChargeResult | null> {
     const { quotas, metrics, logger } = this.#dependencies;
-    const visitor = { kind: 'visitor', subnet } as const;
+    const visitor = { kind: 'visitor', network } as const;
     const outcome = createOutcome({ type: 'query', name, source: 'cache' });
     const charge = await quotas.consume(visitor, cachedResponseCost);
     if (charge.retryAfterSeconds !== null) return null;

@@ -33,7 +33,7 @@ import {
 import {
   createDisconnectSignal,
   getClientIp,
-  getRateLimitSubnet,
+  getRateLimitNetwork,
   getShopOrigin,
   isCrossOrigin,
   type ProxySettings,
@@ -133,7 +133,7 @@ export class GraphqlEndpoint {
   ): Promise<boolean> {
     const { runner, tracing } = this.#options;
     const requestId = randomUUID();
-    const operation = { requestId, subnet: this.#getClientSubnet(request), name };
+    const operation = { requestId, network: this.#getClientNetwork(request), name };
     const charge = await tracing.traceOperation(
       readTraceHeaders(request.headers),
       () => runner.admitCached(operation),
@@ -250,21 +250,21 @@ export class GraphqlEndpoint {
     origin: string,
     signal: AbortSignal,
   ): GatewayContext {
-    const clientSubnet = this.#getClientSubnet(request);
+    const clientNetwork = this.#getClientNetwork(request);
     const credentials = readCredentials(request);
     const acceptLanguage = readAcceptLanguage(request);
     return this.#options.createContext({
       requestId,
       origin,
       signal,
-      clientSubnet,
+      clientNetwork,
       acceptLanguage,
       ...credentials,
     });
   }
 
-  #getClientSubnet(request: IncomingMessage): string {
-    return getRateLimitSubnet(getClientIp(request, this.#options.proxy.trustedProxies));
+  #getClientNetwork(request: IncomingMessage): string {
+    return getRateLimitNetwork(getClientIp(request, this.#options.proxy.trustedProxies));
   }
 }
 

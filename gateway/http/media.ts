@@ -22,7 +22,7 @@ import {
   type HttpResponse,
   limitBytes,
 } from '../rest/http-pool.ts';
-import { createDisconnectSignal, getRateLimitSubnet } from './request-info.ts';
+import { createDisconnectSignal, getRateLimitNetwork } from './request-info.ts';
 
 /** The media types that are passed on, with their maximum size in bytes. */
 const maxBytesByType: ReadonlyMap<string, number> = new Map([
@@ -173,7 +173,7 @@ export async function chargeFile(
   request: Request,
   response: Response,
 ): Promise<boolean> {
-  const charge = await quota.charge(getRateLimitSubnet(request.ip), file);
+  const charge = await quota.charge(getRateLimitNetwork(request.ip), file);
   response.set(createRateLimitHeaders(charge));
   if (charge.retryAfterSeconds === null) return true;
   response

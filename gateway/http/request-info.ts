@@ -128,18 +128,18 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
  * (`2001:db8:0:0::/64`), because every customer of a provider controls at least one such network. Clients
  * without a known IP address, such as those that have disconnected already, share one limit.
  */
-export function getRateLimitSubnet(ip: string | undefined): string {
+export function getRateLimitNetwork(ip: string | undefined): string {
   if (ip === undefined || isIP(ip) === 0) return 'unknown';
-  const cached = subnets.get(ip);
+  const cached = networks.get(ip);
   if (cached !== undefined) return cached;
-  const subnet = parseSubnet(ip);
-  subnets.set(ip, subnet);
-  return subnet;
+  const network = parseNetwork(ip);
+  networks.set(ip, network);
+  return network;
 }
 
-const subnets = new LRUCache<string, string>({ max: 10_000 });
+const networks = new LRUCache<string, string>({ max: 10_000 });
 
-function parseSubnet(ip: string): string {
+function parseNetwork(ip: string): string {
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const prefix = address.parts.slice(0, 4).map((part) => part.toString(16));

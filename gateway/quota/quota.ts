@@ -81,9 +81,9 @@ export class Quotas {
     if (client.kind === 'storefront') return [];
     if (client.kind === 'partner') return [this.#createClientQuota('partner', client.name, client.budget)];
     if (!Number.isFinite(this.#visitorQuota)) return [];
-    const network = this.#createClientQuota('network', client.subnet, this.#visitorQuota);
-    if (client.kind === 'visitor') return [network];
-    return [network, this.#createClientQuota('account', client.userId, this.#visitorQuota)];
+    const networkQuota = this.#createClientQuota('network', client.network, this.#visitorQuota);
+    if (client.kind === 'visitor') return [networkQuota];
+    return [networkQuota, this.#createClientQuota('account', client.userId, this.#visitorQuota)];
   }
 
   /** Uses one limiter for each name and quota, since the quota of a limiter is fixed. */

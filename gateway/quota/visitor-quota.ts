@@ -26,9 +26,9 @@ export class VisitorQuota {
     this.#metrics = metrics;
   }
 
-  /** @param subnet the client's network, see `getRateLimitSubnet`. */
-  async charge(subnet: string, requestType: keyof typeof pointsByRequestType): Promise<ChargeResult> {
-    const charge = await this.#quotas.consume({ kind: 'visitor', subnet }, pointsByRequestType[requestType]);
+  /** @param network the client's network, see `getRateLimitNetwork`. */
+  async charge(network: string, requestType: keyof typeof pointsByRequestType): Promise<ChargeResult> {
+    const charge = await this.#quotas.consume({ kind: 'visitor', network }, pointsByRequestType[requestType]);
     if (charge.retryAfterSeconds !== null)
       this.#metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client: 'visitor' });
     return charge;
