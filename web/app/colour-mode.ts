@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type ColourMode, saveColourMode, themeColourMedia, toColourMode } from './preferences.ts';
+import { type ColourMode, getThemeColourMedia, saveColourMode, toColourMode } from './preferences.ts';
 
 /** The colour mode the server renders with. The browser reads its own from `<html>`. */
 export const ColourModeContext = createContext<ColourMode>('system');
@@ -27,7 +27,7 @@ function setMode(mode: ColourMode): void {
   if (mode !== 'system') classList.add(mode);
   for (const scheme of ['light', 'dark'] as const) {
     const meta = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-mode="${scheme}"]`);
-    if (meta !== null) meta.media = themeColourMedia(scheme, mode);
+    if (meta !== null) meta.media = getThemeColourMedia(scheme, mode);
   }
   saveColourMode(mode);
   document.dispatchEvent(new Event(changeEvent));

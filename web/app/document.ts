@@ -3,7 +3,7 @@ import { createHeadTags, type HeadTag, type PageHead, serializeForScript } from 
 import type { Shop } from '#web/shop/shop.ts';
 import { earlyClicksScript } from './early-clicks.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type ColourMode, themeColourMedia, themeColours } from './preferences.ts';
+import { type ColourMode, getThemeColourMedia, themeColours } from './preferences.ts';
 
 /** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';
@@ -68,7 +68,7 @@ ${page.renderedStyles}
 function renderThemeColours(current: ColourMode): string {
   return (['light', 'dark'] as const)
     .map((mode) => {
-      const media = themeColourMedia(mode, current);
+      const media = getThemeColourMedia(mode, current);
       return `<meta name="theme-color" content="${themeColours[mode]}" media="${media}" data-mode="${mode}">`;
     })
     .join('\n');

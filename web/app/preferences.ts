@@ -13,11 +13,11 @@ const colourModeCookie = 'colour-mode';
 
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
-/** The page's background (`--bg` in tokens.css), which browsers also give to their bars around it. */
+/** The page's background (`--bg` in tokens.css), which browsers also use for the bars around the page. */
 export const themeColours = { light: '#fbf8f1', dark: '#171512' } as const;
 
-/** The media query for which the theme colour of one mode holds, while the page is in `current`. */
-export function themeColourMedia(mode: 'light' | 'dark', current: ColourMode): string {
+/** The media query of the theme colour for `mode`, while the colour mode of the page is `current`. */
+export function getThemeColourMedia(mode: 'light' | 'dark', current: ColourMode): string {
   if (current === 'system') return `(prefers-color-scheme: ${mode})`;
   return mode === current ? 'all' : 'not all';
 }

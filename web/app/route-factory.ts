@@ -4,8 +4,8 @@ import { createPageRoute, type PageModule, type PageOptions } from '#web/routing
 type CreateRoute = (path: string, file: string, options?: PageOptions) => RouteObject;
 
 /**
- * Returns a function that creates the route of a page, which the module in `web/features/` exports as `Component`, with
- * its `loader`.
+ * Returns a function that creates the route of a page from its module in `web/features/`. The module exports the page
+ * as `Component`, and a `loader` if the page needs data.
  *
  * @param modules the modules that `import.meta.glob` finds. Each part of the route table has its own, so that
  *   `npm test -- --changed` runs only the tests of the part that a change concerns.

@@ -1,6 +1,6 @@
 import { customMedia as queries } from '#web/ui/theme/breakpoints.ts';
 
-/** What the plugin uses of PostCSS's at-rules. */
+/** The part of a PostCSS at-rule that the plugin uses. */
 interface MediaRule {
   params: string;
   error: (message: string) => Error;

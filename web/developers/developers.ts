@@ -6,7 +6,7 @@ import type { Preferences } from '../app/preferences.ts';
 import { type DeveloperPage, developersPath } from './document.ts';
 import { createGuide } from './guide.ts';
 import { type DeveloperFeatures, renderLayout, renderMarkdown } from './layout.ts';
-import { createReference, type ExampleOfField, referencePath } from './reference.ts';
+import { createReference, type ExamplesByField, referencePath } from './reference.ts';
 import { DeveloperSearch } from './search.ts';
 
 const searchPath = `${developersPath}/search`;
@@ -61,7 +61,7 @@ function listResults(search: DeveloperSearch, query: string): DeveloperPage {
 }
 
 /** The first example of the sandbox for each field of `Query` and `Mutation`. */
-function readExamples(): ExampleOfField {
+function readExamples(): ExamplesByField {
   const list = z
     .array(z.object({ operation: z.string() }))
     .parse(JSON.parse(readFile('../sandbox/examples.json')));

@@ -16,11 +16,11 @@ export function createGuide(): DeveloperPage[] {
     { path: developersPath, text: introduction },
     ...sections.map((text) => ({
       path: `${developersPath}/${slugify(readTitle(text))}`,
-      text: `# ${raise(text)}`,
+      text: `# ${raiseHeadings(text)}`,
     })),
     { path: changelogPath, text: readDocument('schema-changelog.md') },
   ];
-  const pathOfAnchor = new Map(
+  const pathByAnchor = new Map(
     pages.flatMap(({ path, text }) =>
       [...text.matchAll(/^(#+) (.*)$/gm)].map(([, level, heading = '']): [string, string] => {
         const anchor = slugify(heading);
@@ -31,7 +31,7 @@ export function createGuide(): DeveloperPage[] {
   return pages.map(({ path, text }) => ({
     path,
     title: readTitle(text.replace(/^# /, '')),
-    markdown: linkPages(text, pathOfAnchor),
+    markdown: linkPages(text, pathByAnchor),
   }));
 }
 
@@ -40,15 +40,15 @@ function readTitle(text: string): string {
 }
 
 /** Raises the headings below a section by a level, because the section becomes a page. */
-function raise(text: string): string {
+function raiseHeadings(text: string): string {
   return text.replaceAll(/^#(#+ )/gm, '$1');
 }
 
-/** Replaces the links between documents of the repository by those between pages. */
-function linkPages(text: string, pathOfAnchor: ReadonlyMap<string, string>): string {
+/** Replaces links between documents of the repository with links between pages. */
+function linkPages(text: string, pathByAnchor: ReadonlyMap<string, string>): string {
   return text
     .replaceAll(/\]\((?:partners\.md)?#([\w-]+)\)/g, (_, anchor: string) => {
-      const path = pathOfAnchor.get(anchor);
+      const path = pathByAnchor.get(anchor);
       if (path === undefined) throw new Error(`docs/partners.md has no heading for #${anchor}.`);
       return `](${path})`;
     })

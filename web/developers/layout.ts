@@ -6,8 +6,8 @@ import { developersPath, slugify } from './document.ts';
 const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');
 
-/** A page as HTML. */
-export interface Layout {
+/** The parts of a page. */
+export interface LayoutOptions {
   title: string;
   /** The content as HTML. */
   content: string;
@@ -18,11 +18,11 @@ export interface Layout {
   colourMode: 'light' | 'dark' | 'system';
   /** The text in the search field. */
   query: string;
-  /** What the shop serves besides. */
+  /** The pages and files that the layout links to. */
   features: DeveloperFeatures;
 }
 
-/** What a shop may switch off. */
+/** The features for developers that a shop can switch off. */
 export interface DeveloperFeatures {
   /** The GraphQL sandbox. */
   sandbox: boolean;
@@ -35,7 +35,7 @@ const marked = new Marked({
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${slugify(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // Wide content scrolls, and the keyboard must reach whatever scrolls.
+    // Wide content scrolls, so it must be focusable for keyboard users.
     code({ text }) {
       return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`;
     },
@@ -55,8 +55,16 @@ export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** Renders a page without scripts. Its styles are part of it. */
-export function renderLayout({ title, content, path, menu, colourMode, query, features }: Layout): string {
+/** Renders a page as an HTML document with inline styles and no scripts. */
+export function renderLayout({
+  title,
+  content,
+  path,
+  menu,
+  colourMode,
+  query,
+  features,
+}: LayoutOptions): string {
   const sandboxLink = features.sandbox ? ' <a href="/sandbox">Sandbox</a>' : '';
   const items = menu.map(
     (item) =>
@@ -75,7 +83,7 @@ ${styles}
 </style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
 <a class="home" href="${developersPath}">Developers</a>
 <form role="search" action="${developersPath}/search">

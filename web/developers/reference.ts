@@ -28,18 +28,18 @@ const kindTitles = [
 const rootTypes = ['Query', 'Mutation'];
 const builtInTypes = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
-/** An operation that a test executes, by the field of `Query` or `Mutation` that it selects. */
-export type ExampleOfField = ReadonlyMap<string, string>;
+/** An example by each field of `Query` or `Mutation` that it selects. A test executes all examples. */
+export type ExamplesByField = ReadonlyMap<string, string>;
 
 /** A page for each type of the schema, and one that lists them. */
-export function createReference(schemaText: string, examples: ExampleOfField): DeveloperPage[] {
+export function createReference(schemaText: string, examples: ExamplesByField): DeveloperPage[] {
   const types = parse(schemaText).definitions.filter(isTypeDefinitionNode);
   const usages = findUsages(types);
   return [
     {
       path: referencePath,
       title: 'Reference',
-      markdown: describeAll(types),
+      markdown: createOverview(types),
     },
     ...types.map((type) => ({
       path: `${referencePath}/${type.name.value}`,
@@ -49,13 +49,13 @@ export function createReference(schemaText: string, examples: ExampleOfField): D
   ];
 }
 
-function describeAll(types: readonly TypeDefinitionNode[]): string {
+function createOverview(types: readonly TypeDefinitionNode[]): string {
   const listTypes = (selected: readonly TypeDefinitionNode[]) =>
     selected.map((type) => `- ${linkType(type.name.value)}: ${getFirstSentence(type)}`).join('\n');
   const isRoot = ({ name }: TypeDefinitionNode) => rootTypes.includes(name.value);
   const groups = kindTitles.map(([kind, title]) => {
-    const ofKind = types.filter((type) => type.kind === kind && !isRoot(type));
-    const sorted = ofKind.toSorted((a, b) => (a.name.value < b.name.value ? -1 : 1));
+    const typesOfKind = types.filter((type) => type.kind === kind && !isRoot(type));
+    const sorted = typesOfKind.toSorted((a, b) => (a.name.value < b.name.value ? -1 : 1));
     return `## ${title}\n\n${listTypes(sorted)}`;
   });
   return [
@@ -67,7 +67,11 @@ function describeAll(types: readonly TypeDefinitionNode[]): string {
   ].join('\n\n');
 }
 
-function describeType(type: TypeDefinitionNode, usages: readonly string[], examples: ExampleOfField): string {
+function describeType(
+  type: TypeDefinitionNode,
+  usages: readonly string[],
+  examples: ExamplesByField,
+): string {
   const { name, description, directives = [] } = type;
   return [
     `# ${name.value}`,
@@ -87,7 +91,7 @@ function describeType(type: TypeDefinitionNode, usages: readonly string[], examp
 
 function describeField(
   field: FieldDefinitionNode | InputValueDefinitionNode,
-  examples: ExampleOfField,
+  examples: ExamplesByField,
 ): string[] {
   const { name, description, type, directives = [] } = field;
   const defaultValue = 'defaultValue' in field ? field.defaultValue : undefined;
@@ -152,11 +156,11 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
   });
 }
 
-/** The fields and arguments that have each type, as links. */
+/** Links to the fields that return each type or have an argument of it. */
 function findUsages(types: readonly TypeDefinitionNode[]): Map<string, string[]> {
   const usages = new Map<string, string[]>();
   const add = (type: TypeNode, usage: string) => {
-    const name = nameOf(type);
+    const name = getTypeName(type);
     const existing = usages.get(name) ?? [];
     if (!existing.includes(usage)) usages.set(name, [...existing, usage]);
   };
@@ -171,8 +175,8 @@ function findUsages(types: readonly TypeDefinitionNode[]): Map<string, string[]>
   return usages;
 }
 
-function nameOf(type: TypeNode): string {
-  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+function getTypeName(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : getTypeName(type.type);
 }
 
 function linkType(name: string): string {
@@ -181,7 +185,7 @@ function linkType(name: string): string {
 
 /** A type such as `[Product!]!` in HTML, with a link. */
 function linkWrappedType(type: TypeNode): string {
-  const name = nameOf(type);
+  const name = getTypeName(type);
   if (builtInTypes.has(name)) return print(type);
   return print(type).replace(name, `<a href="${referencePath}/${name}">${name}</a>`);
 }

@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import { type DeveloperPage, slugify } from './document.ts';
 
-/** A section of a page, which a search may find. */
+/** A section of a page, as the search index stores it. */
 interface Section {
   href: string;
   /** The page's title, and that of the section if the page has several. */
@@ -27,7 +27,7 @@ export class DeveloperSearch {
     this.#sections = pages.flatMap(splitSections);
   }
 
-  /** The sections that contain all words of the query. Matches in the heading come first, complete ones before all others. */
+  /** The sections that contain all words of the query. Matches in headings come first, exact ones before all others. */
   find(query: string): SearchResult[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];

@@ -13,8 +13,8 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SideMenuButton } from './SideMenuButton.tsx';
 
 /**
- * The site header. Small screens show the brand, search, wish list, account and cart; wider ones also the links that
- * the drawer has. The cart, address and payment pages show `CheckoutBar` instead.
+ * The site header. Small screens show the brand, search, wish list, account and cart; wider ones also show the links
+ * of the drawer. The cart, address and payment pages show `CheckoutBar` instead.
  */
 export function Header() {
   const { t } = useTranslation('shell');
@@ -79,7 +79,7 @@ export function Header() {
 }
 
 /**
- * The search: in the header on wide screens, and over it on small ones, where the same element is shown as a popover.
+ * The search form. Wide screens show it in the header; on small ones, the same element is a popover over the header.
  * It opens without scripts too.
  */
 function SearchPanel({ id }: { id: string }) {

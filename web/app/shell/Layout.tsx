@@ -26,7 +26,7 @@ interface LayoutProps {
 /** The layout around every page. */
 export function Layout({ children = <Outlet /> }: LayoutProps) {
   const { t } = useTranslation('shell');
-  useHydrationEnd();
+  useMarkHydrated();
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <>
@@ -49,7 +49,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
 }
 
 /** Marks the page as hydrated, and replays a click made before, so that shoppers need not click twice. */
-function useHydrationEnd(): void {
+function useMarkHydrated(): void {
   useEffect(() => {
     // Components that render differently in the browser do so right after their first effects.
     const frame = requestAnimationFrame(() => {
