@@ -161,7 +161,7 @@ export const userErrors = {
   addressNotFound: createUserError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']),
   paymentMethodUnavailable: createUserError(
     'PAYMENT_METHOD_UNAVAILABLE',
-    'This way to pay is not available. Please choose another one.',
+    'This payment method is not available. Please choose another one.',
     ['paymentMethod'],
   ),
   outOfStock: createUserError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', [

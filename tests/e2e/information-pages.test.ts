@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
       const { page, context } = await visit({ width });
       await openHydrated(page, '/contactus');
       const main = page.getByRole('main');
-      const map = main.getByRole('link', { name: 'See us on the map' });
+      const map = main.getByRole('link', { name: 'Find us on the map' });
       expect(await map.getAttribute('href')).toContain('Sadashiv%20Peth');
       const whatsapp = main.getByRole('link', { name: 'WhatsApp: +91 55500 01430' });
       expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/915550001430');

@@ -73,6 +73,8 @@ describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
     expect(await friend.page.getByRole('main').getByRole('article').count()).toBe(books.length);
     expect(await friend.page.content()).not.toContain(shopper.name);
     await openHydrated(friend.page, '/shared-wish-list?books=nothing');
-    await friend.page.getByRole('heading', { name: 'This link contains no books that we have.' }).waitFor();
+    await friend.page
+      .getByRole('heading', { name: "We don't have any of the books in this link." })
+      .waitFor();
   });
 });

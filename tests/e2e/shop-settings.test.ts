@@ -94,7 +94,7 @@ describe('A shop with its own settings file', () => {
 
   it('shows no map, WhatsApp number and opening hours, because it has none', async () => {
     expect(await fetchText('/contactus')).toContain('+91 712 555 0100');
-    expect(await fetchText('/contactus')).not.toMatch(/Opening hours|WhatsApp|See us on the map/);
+    expect(await fetchText('/contactus')).not.toMatch(/Opening hours|WhatsApp|Find us on the map/);
   });
 
   it('delivers free of charge to its own city only', async () => {

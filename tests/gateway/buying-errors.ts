@@ -183,7 +183,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'PAYMENT_METHOD_UNAVAILABLE',
       { ...order, paymentMethod: 'ONLINE' },
-      'This way to pay is not available. Please choose another one.',
+      'This payment method is not available. Please choose another one.',
       'paymentMethod',
     ),
     invalidInput('OUT_OF_STOCK', { ...single, ...createLines('4'), expectedTotal: 144 }, noStock, 'lines'),

@@ -35,7 +35,7 @@ export function toLanguage(value: string | undefined): LanguageCode {
   return parseLanguage(value) ?? defaultLanguage;
 }
 
-/** Determined once: a listing asks for several names of each book. */
+/** Computed once, because a listing checks several names of each book. */
 const devanagariLanguages: ReadonlySet<LanguageCode> = new Set(
   languages.filter((language) => new Intl.Locale(language).maximize().script === 'Deva'),
 );

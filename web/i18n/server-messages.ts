@@ -1,6 +1,6 @@
 import type { I18n } from './i18n.ts';
 
-/** What the text of a gateway's error depends on. */
+/** The parts of a gateway error that determine its text. */
 export interface ServerError {
   /**
    * `userErrors` for errors that are part of the data. `errors` for GraphQL errors, which have no `scope`, and whose
@@ -24,7 +24,6 @@ export type TranslateError = (error: ServerError) => string;
 /** Codes of failures of the REST host, for which most mutations have one text (requirements.md 8). */
 const failureCodes = new Set(['UPSTREAM_REJECTED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN']);
 
-/** Creates the translation function. */
 export function createErrorTranslator(i18n: I18n): TranslateError {
   return (error) => {
     const { reason, retryAfterSeconds } = error.parameters;

@@ -2,15 +2,15 @@ import { useBestProductsQuery } from '#web/catalogue/BestProducts.generated.ts';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import styles from './AboutPicture.module.css';
 
-const maxBooks = 6;
+const maxCovers = 6;
 
-/** A picture of books of the shop, side by side. It keeps its height while they load. */
+/** The covers of some of the best products, side by side. Keeps its height while they load. */
 export function AboutPicture() {
   const products = useBestProductsQuery().data?.products.edges.map(({ node }) => node) ?? [];
-  const pictured = products.filter(({ thumbnail }) => thumbnail !== null).slice(0, maxBooks);
+  const withCover = products.filter(({ thumbnail }) => thumbnail !== null).slice(0, maxCovers);
   return (
     <div aria-hidden="true" className={styles.picture}>
-      {pictured.map(({ id, name, thumbnail }) => (
+      {withCover.map(({ id, name, thumbnail }) => (
         <span key={id} className={styles.book}>
           <Cover src={thumbnail} name={name} slot="lineItem" eager />
         </span>

@@ -25,7 +25,7 @@ export const loader: PageLoader = async () => {
   return undefined;
 };
 
-/** The frequent questions as an accordion. Without scripts all answers are open. */
+/** The frequently asked questions as an accordion. Without scripts all answers are open. */
 export function Component() {
   const { t } = useTranslation('content');
   const entries = translatedQuestions.useTexts().listQuestions(useShop());

@@ -4,7 +4,7 @@ import { type OpeningHours, useShop, weekdays } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
 
-/** The shop's map, opening hours and WhatsApp account, where its settings have them. */
+/** The shop's map, opening hours and WhatsApp account, if its settings contain them. */
 export function VisitDetails() {
   const { t, language } = useTranslation('content');
   const { mapUrl, openingHours, whatsapp } = useShop();

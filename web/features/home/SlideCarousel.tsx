@@ -45,9 +45,9 @@ function translateSlide({ title, translations, ...slide }: SlideFields, language
   };
 }
 
-function Carousel({ slides: allLanguages }: { slides: readonly SlideFields[] }) {
+function Carousel({ slides: untranslatedSlides }: { slides: readonly SlideFields[] }) {
   const { t, language } = useTranslation('home');
-  const slides = allLanguages.map((slide) => translateSlide(slide, language));
+  const slides = untranslatedSlides.map((slide) => translateSlide(slide, language));
   const { index, show, running, setRunning, pauseHandlers } = useAutoplay(slides.length, slideIntervalMs);
   const total = slides.length;
   const hydrated = useHydrated();

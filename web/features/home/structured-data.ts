@@ -45,7 +45,7 @@ export const describeWebsite = (shop: Shop): Record<string, unknown> => ({
   },
 });
 
-/** The days from one to another. A range may span the end of the week. */
+/** The days from one weekday to another, both included. A range may span the end of the week. */
 function listWeekdays(from: Weekday, to: Weekday): Weekday[] {
   const first = weekdays.indexOf(from);
   const dayCount = ((weekdays.indexOf(to) - first + weekdays.length) % weekdays.length) + 1;
