@@ -6,75 +6,75 @@ export interface BookLanguage {
   script: string;
   /** The English name, which the catalogue may use. */
   english: string;
-  /** The names in the language itself, which the catalogue may use too. */
-  ownNames?: readonly string[];
+  /** The names in the language itself, which the catalogue may also use. */
+  nativeNames?: readonly string[];
 }
 
 /**
- * A table, not `Intl.DisplayNames`: Chromium has no own names for Sanskrit, Maithili, Nepali, Assamese and Odia, so server
+ * A table, not `Intl.DisplayNames`: Chromium has no native names for Sanskrit, Maithili, Nepali, Assamese and Odia, so server
  * and browser would mark the same title differently, and it calls Bengali 'Bangla'.
  */
 const bookLanguages: readonly BookLanguage[] = [
-  { code: 'mr', script: 'Devanagari', english: 'Marathi', ownNames: ['मराठी'] },
-  { code: 'hi', script: 'Devanagari', english: 'Hindi', ownNames: ['हिन्दी', 'हिंदी'] },
-  { code: 'sa', script: 'Devanagari', english: 'Sanskrit', ownNames: ['संस्कृत'] },
-  { code: 'kok', script: 'Devanagari', english: 'Konkani', ownNames: ['कोंकणी'] },
-  { code: 'mai', script: 'Devanagari', english: 'Maithili', ownNames: ['मैथिली'] },
-  { code: 'ne', script: 'Devanagari', english: 'Nepali', ownNames: ['नेपाली'] },
-  { code: 'bn', script: 'Bengali', english: 'Bengali', ownNames: ['বাংলা'] },
-  { code: 'as', script: 'Bengali', english: 'Assamese', ownNames: ['অসমীয়া'] },
-  { code: 'gu', script: 'Gujarati', english: 'Gujarati', ownNames: ['ગુજરાતી'] },
-  { code: 'pa', script: 'Gurmukhi', english: 'Punjabi', ownNames: ['ਪੰਜਾਬੀ'] },
-  { code: 'or', script: 'Oriya', english: 'Odia', ownNames: ['ଓଡ଼ିଆ'] },
-  { code: 'ta', script: 'Tamil', english: 'Tamil', ownNames: ['தமிழ்'] },
-  { code: 'te', script: 'Telugu', english: 'Telugu', ownNames: ['తెలుగు'] },
-  { code: 'kn', script: 'Kannada', english: 'Kannada', ownNames: ['ಕನ್ನಡ'] },
-  { code: 'ml', script: 'Malayalam', english: 'Malayalam', ownNames: ['മലയാളം'] },
-  { code: 'ur', script: 'Arabic', english: 'Urdu', ownNames: ['اردو'] },
-  { code: 'sd', script: 'Arabic', english: 'Sindhi', ownNames: ['سنڌي'] },
-  { code: 'ar', script: 'Arabic', english: 'Arabic', ownNames: ['العربية'] },
-  { code: 'fa', script: 'Arabic', english: 'Persian', ownNames: ['فارسی'] },
+  { code: 'mr', script: 'Devanagari', english: 'Marathi', nativeNames: ['मराठी'] },
+  { code: 'hi', script: 'Devanagari', english: 'Hindi', nativeNames: ['हिन्दी', 'हिंदी'] },
+  { code: 'sa', script: 'Devanagari', english: 'Sanskrit', nativeNames: ['संस्कृत'] },
+  { code: 'kok', script: 'Devanagari', english: 'Konkani', nativeNames: ['कोंकणी'] },
+  { code: 'mai', script: 'Devanagari', english: 'Maithili', nativeNames: ['मैथिली'] },
+  { code: 'ne', script: 'Devanagari', english: 'Nepali', nativeNames: ['नेपाली'] },
+  { code: 'bn', script: 'Bengali', english: 'Bengali', nativeNames: ['বাংলা'] },
+  { code: 'as', script: 'Bengali', english: 'Assamese', nativeNames: ['অসমীয়া'] },
+  { code: 'gu', script: 'Gujarati', english: 'Gujarati', nativeNames: ['ગુજરાતી'] },
+  { code: 'pa', script: 'Gurmukhi', english: 'Punjabi', nativeNames: ['ਪੰਜਾਬੀ'] },
+  { code: 'or', script: 'Oriya', english: 'Odia', nativeNames: ['ଓଡ଼ିଆ'] },
+  { code: 'ta', script: 'Tamil', english: 'Tamil', nativeNames: ['தமிழ்'] },
+  { code: 'te', script: 'Telugu', english: 'Telugu', nativeNames: ['తెలుగు'] },
+  { code: 'kn', script: 'Kannada', english: 'Kannada', nativeNames: ['ಕನ್ನಡ'] },
+  { code: 'ml', script: 'Malayalam', english: 'Malayalam', nativeNames: ['മലയാളം'] },
+  { code: 'ur', script: 'Arabic', english: 'Urdu', nativeNames: ['اردو'] },
+  { code: 'sd', script: 'Arabic', english: 'Sindhi', nativeNames: ['سنڌي'] },
+  { code: 'ar', script: 'Arabic', english: 'Arabic', nativeNames: ['العربية'] },
+  { code: 'fa', script: 'Arabic', english: 'Persian', nativeNames: ['فارسی'] },
   { code: 'en', script: 'Latin', english: 'English' },
-  { code: 'da', script: 'Latin', english: 'Danish', ownNames: ['Dansk'] },
-  { code: 'nl', script: 'Latin', english: 'Dutch', ownNames: ['Nederlands'] },
+  { code: 'da', script: 'Latin', english: 'Danish', nativeNames: ['Dansk'] },
+  { code: 'nl', script: 'Latin', english: 'Dutch', nativeNames: ['Nederlands'] },
   { code: 'fil', script: 'Latin', english: 'Filipino' },
-  { code: 'fr', script: 'Latin', english: 'French', ownNames: ['Français'] },
-  { code: 'de', script: 'Latin', english: 'German', ownNames: ['Deutsch'] },
-  { code: 'id', script: 'Latin', english: 'Indonesian', ownNames: ['Bahasa Indonesia'] },
-  { code: 'it', script: 'Latin', english: 'Italian', ownNames: ['Italiano'] },
-  { code: 'no', script: 'Latin', english: 'Norwegian', ownNames: ['Norsk'] },
-  { code: 'pl', script: 'Latin', english: 'Polish', ownNames: ['Polski'] },
-  { code: 'pt', script: 'Latin', english: 'Portuguese', ownNames: ['Português'] },
-  { code: 'ro', script: 'Latin', english: 'Romanian', ownNames: ['Română'] },
-  { code: 'es', script: 'Latin', english: 'Spanish', ownNames: ['Español'] },
-  { code: 'sv', script: 'Latin', english: 'Swedish', ownNames: ['Svenska'] },
-  { code: 'tr', script: 'Latin', english: 'Turkish', ownNames: ['Türkçe'] },
-  { code: 'vi', script: 'Latin', english: 'Vietnamese', ownNames: ['Tiếng Việt'] },
-  { code: 'ru', script: 'Cyrillic', english: 'Russian', ownNames: ['Русский'] },
-  { code: 'zh', script: 'Han', english: 'Chinese', ownNames: ['中文'] },
-  { code: 'ja', script: 'Han', english: 'Japanese', ownNames: ['日本語'] },
+  { code: 'fr', script: 'Latin', english: 'French', nativeNames: ['Français'] },
+  { code: 'de', script: 'Latin', english: 'German', nativeNames: ['Deutsch'] },
+  { code: 'id', script: 'Latin', english: 'Indonesian', nativeNames: ['Bahasa Indonesia'] },
+  { code: 'it', script: 'Latin', english: 'Italian', nativeNames: ['Italiano'] },
+  { code: 'no', script: 'Latin', english: 'Norwegian', nativeNames: ['Norsk'] },
+  { code: 'pl', script: 'Latin', english: 'Polish', nativeNames: ['Polski'] },
+  { code: 'pt', script: 'Latin', english: 'Portuguese', nativeNames: ['Português'] },
+  { code: 'ro', script: 'Latin', english: 'Romanian', nativeNames: ['Română'] },
+  { code: 'es', script: 'Latin', english: 'Spanish', nativeNames: ['Español'] },
+  { code: 'sv', script: 'Latin', english: 'Swedish', nativeNames: ['Svenska'] },
+  { code: 'tr', script: 'Latin', english: 'Turkish', nativeNames: ['Türkçe'] },
+  { code: 'vi', script: 'Latin', english: 'Vietnamese', nativeNames: ['Tiếng Việt'] },
+  { code: 'ru', script: 'Cyrillic', english: 'Russian', nativeNames: ['Русский'] },
+  { code: 'zh', script: 'Han', english: 'Chinese', nativeNames: ['中文'] },
+  { code: 'ja', script: 'Han', english: 'Japanese', nativeNames: ['日本語'] },
 ];
 
 const byName = new Map(
   bookLanguages.flatMap((language) =>
-    [language.english, ...(language.ownNames ?? [])].map((name) => [name, language]),
+    [language.english, ...(language.nativeNames ?? [])].map((name) => [name, language]),
   ),
 );
-const byOwnName = new Map(
-  bookLanguages.flatMap((language) => (language.ownNames ?? []).map((name) => [name, language])),
+const byNativeName = new Map(
+  bookLanguages.flatMap((language) => (language.nativeNames ?? []).map((name) => [name, language])),
 );
 
-/** Finds a language by its English name or its own name. */
+/** Finds a language by its English or native name. */
 export function findLanguageByName(name: string | undefined): BookLanguage | undefined {
   return name === undefined ? undefined : byName.get(name);
 }
 
-/** Finds a language by its own name only: `हिन्दी` is Hindi. */
-export function findLanguageByOwnName(text: string): BookLanguage | undefined {
-  return byOwnName.get(text);
+/** Finds a language by its native name only: `हिन्दी` is Hindi. */
+export function findLanguageByNativeName(text: string): BookLanguage | undefined {
+  return byNativeName.get(text);
 }
 
-/** The main language of scripts that are used mostly by one language. Latin, Arabic and others are not. */
+/** The main language of each script that mostly one language uses. Latin, Arabic and others have none. */
 const mainLanguages = new Map([
   ['Devanagari', 'mr'],
   ['Bengali', 'bn'],

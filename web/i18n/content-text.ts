@@ -11,9 +11,9 @@ export interface ContentText {
 /** The translation of a record into the language of the page, if the shop has one. */
 export function findTranslation<T extends { language: string }>(
   translations: readonly T[] | undefined,
-  page: LanguageCode,
+  pageLanguage: LanguageCode,
 ): T | undefined {
-  return translations?.find(({ language }) => language === page);
+  return translations?.find(({ language }) => language === pageLanguage);
 }
 
 /** Chooses the translation of a short text such as a title; without one, the text as the shop wrote it. */
@@ -30,8 +30,8 @@ interface NamedCollection {
 }
 
 /** The name of a collection to show. URLs and filters use the original name. */
-export function chooseName({ name, translations }: NamedCollection, page: LanguageCode): ContentText {
-  return chooseText(name, findTranslation(translations, page)?.name);
+export function chooseName({ name, translations }: NamedCollection, pageLanguage: LanguageCode): ContentText {
+  return chooseText(name, findTranslation(translations, pageLanguage)?.name);
 }
 
 /** A product with its description in other languages. */
@@ -42,8 +42,8 @@ interface DescribedProduct {
 }
 
 /** The description of a product in the language of the page; otherwise as the shop wrote it; null if there is none. */
-export function chooseDescription(product: DescribedProduct, page: LanguageCode): ContentText | null {
-  const translated = findTranslation(product.translations, page)?.description;
+export function chooseDescription(product: DescribedProduct, pageLanguage: LanguageCode): ContentText | null {
+  const translated = findTranslation(product.translations, pageLanguage)?.description;
   if (translated !== undefined) return { text: translated, lang: undefined };
   const { description, language } = product;
   return description === null

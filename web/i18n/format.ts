@@ -1,7 +1,7 @@
 import {
   detectLanguageByScript,
   findLanguageByName,
-  findLanguageByOwnName,
+  findLanguageByNativeName,
   isInScript,
 } from './book-languages.ts';
 import { type LanguageCode, usesDevanagari } from './languages.ts';
@@ -41,7 +41,7 @@ export function formatInstantDate(instant: string, language: LanguageCode): stri
   return formatDate(shopDates.format(new Date(instant)), language);
 }
 
-/** A moment in milliseconds since 1970, in the shop's time zone: `22 Nov, 7:40 pm`. */
+/** Formats milliseconds since 1970 as a date and time in the shop's time zone: `22 Nov, 7:40 pm`. */
 export function formatInstant(milliseconds: number, language: LanguageCode): string {
   return new Date(milliseconds).toLocaleString(`${language}-IN-u-nu-latn`, {
     day: 'numeric',
@@ -56,13 +56,13 @@ export function formatInstant(milliseconds: number, language: LanguageCode): str
 const shopDates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. */
-const weekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
-  en: getWeekdayFormat('en-GB'),
-  mr: getWeekdayFormat('mr-IN-u-nu-latn'),
-  hi: getWeekdayFormat('hi-IN-u-nu-latn'),
+const dayFormats: Record<LanguageCode, Intl.DateTimeFormat> = {
+  en: createDayFormat('en-GB'),
+  mr: createDayFormat('mr-IN-u-nu-latn'),
+  hi: createDayFormat('hi-IN-u-nu-latn'),
 };
 
-function getWeekdayFormat(locale: string): Intl.DateTimeFormat {
+function createDayFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
@@ -71,7 +71,7 @@ function getWeekdayFormat(locale: string): Intl.DateTimeFormat {
   });
 }
 
-const longWeekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
+const weekdayFormats: Record<LanguageCode, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }),
   mr: new Intl.DateTimeFormat('mr-IN', { weekday: 'long', timeZone: 'UTC' }),
   hi: new Intl.DateTimeFormat('hi-IN', { weekday: 'long', timeZone: 'UTC' }),
@@ -80,12 +80,12 @@ const longWeekdays: Record<LanguageCode, Intl.DateTimeFormat> = {
 /** The name of a day of the week, counted from Monday as 0: `Monday`, `सोमवार`. */
 export function formatWeekday(day: number, language: LanguageCode): string {
   // 1 January 2024 was a Monday.
-  return longWeekdays[language].format(Date.UTC(2024, 0, 1 + day));
+  return weekdayFormats[language].format(Date.UTC(2024, 0, 1 + day));
 }
 
-/** The day some days after today in the shop's time zone. Only for the browser: the server may cache what it renders. */
+/** The date `dayCount` days from today in the shop's time zone. Only for the browser: the server may cache what it renders. */
 export function formatDayAfter(dayCount: number, language: LanguageCode): string {
-  return weekdays[language].format(Date.now() + dayCount * 86_400_000).replaceAll(',', '');
+  return dayFormats[language].format(Date.now() + dayCount * 86_400_000).replaceAll(',', '');
 }
 
 /**
@@ -99,7 +99,7 @@ export function formatDayAfter(dayCount: number, language: LanguageCode): string
 export function detectNameLanguage(text: string, bookLanguage?: string): string | undefined {
   const book = findLanguageByName(bookLanguage);
   if (book !== undefined && isInScript(text, book.script)) return book.code;
-  const detected = findLanguageByOwnName(text)?.code ?? detectLanguageByScript(text);
+  const detected = findLanguageByNativeName(text)?.code ?? detectLanguageByScript(text);
   if (detected !== undefined) return detected;
   return bookLanguage === undefined && isInScript(text, 'Latin') ? 'en' : undefined;
 }
@@ -129,7 +129,8 @@ export function detectProseLanguage(text: string, bookLanguage?: string): string
  * The `lang` attribute of a text that may be translated or not, such as a label or a message of the gateway. Undefined
  * when the text is in the language of the page.
  */
-export function detectTextLanguage(text: string, page: LanguageCode): string | undefined {
-  const language = isInScript(text, 'Devanagari') && usesDevanagari(page) ? page : detectNameLanguage(text);
-  return language === page ? undefined : language;
+export function detectTextLanguage(text: string, pageLanguage: LanguageCode): string | undefined {
+  const language =
+    isInScript(text, 'Devanagari') && usesDevanagari(pageLanguage) ? pageLanguage : detectNameLanguage(text);
+  return language === pageLanguage ? undefined : language;
 }

@@ -29,8 +29,8 @@ export function findMessage(
   key: string,
   values: MessageValues = {},
 ): string | undefined {
-  const text = listForms(language, values.count)
-    .map((form) => readText(texts, key + form))
+  const text = listPluralSuffixes(language, values.count)
+    .map((suffix) => readText(texts, key + suffix))
     .find((found) => found !== undefined);
   return text?.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
     const value = values[name];
@@ -38,12 +38,12 @@ export function findMessage(
   });
 }
 
-const noForms = [''];
+const noSuffix = [''];
 const pluralRules = new Map<LanguageCode, Intl.PluralRules>();
 
-/** The suffixes of the keys to look for. */
-function listForms(language: LanguageCode, count: unknown): string[] {
-  if (typeof count !== 'number') return noForms;
+/** The suffixes of the key to try, in this order. */
+function listPluralSuffixes(language: LanguageCode, count: unknown): string[] {
+  if (typeof count !== 'number') return noSuffix;
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
   pluralRules.set(language, rules);
   return [...(count === 0 ? ['_zero'] : []), `_${rules.select(count)}`, ''];

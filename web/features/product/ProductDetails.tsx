@@ -7,7 +7,7 @@ import type { ProductFields } from './product-fields.ts';
 
 /** The Product Details list: the rows of requirements.md 2.6 in their order, then other facts about the book. */
 export function ProductDetails({ product }: { product: ProductFields }) {
-  const { t, language: page } = useTranslation('product');
+  const { t, language: pageLanguage } = useTranslation('product');
   const language = product.language?.name;
   const facts = [
     { label: t('details.translator'), value: product.translator },
@@ -26,7 +26,7 @@ export function ProductDetails({ product }: { product: ProductFields }) {
       label: t('details.category'),
       text: product.category?.name,
       collection: 'category',
-      shown: product.category === null ? undefined : chooseName(product.category, page),
+      shown: product.category === null ? undefined : chooseName(product.category, pageLanguage),
     },
     { label: t('details.language'), text: language, collection: 'language' },
     { label: t('details.isbn'), text: product.isbn ?? undefined },

@@ -27,16 +27,16 @@ import { describeProduct } from './structured-data.ts';
 
 /** A loaded product: images, price, actions, details, description and related products. */
 export function ProductView({ product }: { product: ProductFields }) {
-  const { t, language: page } = useTranslation('product');
+  const { t, language: pageLanguage } = useTranslation('product');
   const { t: tUi } = useTranslation('ui');
   const { name, author, pdf } = product;
-  const description = chooseDescription(product, page);
-  const crumbs = listBreadcrumbs(product, page);
+  const description = chooseDescription(product, pageLanguage);
+  const crumbs = listBreadcrumbs(product, pageLanguage);
   const language = product.language?.name;
   const [quantity, setQuantity] = useState(1);
   const images = listProductImages(product);
-  const readableName = getNameInScript(page, name, product.transliteratedName);
-  const readableAuthor = author && getNameInScript(page, author.name, product.transliteratedAuthor);
+  const readableName = getNameInScript(pageLanguage, name, product.transliteratedName);
+  const readableAuthor = author && getNameInScript(pageLanguage, author.name, product.transliteratedAuthor);
   const title = author === null ? name : `${name} – ${author.name}`;
   return (
     <div className="container page">

@@ -16,7 +16,7 @@ export function listProductImages({ images, thumbnail }: ProductFields): string[
 /** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens show the category. */
 export function listBreadcrumbs(
   { category, publisher, author, language, name }: ProductFields,
-  page: LanguageCode,
+  pageLanguage: LanguageCode,
 ): Crumb[] {
   const collections = [
     { kind: 'category', collection: category, wideOnly: false },
@@ -30,7 +30,7 @@ export function listBreadcrumbs(
         ? []
         : [
             {
-              text: chooseName(collection, page).text,
+              text: chooseName(collection, pageLanguage).text,
               to: `/${kind}/${encodeURIComponent(collection.name)}`,
               wideOnly,
             },

@@ -43,13 +43,16 @@ export interface SuggestionGroup {
 }
 
 /** Groups suggestions by kind. Empty groups are left out. */
-export function groupSuggestions(suggestions: readonly Suggestion[], page: LanguageCode): SuggestionGroup[] {
+export function groupSuggestions(
+  suggestions: readonly Suggestion[],
+  pageLanguage: LanguageCode,
+): SuggestionGroup[] {
   return kinds
     .map(({ kind, path }) => ({
       kind,
       options: suggestions
         .filter(({ __typename }) => __typename === kind)
-        .map((suggestion) => toOption(suggestion, path, page)),
+        .map((suggestion) => toOption(suggestion, path, pageLanguage)),
     }))
     .filter(({ options }) => options.length > 0);
 }
@@ -104,16 +107,16 @@ const collectionOption = {
   isSearch: false,
 } as const;
 
-function toOption(suggestion: Suggestion, path: string, page: LanguageCode): SuggestionOption {
+function toOption(suggestion: Suggestion, path: string, pageLanguage: LanguageCode): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
   const shared = { key: `${kind} ${id}`, name, isSearch: false };
   if (kind !== 'Product') {
-    const shownName = chooseName(suggestion, page).text;
+    const shownName = chooseName(suggestion, pageLanguage).text;
     return {
       ...shared,
       ...collectionOption,
       name: shownName,
-      language: shownName === name ? undefined : languageNames[page],
+      language: shownName === name ? undefined : languageNames[pageLanguage],
       image: thumbnail,
       to: `/${path}/${encodeURIComponent(name)}`,
       count: suggestion.productCount,

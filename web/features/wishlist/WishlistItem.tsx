@@ -21,9 +21,9 @@ interface WishlistItemProps {
 
 /** A product on the wish list, with buttons to move it to the cart or remove it. */
 export function WishlistItem({ product, change, onMove, onRemove }: WishlistItemProps) {
-  const { t, language: page } = useTranslation('wishlist');
+  const { t, language: pageLanguage } = useTranslation('wishlist');
   const { name, author, available } = product;
-  const description = chooseDescription(product, page);
+  const description = chooseDescription(product, pageLanguage);
   const language = product.language?.name;
   const href = getProductPath(product.sku);
   return (
