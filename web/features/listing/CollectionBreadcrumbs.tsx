@@ -8,11 +8,11 @@ interface CollectionBreadcrumbsProps {
   name: string;
   /** The number of products; undefined while it loads. */
   count: number | undefined;
-  /** The id of the drawer that the breadcrumb 'Language' opens. */
+  /** The id of the drawer that the breadcrumb for languages opens. */
   languagesDrawerId: string;
 }
 
-/** The breadcrumbs of a collection with its item count. Those of a language show on wide screens only (requirements.md 2.4). */
+/** The breadcrumbs of a collection with its item count. Those of a language are shown on wide screens only (requirements.md 2.4). */
 export function CollectionBreadcrumbs({
   dimension,
   name,

@@ -29,7 +29,7 @@ import { SimilarCollectionsDocument } from './SimilarCollections.generated.ts';
 
 const languagesDrawerId = 'languages';
 
-/** Longer names are set in a smaller size: the author of an anthology can be dozens of names. */
+/** Longer names are set in a smaller size: the author field of an anthology can list dozens of people. */
 const maxLargeNameLength = 80;
 
 export const loader: PageLoader = async ({ preload, params: { name = '' }, url }) => {

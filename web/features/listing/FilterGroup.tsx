@@ -12,7 +12,7 @@ interface FilterGroupProps {
   values: readonly FilterValue[] | undefined;
   /** The total number of values. The ones beyond `values` are found by name. */
   total: number;
-  /** The filter and search of the current listing, which the values are counted in. */
+  /** The filter and search of the current listing. The values are counted within it. */
   listingVariables: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
   /** Whether the group is initially open. */

@@ -13,12 +13,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { FilterCheckbox } from './FilterCheckbox.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
-import { type FilterValue, maxShortList } from './FilterValues.tsx';
+import { type FilterValue, maxShortListLength } from './FilterValues.tsx';
 import { PriceRange } from './PriceRange.tsx';
 
 /** Opens the categories and a short list of languages, so that the headings of all four groups are visible. */
 function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
-  return dimension === 'category' || (dimension === 'language' && total <= maxShortList);
+  return dimension === 'category' || (dimension === 'language' && total <= maxShortListLength);
 }
 
 type Facets = ListingQuery['products']['facets'];
@@ -35,15 +35,15 @@ interface FilterPanelProps {
 
 /**
  * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
- * element shown as a popover. It is one form, which each change submits; without scripts its button does, and the
- * browser opens the popover.
+ * element shown as a popover. It is one form, which every change submits. Without scripts, its button submits it
+ * and the browser opens the popover.
  */
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const cleared = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
-  const group = (name: Dimension, values: readonly FilterValue[] | undefined, total = values?.length) =>
+  const renderGroup = (name: Dimension, values: readonly FilterValue[] | undefined, total = values?.length) =>
     collection?.dimension !== name && (
       <FilterGroup
         dimension={name}
@@ -88,10 +88,10 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
           </FilterCheckbox>
         </div>
         <PriceRange listing={listing} />
-        {group('category', facets?.categories)}
-        {group('language', facets?.languages)}
-        {group('publisher', facets?.publishers, facets?.publisherCount)}
-        {group('author', facets?.authors, facets?.authorCount)}
+        {renderGroup('category', facets?.categories)}
+        {renderGroup('language', facets?.languages)}
+        {renderGroup('publisher', facets?.publishers, facets?.publisherCount)}
+        {renderGroup('author', facets?.authors, facets?.authorCount)}
         <button type="submit" className={`button button--solid ${styles.apply}`}>
           {t('filter.apply')}
         </button>

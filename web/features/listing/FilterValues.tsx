@@ -16,8 +16,8 @@ export interface FilterValue {
   translations?: readonly { language: string; name: string }[];
 }
 
-/** Longer lists get a search field and show the selected values first. */
-export const maxShortList = 12;
+/** The number of values up to which a list has no search field and keeps its order. Longer lists show selected values first. */
+export const maxShortListLength = 12;
 
 interface FilterValuesProps {
   dimension: Dimension;
@@ -59,7 +59,7 @@ export function FilterValues({
           <Icon name="next" size={16} />
         </span>
       </summary>
-      {total > maxShortList && (
+      {total > maxShortListLength && (
         <input
           type="search"
           className={`input ${styles.find}`}
@@ -118,7 +118,7 @@ export function findValues(
   const notLoaded = selected.filter((value) => !loaded.has(value)).map((value) => ({ value }));
   const all = [...notLoaded, ...values];
   const search = normalize(text);
-  if (search === '' && values.length <= maxShortList) return all;
+  if (search === '' && values.length <= maxShortListLength) return all;
   const isSelected = ({ value }: FilterValue) => selected.includes(value);
   const isFound = ({ value, translations = [] }: FilterValue) =>
     [value, ...translations.map(({ name }) => name)].some((name) => normalize(name).includes(search));

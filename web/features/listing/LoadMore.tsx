@@ -48,12 +48,12 @@ export function LoadMore({ listing, lastProductSku, shown, total, loading, error
       </div>
     );
   }
-  const isServerLimit = listing.page >= maxRenderedPages;
+  const isAtRenderLimit = listing.page >= maxRenderedPages;
   return (
     <div className={styles.more}>
       <p className="muted">{t('listing.progress', { shown, total })}</p>
       <Link
-        className={isServerLimit ? `button ${styles.withScripts}` : 'button'}
+        className={isAtRenderLimit ? `button ${styles.withScripts}` : 'button'}
         to={
           lastProductSku === undefined
             ? nextPage
@@ -64,7 +64,7 @@ export function LoadMore({ listing, lastProductSku, shown, total, loading, error
       >
         {loading ? t('listing.moreLoading') : t('listing.more')}
       </Link>
-      {isServerLimit && <p className={styles.withoutScripts}>{t('listing.narrow')}</p>}
+      {isAtRenderLimit && <p className={styles.withoutScripts}>{t('listing.narrow')}</p>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ interface MisspelledCollectionProps {
 }
 
 /**
- * Shown for the URL of a collection that does not exist: redirects if the name is that of a collection in another case
+ * Shown for the URL of a collection that does not exist: redirects if a collection has the same name in another case
  * or script, such as `/author/Kalidas`. The server does the same in the loader of the page.
  */
 export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
@@ -30,7 +30,7 @@ export function MisspelledCollection({ dimension, name }: MisspelledCollectionPr
   return loading ? <Spinner /> : <NotFound />;
 }
 
-const types = {
+const collectionTypes = {
   category: 'CATEGORY',
   publisher: 'PUBLISHER',
   author: 'AUTHOR',
@@ -41,7 +41,7 @@ export function createSimilarCollectionsVariables(
   dimension: Dimension,
   name: string,
 ): SimilarCollectionsQueryVariables {
-  return { type: types[dimension], search: name };
+  return { type: collectionTypes[dimension], search: name };
 }
 
 /**

@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './NothingFound.module.css';
 
 /**
- * Shown for a search without any result: a link to ask the shop for the book, and links into the catalogue. Books that
- * match only some of the words would be results of the corrected search.
+ * Shown for a search without any result: a link to ask the shop for the book, and links into the catalogue. It
+ * suggests no books that match only some of the words, because the search returns these itself.
  */
 export function NothingFound({ search }: { search: string }) {
   const { t } = useTranslation('catalogue');
@@ -19,7 +19,7 @@ export function NothingFound({ search }: { search: string }) {
         <Link className="button button--solid" to={buildEnquiryPath('order', { productName: search })}>
           {tUi('enquiry.order')}
         </Link>
-        <nav aria-label={tUi('notFound.links')} className={styles.ways}>
+        <nav aria-label={tUi('notFound.links')} className={styles.links}>
           <LanguageLinks className={styles.languages} linkClassName="button button--small" />
           <Link className="link" to="/category">
             {tUi('notFound.categories')}

@@ -23,10 +23,10 @@ const maxZoom = 4;
 const zoomStep = 0.5;
 /** The zoom after a click or tap on the image. */
 const clickZoom = 2;
-/** Milliseconds. Keys pressed during an animation would start from the scale it has reached by then. */
-const animationTime = 0;
-/** A pointer that moves further than this between press and release drags the image, in pixels. */
-const maxClickDistance = 4;
+/** No animation, because a key pressed during one would zoom from an intermediate scale. */
+const animationTimeMs = 0;
+/** A pointer that moves further than this between press and release drags the image instead of zooming. */
+const maxClickDistancePx = 4;
 
 /**
  * An enlarged image. It zooms with the buttons, the keys `+`, `-` and `0`, the wheel, a pinch or a click, and pans by
@@ -48,7 +48,7 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
         centerOnInit
         centerZoomedOut
         doubleClick={{ disabled: true }}
-        keyboard={{ disabled: false, zoomStep, animationTime }}
+        keyboard={{ disabled: false, zoomStep, animationTime: animationTimeMs }}
       >
         <ZoomedImage src={src} name={name} />
         <ZoomButtons />
@@ -57,9 +57,9 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
   );
 }
 
-/* Inline, because the library's own styles are loaded after those of the shop. They also disable clicks on images. */
-const receivesClicks = { pointerEvents: 'auto' } as const;
-const fillsBody = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
+/* Inline, because the library's style sheet is loaded after those of the shop. It also disables clicks on images. */
+const clickableStyle = { pointerEvents: 'auto' } as const;
+const fillBodyStyle = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
 function ZoomedImage({ src, name }: { src: string; name: string }) {
   const { zoomToPoint, resetTransform } = useControls();
@@ -67,13 +67,15 @@ function ZoomedImage({ src, name }: { src: string; name: string }) {
   const pressedAt = useRef({ x: 0, y: 0 });
   const toggleZoom = ({ clientX, clientY }: PointerEvent) => {
     const { x, y } = pressedAt.current;
-    if (Math.hypot(clientX - x, clientY - y) > maxClickDistance) return;
-    void (isZoomed ? resetTransform(animationTime) : zoomToPoint(clickZoom, clientX, clientY, animationTime));
+    if (Math.hypot(clientX - x, clientY - y) > maxClickDistancePx) return;
+    void (isZoomed
+      ? resetTransform(animationTimeMs)
+      : zoomToPoint(clickZoom, clientX, clientY, animationTimeMs));
   };
   // Focused when the dialog opens, so that the keys work.
   const pane = { role: 'group', 'aria-label': name, 'data-autofocus': '' };
   return (
-    <TransformComponent wrapperClass={styles.pane} wrapperStyle={fillsBody} wrapperProps={pane}>
+    <TransformComponent wrapperClass={styles.pane} wrapperStyle={fillBodyStyle} wrapperProps={pane}>
       <img
         className={isZoomed ? `${styles.image} ${styles.zoomed}` : styles.image}
         src={src}
@@ -81,7 +83,7 @@ function ZoomedImage({ src, name }: { src: string; name: string }) {
         width={640}
         height={960}
         draggable={false}
-        style={receivesClicks}
+        style={clickableStyle}
         onPointerDown={({ clientX, clientY }) => {
           pressedAt.current = { x: clientX, y: clientY };
         }}
@@ -102,7 +104,7 @@ function ZoomButtons() {
         className="icon-button"
         aria-label={t('gallery.zoomOut')}
         aria-disabled={scale <= 1}
-        onClick={() => void zoomOut(zoomStep, animationTime)}
+        onClick={() => void zoomOut(zoomStep, animationTimeMs)}
       >
         <Icon name="zoomOut" />
       </button>
@@ -111,7 +113,7 @@ function ZoomButtons() {
         className="icon-button"
         aria-label={t('gallery.zoomIn')}
         aria-disabled={scale >= maxZoom}
-        onClick={() => void zoomIn(zoomStep, animationTime)}
+        onClick={() => void zoomIn(zoomStep, animationTimeMs)}
       >
         <Icon name="zoomIn" />
       </button>

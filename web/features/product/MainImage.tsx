@@ -17,8 +17,8 @@ interface MainImageProps {
 
 const loadImageDialog = () => import('./ImageDialog.tsx').then(({ ImageDialog }) => ImageDialog);
 
-/** The width of the copy shown by the lens and the dialog, in pixels. */
-const largeWidth = 1440;
+/** The width of the image in the lens and the dialog. */
+const largeWidthPx = 1440;
 
 /**
  * The large image. Hovering with a mouse moves a lens over it; a click, tap or Enter opens it enlarged. Without
@@ -28,7 +28,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
   const { t } = useTranslation('product');
   const lens = useRef<HTMLSpanElement>(null);
   const [failed, setFailed] = useState(false);
-  const largeSrc = getResizedImageUrl(src, largeWidth);
+  const largeSrc = getResizedImageUrl(src, largeWidthPx);
   // If the dialog cannot be loaded, the browser shows the image file.
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadImageDialog, () =>
     window.open(src, '_blank', 'noopener'),

@@ -3,7 +3,7 @@ import { useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import { DeliveryEstimate } from '#web/quote/DeliveryEstimate.tsx';
 import { useProductDeliveryQuery } from './ProductDelivery.generated.ts';
 
-/** Cost and date of the delivery of one copy from the cart. */
+/** The cost and date of delivery for one copy. */
 export function ProductDelivery({ productId }: { productId: string }) {
   const pincode = useDeliveryPincode();
   const { data } = useProductDeliveryQuery(

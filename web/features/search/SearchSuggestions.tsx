@@ -10,7 +10,7 @@ import styles from './SearchSuggestions.module.css';
 import { SuggestionItem } from './SuggestionItem.tsx';
 import {
   createSearchOption,
-  groupStartingPoints,
+  groupDefaultSuggestions,
   groupSuggestions,
   type SuggestionGroup,
   type SuggestionOption,
@@ -58,9 +58,9 @@ export function SearchSuggestions({
     SearchSuggestionsDocument,
     typed === '' || debounced === '' ? null : { text: debounced },
   );
-  const startingPoints = useStartingPoints(text, currentSearch);
+  const defaultSuggestions = useDefaultSuggestions(text, currentSearch);
   const suggestions = error === undefined ? groupSuggestions(data?.searchSuggestions ?? [], language) : [];
-  const groups = typed === '' ? startingPoints : suggestions;
+  const groups = typed === '' ? defaultSuggestions : suggestions;
   const allResults: SuggestionOption[] =
     typed === '' || data === undefined || error !== undefined
       ? []
@@ -145,14 +145,14 @@ export function SearchSuggestions({
   );
 }
 
-/** What an empty field suggests. Remembers each search that is shown. */
-function useStartingPoints(text: string | null, currentSearch: string): SuggestionGroup[] {
+/** The suggestions of an empty field. Adds the current search to the recent searches. */
+function useDefaultSuggestions(text: string | null, currentSearch: string): SuggestionGroup[] {
   const languages = useLanguagesQuery().data?.collections;
   useEffect(() => {
     if (currentSearch !== '') recentSearches.add(currentSearch);
   }, [currentSearch]);
   return useMemo(
-    () => (text === null ? [] : groupStartingPoints(recentSearches.read(), languages ?? [])),
+    () => (text === null ? [] : groupDefaultSuggestions(recentSearches.read(), languages ?? [])),
     [text, languages],
   );
 }

@@ -33,7 +33,7 @@ export interface SuggestionOption {
   price: string | undefined;
   /** The number of products of a collection. */
   count: number | undefined;
-  /** Whether it is a text to search for. It has an icon instead of an image. */
+  /** Whether it opens the results of a search. Such options have an icon instead of an image. */
   isSearch: boolean;
 }
 
@@ -57,8 +57,8 @@ export function groupSuggestions(
     .filter(({ options }) => options.length > 0);
 }
 
-/** Suggests what to do before anything is typed: recent searches, and the languages with their books. */
-export function groupStartingPoints(
+/** The suggestions before anything is typed: recent searches, and the languages of the books. */
+export function groupDefaultSuggestions(
   recentSearches: readonly string[],
   languages: readonly Language[],
 ): SuggestionGroup[] {
@@ -76,7 +76,7 @@ export function groupStartingPoints(
       options: languages
         .filter(({ productCount }) => productCount > 0)
         .map(({ id, name, thumbnail, productCount }) => ({
-          ...collectionOption,
+          ...emptyOption,
           key: `Language ${id}`,
           name,
           image: thumbnail,
@@ -88,10 +88,10 @@ export function groupStartingPoints(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** The results of a text, without a name. */
+/** The option that opens the results of a search. The caller adds its name. */
 export function createSearchOption(text: string): Omit<SuggestionOption, 'name'> {
   return {
-    ...collectionOption,
+    ...emptyOption,
     key: 'All',
     image: null,
     to: `/product?${new URLSearchParams({ search: text })}`,
@@ -99,7 +99,7 @@ export function createSearchOption(text: string): Omit<SuggestionOption, 'name'>
   };
 }
 
-const collectionOption = {
+const emptyOption = {
   language: undefined,
   author: undefined,
   price: undefined,
@@ -114,7 +114,7 @@ function toOption(suggestion: Suggestion, path: string, pageLanguage: LanguageCo
     const shownName = chooseName(suggestion, pageLanguage).text;
     return {
       ...shared,
-      ...collectionOption,
+      ...emptyOption,
       name: shownName,
       language: shownName === name ? undefined : languageNames[pageLanguage],
       image: thumbnail,

@@ -53,8 +53,10 @@ export function Component() {
 /** After the login, the cart opens with the product in it. */
 function CheckoutLink({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
-  const isCollected = useIsCollected(productId);
-  const state = isCollected ? { returnTo: '/cart-manager' } : createAddToCartReturnOptions(productId).state;
+  const isInVisitorCart = useIsInVisitorCart(productId);
+  const state = isInVisitorCart
+    ? { returnTo: '/cart-manager' }
+    : createAddToCartReturnOptions(productId).state;
   return (
     <LinkButton to={loginPath} state={state} variant="solid">
       {t('visitorCart.login')}
@@ -63,7 +65,7 @@ function CheckoutLink({ productId }: { productId: string }) {
 }
 
 /** Whether the visitor's cart contains the product, so that the login adds it anyway. */
-function useIsCollected(productId: string): boolean {
+function useIsInVisitorCart(productId: string): boolean {
   return useVisitorLines()?.some((line) => line.productId === productId) === true;
 }
 
@@ -72,10 +74,10 @@ function LoginDialogButton({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const navigate = useNavigate();
   const isVisitor = useSession() === null;
-  const isCollected = useIsCollected(productId);
-  const wasCollected = useRef(false);
+  const isInVisitorCart = useIsInVisitorCart(productId);
+  const wasInVisitorCart = useRef(false);
   useEffect(() => {
-    if (isVisitor) wasCollected.current = isCollected;
+    if (isVisitor) wasInVisitorCart.current = isInVisitorCart;
   });
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadLoginDialog);
   return (
@@ -90,10 +92,12 @@ function LoginDialogButton({ productId }: { productId: string }) {
           open={isOpen}
           onClose={close}
           onSignedIn={() =>
-            void navigate(wasCollected.current ? '/cart-manager' : getAddToCartUrl(productId))
+            void navigate(wasInVisitorCart.current ? '/cart-manager' : getAddToCartUrl(productId))
           }
           returnOptions={
-            isCollected ? { state: { returnTo: '/cart-manager' } } : createAddToCartReturnOptions(productId)
+            isInVisitorCart
+              ? { state: { returnTo: '/cart-manager' } }
+              : createAddToCartReturnOptions(productId)
           }
         />
       )}

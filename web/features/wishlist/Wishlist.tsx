@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { sharedWishlistPath } from './shared-wishlist-url.ts';
+import { buildSharedWishlistPath } from './shared-wishlist-url.ts';
 import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
@@ -15,8 +15,8 @@ import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 import { useWishlistChanges } from './wishlist-changes.ts';
 
 /**
- * A signed-in shopper's wish list: loading, failed, empty or filled. The best products appear once it is known how much
- * room the list takes, so that they don't move.
+ * A signed-in shopper's wish list: loading, failed, empty or filled. The best products appear after the list, so that
+ * they don't move.
  */
 export function Wishlist() {
   const { t } = useTranslation('wishlist');
@@ -50,7 +50,7 @@ export function Wishlist() {
         {products.length > 0 && (
           <ShareButton
             title={t('shared.title')}
-            path={sharedWishlistPath(products.map(({ id }) => id))}
+            path={buildSharedWishlistPath(products.map(({ id }) => id))}
             label={t('share')}
           />
         )}

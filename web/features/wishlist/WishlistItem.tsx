@@ -80,13 +80,13 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
   );
 }
 
-function ChangeText({ priceChange, isBack }: WishlistChange) {
+function ChangeText({ priceChange, isAvailableAgain }: WishlistChange) {
   const { t } = useTranslation('wishlist');
   const price = formatRupees(Math.abs(priceChange));
   const texts = [
     ...(priceChange < 0 ? [t('change.less', { price })] : []),
     ...(priceChange > 0 ? [t('change.more', { price })] : []),
-    ...(isBack ? [t('change.back')] : []),
+    ...(isAvailableAgain ? [t('change.back')] : []),
   ];
   return (
     <Text color={priceChange > 0 ? 'fg.muted' : 'fg.success'} fontSize="sm" fontWeight="semibold">

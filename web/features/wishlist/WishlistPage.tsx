@@ -18,7 +18,7 @@ export const loader: PageLoader = async ({ preload }) => {
   return undefined;
 };
 
-/** The wish list of a signed-in shopper, or, for visitors, a link to the login page (requirements.md 2.13). */
+/** The wish list of a signed-in shopper. Visitors see a link to the login page instead (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (

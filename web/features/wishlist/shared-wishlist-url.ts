@@ -3,8 +3,8 @@ const maxBooks = 50;
 
 const parameter = 'books';
 
-/** The path of the page that shows these products to everybody who has the link. It tells nothing about the shopper. */
-export function sharedWishlistPath(productIds: readonly string[]): string {
+/** The path of the page that shows these products to everybody who has the link. It reveals nothing about the shopper. */
+export function buildSharedWishlistPath(productIds: readonly string[]): string {
   const ids = productIds.slice(0, maxBooks).map(encodeURIComponent).join(',');
   return `/shared-wish-list?${parameter}=${ids}`;
 }

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
-interface ProductToMove {
+interface WishlistProduct {
   id: string;
   available: boolean;
 }
@@ -18,8 +18,8 @@ interface ProductToMove {
 interface WishlistActions {
   /** Adds the product whose heart the shopper pressed before the login. */
   add: (productId: string) => Promise<void>;
-  move: (product: ProductToMove) => Promise<void>;
-  remove: (product: ProductToMove) => Promise<void>;
+  move: (product: WishlistProduct) => Promise<void>;
+  remove: (product: WishlistProduct) => Promise<void>;
 }
 
 /** The actions of the wish list page, with their messages (requirements.md 4 and 8). */

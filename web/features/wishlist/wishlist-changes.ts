@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useSession } from '#web/auth/session.ts';
 
-/** The store that the service worker empties when the session ends (web/offline/service-worker.ts). */
-const storeName = 'wishlist';
+/** The cache that the service worker deletes when the session ends (web/offline/service-worker.ts). */
+const cacheName = 'wishlist';
 
 const seenSchema = z.record(z.string(), z.object({ price: z.number(), available: z.boolean() }));
 type SeenProducts = z.infer<typeof seenSchema>;
@@ -18,7 +18,7 @@ interface WishlistProduct {
 export interface WishlistChange {
   /** In rupees; negative if the product has become cheaper. */
   priceChange: number;
-  isBack: boolean;
+  isAvailableAgain: boolean;
 }
 
 /**
@@ -32,17 +32,17 @@ export function useWishlistChanges(
   const [seen, setSeen] = useState<SeenProducts>({});
   const isRead = useRef(false);
   useEffect(() => {
-    // Plain HTTP has no such storage, whatever the types say.
+    // Cache Storage exists in secure contexts only, although its type says it always does.
     if (products === undefined || userId === undefined || !('caches' in window)) return;
     const isFirst = !isRead.current;
     isRead.current = true;
     const update = async () => {
-      const store = await caches.open(storeName);
+      const cache = await caches.open(cacheName);
       const key = `/wish-list?user=${encodeURIComponent(userId)}`;
-      const stored: unknown = isFirst ? await (await store.match(key))?.json() : undefined;
+      const stored: unknown = isFirst ? await (await cache.match(key))?.json() : undefined;
       const { data } = seenSchema.safeParse(stored);
       if (data !== undefined) setSeen(data);
-      await store.put(key, Response.json(toSeenProducts(products)));
+      await cache.put(key, Response.json(toSeenProducts(products)));
     };
     // Without storage, or with too little of it, nothing is compared.
     update().catch(() => undefined);
@@ -59,8 +59,8 @@ function compare(products: readonly WishlistProduct[], seen: SeenProducts): Map<
   for (const { id, price, available } of products) {
     const before = seen[id];
     if (before === undefined) continue;
-    const change = { priceChange: price - before.price, isBack: available && !before.available };
-    if (change.priceChange !== 0 || change.isBack) changes.set(id, change);
+    const change = { priceChange: price - before.price, isAvailableAgain: available && !before.available };
+    if (change.priceChange !== 0 || change.isAvailableAgain) changes.set(id, change);
   }
   return changes;
 }
