@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mutate, onlyError, textAt } from './graphql-call.ts';
+import { getOnlyError, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { newAddress as address } from './rest-records.ts';
 
@@ -114,7 +114,7 @@ describe('attempts for one account are counted together, however its identifier 
       codes.push(userErrors[0]?.code ?? 'ok');
     }
     expect(codes.indexOf('RATE_LIMITED')).toBe(10);
-    expect(rest.host.calledTimes('POST addUser')).toBe(10);
+    expect(rest.host.countCalls('POST addUser')).toBe(10);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a shopper', () => {
         token,
       );
     for (let index = 0; index < 30; index += 1) expect((await change(index)).userErrors).toEqual([]);
-    expect(onlyError(await change(30)).code).toBe('RATE_LIMITED');
+    expect(getOnlyError(await change(30)).code).toBe('RATE_LIMITED');
     const renamed = await mutate(shop.graphql, 'updateProfile', { username: 'Reader' }, '', token);
     expect(renamed.userErrors).toEqual([]);
   });

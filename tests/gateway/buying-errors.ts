@@ -6,7 +6,7 @@ import {
   notSignedIn,
   writeFailures,
 } from './error-case.ts';
-import { nodeId } from './graphql-call.ts';
+import { encodeNodeId } from './graphql-call.ts';
 
 const signInForCart = 'Please login or create your account for the cart';
 
@@ -20,8 +20,8 @@ const order = {
 };
 const single = { ...order, source: 'SINGLE_PRODUCT' };
 const createLines = (productId: string, quantity = 1) => ({ lines: [{ productId, quantity }] });
-const toCancel = (number: string) => ({ orderId: nodeId('Shipment', number) });
-const cancellation = toCancel('ORD-CANCELLABLE');
+const createCancelInput = (number: string) => ({ orderId: encodeNodeId('Shipment', number) });
+const cancellation = createCancelInput('ORD-CANCELLABLE');
 const tooLate = 'This order can no longer be cancelled.';
 const notCancelled = 'The order could not be cancelled.';
 const noStock = 'Currently, no stock is available for this product.';
@@ -235,8 +235,8 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
   ],
   cancelOrder: [
     notSignedIn(cancellation),
-    invalidInput('ORDER_NOT_FOUND', toCancel('ORD-0'), "You don't have this order.", 'orderId'),
-    invalidInput('NOT_CANCELLABLE', toCancel('ORD-PACKED'), tooLate, 'orderId'),
+    invalidInput('ORDER_NOT_FOUND', createCancelInput('ORD-0'), "You don't have this order.", 'orderId'),
+    invalidInput('NOT_CANCELLABLE', createCancelInput('ORD-PACKED'), tooLate, 'orderId'),
     {
       ...invalidInput('NOT_CANCELLABLE', cancellation, tooLate, 'orderId'),
       host: { 'POST cancelOrder': [409, 'Order ORD-CANCELLABLE is Packed'] },

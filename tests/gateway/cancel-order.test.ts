@@ -1,15 +1,15 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { at, nodeId } from './graphql-call.ts';
+import { at, encodeNodeId } from './graphql-call.ts';
 import { setUpSignedInShopper } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { type Fields, hostOrder } from './rest-records.ts';
+import { createOrderRecord, type Fields } from './rest-records.ts';
 
 const setup = setUpSignedInShopper();
 const orderFields = 'number status cancellable trackingUrl statusHistory { status changedAt reason }';
 
 async function fetchOrder(fields: Fields): Promise<unknown> {
-  setup.host.orders.push(hostOrder(fields));
+  setup.host.orders.push(createOrderRecord(fields));
   const query = `{ user { orders { nodes { ${orderFields} } } } }`;
   const { data, errors } = await setup.shop.graphql(query, {}, setup.token);
   expect(errors).toEqual([]);
@@ -17,7 +17,7 @@ async function fetchOrder(fields: Fields): Promise<unknown> {
 }
 
 function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
-  const input = { orderId: nodeId('Shipment', number), reason };
+  const input = { orderId: encodeNodeId('Shipment', number), reason };
   return setup.call('cancelOrder', input, `shipment { ${orderFields} }`);
 }
 
@@ -68,40 +68,40 @@ describe('an order of a host with statusHistory, cancellable and trackingUrl', (
 
 describe('cancelling an order', () => {
   it('sends the reason to the host and returns the cancelled order, also when it is repeated', async () => {
-    setup.host.orders.push(hostOrder());
+    setup.host.orders.push(createOrderRecord());
     const { shipment, userErrors } = await cancel('ORD-CANCELLABLE', ' Ordered twice ');
     expect(userErrors).toEqual([]);
     expect(shipment).toMatchObject({ status: 'CANCELLED', cancellable: false });
     expect(at(shipment, 'statusHistory.1')).toMatchObject({ status: 'CANCELLED', reason: 'Ordered twice' });
     expect(await cancel()).toEqual({ shipment, userErrors: [] });
-    expect(setup.host.calledTimes('POST cancelOrder')).toBe(1);
+    expect(setup.host.countCalls('POST cancelOrder')).toBe(1);
   });
 
   it('reads the stock of its products again', async () => {
-    setup.host.orders.push(hostOrder());
+    setup.host.orders.push(createOrderRecord());
     await cancel();
-    await expect.poll(() => setup.host.calledTimes('GET getproductbyid')).toBe(1);
+    await expect.poll(() => setup.host.countCalls('GET getproductbyid')).toBe(1);
   });
 
   it('sends nothing to a host that does not declare the order as cancellable', async () => {
-    setup.host.orders.push(hostOrder({ cancellable: undefined }));
+    setup.host.orders.push(createOrderRecord({ cancellable: undefined }));
     const { shipment, userErrors } = await cancel();
     expect(userErrors).toMatchObject([{ code: 'NOT_CANCELLABLE' }]);
     expect(shipment).toMatchObject({ status: 'PLACED' });
-    expect(setup.host.calledTimes('POST cancelOrder')).toBe(0);
+    expect(setup.host.countCalls('POST cancelOrder')).toBe(0);
   });
 
   it("does not find another shopper's order", async () => {
-    setup.host.orders.push(hostOrder({ orderId: 'ORD-OTHER', userEmail: 'other@shop.example' }));
+    setup.host.orders.push(createOrderRecord({ orderId: 'ORD-OTHER', userEmail: 'other@shop.example' }));
     expect(await cancel('ORD-OTHER')).toMatchObject({
       shipment: null,
       userErrors: [{ code: 'ORDER_NOT_FOUND', field: ['orderId'] }],
     });
-    expect(setup.host.calledTimes('POST cancelOrder')).toBe(0);
+    expect(setup.host.countCalls('POST cancelOrder')).toBe(0);
   });
 
   it('has succeeded if the order is cancelled although the response was lost', async () => {
-    const order = hostOrder();
+    const order = createOrderRecord();
     setup.host.orders.push(order);
     setup.server.use(
       http.post(`${hostUrl}/cancelOrder`, () => {
@@ -113,7 +113,7 @@ describe('cancelling an order', () => {
   });
 
   it('returns the order as it is now if it was packed in the meantime', async () => {
-    const order = hostOrder();
+    const order = createOrderRecord();
     setup.host.orders.push(order);
     setup.server.use(
       http.post(`${hostUrl}/cancelOrder`, () => {
@@ -131,7 +131,7 @@ describe('cancelling an order', () => {
     ['contains no order', () => HttpResponse.text('Cancelled.')],
     ['is empty', () => new HttpResponse(null, { status: 204 })],
   ])('reads the order afterwards if the response %s', async (_, respond) => {
-    const order = hostOrder();
+    const order = createOrderRecord();
     setup.host.orders.push(order);
     setup.server.use(
       http.post(`${hostUrl}/cancelOrder`, () => {

@@ -1,13 +1,13 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { nodeId, onlyError } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError } from './graphql-call.ts';
 import { setUpSignedInShopper } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpSignedInShopper((host) => {
   host.products = Array.from({ length: 60 }, (_, index) =>
-    hostProduct(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
+    createProductRecord(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
   );
 });
 
@@ -20,19 +20,19 @@ describe('the cart', () => {
     await call('addToCart', { productId: '5' }, cart);
     const added = await call('addToCart', { productId: '1', quantity: 3 }, cart);
     expect(added.cart).toEqual({
-      id: nodeId('Cart', 7),
+      id: encodeNodeId('Cart', 7),
       unitCount: 4,
       itemTotal: 303,
       lines: [
         {
-          id: nodeId('CartLine', '7:1'),
+          id: encodeNodeId('CartLine', '7:1'),
           quantity: 3,
           available: true,
           lineTotal: 303,
           product: { sku: '1' },
         },
         {
-          id: nodeId('CartLine', '7:5'),
+          id: encodeNodeId('CartLine', '7:5'),
           quantity: 1,
           available: false,
           lineTotal: 105,
@@ -46,7 +46,10 @@ describe('the cart', () => {
   it('rejects a product that it already contains', async () => {
     await call('addToCart', { productId: '1' }, cart);
     const again = await call('addToCart', { productId: '1', quantity: 5 }, cart);
-    expect(onlyError(again)).toMatchObject({ code: 'ALREADY_IN_CART', message: 'Product already in cart!' });
+    expect(getOnlyError(again)).toMatchObject({
+      code: 'ALREADY_IN_CART',
+      message: 'Product already in cart!',
+    });
     expect(again).toHaveProperty('cart.unitCount', 1);
   });
 
@@ -58,13 +61,13 @@ describe('the cart', () => {
     }
     for (const quantity of [0, 11, -1]) {
       const rejected = await call('setCartQuantity', { productId: '1', quantity }, cart);
-      expect(onlyError(rejected).code).toBe('QUANTITY_OUT_OF_RANGE');
+      expect(getOnlyError(rejected).code).toBe('QUANTITY_OUT_OF_RANGE');
       expect(rejected).toHaveProperty('cart.unitCount', 7);
-      expect(onlyError(await call('addToCart', { productId: '2', quantity }, cart)).code).toBe(
+      expect(getOnlyError(await call('addToCart', { productId: '2', quantity }, cart)).code).toBe(
         'QUANTITY_OUT_OF_RANGE',
       );
     }
-    expect(onlyError(await call('setCartQuantity', { productId: '2', quantity: 1 }, cart)).code).toBe(
+    expect(getOnlyError(await call('setCartQuantity', { productId: '2', quantity: 1 }, cart)).code).toBe(
       'NOT_IN_CART',
     );
   });
@@ -79,7 +82,9 @@ describe('the cart', () => {
 
   it('removes a product that the host no longer has', async () => {
     rest.host.shopper(7).productIds = [999, 1];
-    rest.server.use(http.delete(`${hostUrl}/removeProductFromUser`, () => refusal(404, 'Product not found')));
+    rest.server.use(
+      http.delete(`${hostUrl}/removeProductFromUser`, () => createErrorResponse(404, 'Product not found')),
+    );
     const removed = await call('removeFromCart', { productId: '999' }, cart);
     expect(removed.userErrors).toEqual([]);
     expect(rest.host.shopper(7).productIds).toEqual([1]);
@@ -89,7 +94,7 @@ describe('the cart', () => {
     rest.host.shopper(7).productIds = [999, ...Array<number>(12).fill(1)];
     const { data } = await rest.shop.graphql(`{ user { ${cart} } }`, {}, rest.token);
     expect(data).toMatchObject({
-      user: { cart: { unitCount: 10, lines: [{ id: nodeId('CartLine', '7:1'), quantity: 10 }] } },
+      user: { cart: { unitCount: 10, lines: [{ id: encodeNodeId('CartLine', '7:1'), quantity: 10 }] } },
     });
   });
 });
@@ -101,7 +106,10 @@ describe('the wish list', () => {
     await call('addToWishlist', { productId: '1' }, wishlist);
     await call('addToWishlist', { productId: '1' }, wishlist);
     const added = await call('addToWishlist', { productId: '2' }, wishlist);
-    expect(added.wishlist).toEqual({ id: nodeId('Wishlist', 7), products: [{ sku: '1' }, { sku: '2' }] });
+    expect(added.wishlist).toEqual({
+      id: encodeNodeId('Wishlist', 7),
+      products: [{ sku: '1' }, { sku: '2' }],
+    });
     const moved = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
     expect(moved).toMatchObject({
       wishlist: { products: [{ sku: '2' }] },
@@ -113,14 +121,14 @@ describe('the wish list', () => {
     const removed = await call('removeFromWishlist', { productId: '2' }, wishlist);
     expect(removed).toMatchObject({ wishlist: { products: [] }, userErrors: [] });
     for (const endpoint of ['POST addToWishlist', 'PUT moveToCart', 'DELETE removeFromWishlist']) {
-      expect(rest.host.calledTimes(endpoint), endpoint).toBeGreaterThan(0);
+      expect(rest.host.countCalls(endpoint), endpoint).toBeGreaterThan(0);
     }
   });
 
   it('rejects a product that is in the cart', async () => {
     await call('addToCart', { productId: '1' }, cart);
     const rejected = await call('addToWishlist', { productId: '1' }, wishlist);
-    expect(onlyError(rejected)).toMatchObject({
+    expect(getOnlyError(rejected)).toMatchObject({
       code: 'ALREADY_IN_CART',
       message: 'Product already in cart. Cannot add to wishlist.',
     });

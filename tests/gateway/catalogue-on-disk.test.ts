@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
@@ -59,7 +59,7 @@ describe('a gateway that starts while the REST host is down', () => {
     const health = await (await fetch(`${shop.url}/health/ready`)).json();
     expect(health.catalogue).toMatchObject({ products: 3, stale: true });
     rest.host.down = false;
-    rest.host.products = [hostProduct(1, { productName: 'Only one' })];
+    rest.host.products = [createProductRecord(1, { productName: 'Only one' })];
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 1 } });
@@ -107,7 +107,7 @@ describe('the catalogue on disk', () => {
     await utimes(abandoned, 0, 0);
     const shop = await start({ refreshIntervalMs: 20 });
     await expect.poll(async () => (await listCachedFiles()).length).toBe(9);
-    rest.host.products = [hostProduct(1, { productName: 'Newer' })];
+    rest.host.products = [createProductRecord(1, { productName: 'Newer' })];
     await expect.poll(async () => (await readFile(getProductsFile(), 'utf8')).includes('Newer')).toBe(true);
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { nodes: [{ name: 'Newer' }] } });
     await closeAll();

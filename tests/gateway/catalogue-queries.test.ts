@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { at, listAt, nodeId, textAt } from './graphql-call.ts';
+import { at, encodeNodeId, listAt, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { computeExpectedSkus, createMixedProducts, readSkus } from './mixed-products.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -45,7 +45,7 @@ describe('categories and other collections', () => {
     const { data } = await shop.graphql(
       '{ author(name: "श्री") { id name } none: author(name: "Nobody") { id } }',
     );
-    expect(data).toEqual({ author: { id: nodeId('Author', 'श्री'), name: 'श्री' }, none: null });
+    expect(data).toEqual({ author: { id: encodeNodeId('Author', 'श्री'), name: 'श्री' }, none: null });
   });
 });
 
@@ -80,10 +80,10 @@ describe('a product', () => {
   it('has the other editions of its work in the shop’s order, and none if its work is unknown', async () => {
     await shop.close();
     rest.host.products = [
-      hostProduct(1, { workId: 'gita', language: 'संस्कृत' }),
-      hostProduct(2),
-      hostProduct(3, { workId: 'gita', language: 'मराठी' }),
-      hostProduct(4, { workId: 'gita' }),
+      createProductRecord(1, { workId: 'gita', language: 'संस्कृत' }),
+      createProductRecord(2),
+      createProductRecord(3, { workId: 'gita', language: 'मराठी' }),
+      createProductRecord(4, { workId: 'gita' }),
     ];
     shop = await startGateway();
     const { data } = await shop.graphql(

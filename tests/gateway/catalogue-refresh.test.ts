@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-orders.ts';
 import { mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
@@ -25,7 +25,7 @@ describe('a refresh of an unchanged list', () => {
     const statuses: number[] = [];
     const app = express();
     app.get('/getallproducts', (_request, response) => {
-      response.json([hostProduct(1)]);
+      response.json([createProductRecord(1)]);
       statuses.push(response.statusCode);
     });
     app.use((_request, response) => response.json([]));
@@ -45,7 +45,7 @@ describe('a refresh of an unchanged list', () => {
 
 describe('a refresh after an order from a host without records of single products', () => {
   it('also happens when the order was placed during another refresh', async () => {
-    const oldProducts = [hostProduct(1, { price: 100, remainingQuantity: 9 })];
+    const oldProducts = [createProductRecord(1, { price: 100, remainingQuantity: 9 })];
     rest.host.products = oldProducts;
     const shop = await start();
     const token = await signIn(shop);
@@ -67,7 +67,7 @@ describe('a refresh after an order from a host without records of single product
     rest.server.use(
       http.get(`${hostUrl}/getproductbyid/:id`, () => {
         recordRequests += 1;
-        return refusal(404, 'Not found');
+        return createErrorResponse(404, 'Not found');
       }),
       http.get(
         `${hostUrl}/getallproducts`,

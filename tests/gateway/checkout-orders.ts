@@ -1,6 +1,6 @@
 import { mutate, type Payload } from './graphql-call.ts';
 import { type SignedInSetup, setUpSignedInShopper } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 /** The fields of a quote: its amounts and the delivery time. */
 export const amounts =
@@ -41,9 +41,9 @@ const payloadFields = `shipment { number orderDate totalPrice status trackingNum
 export function setUpCheckout(): Checkout {
   const setup = setUpSignedInShopper((host) => {
     host.products = [
-      hostProduct(1, { price: 249.5 }),
-      hostProduct(2, { price: 99.99 }),
-      hostProduct(3, { remainingQuantity: 1 }),
+      createProductRecord(1, { price: 249.5 }),
+      createProductRecord(2, { price: 99.99 }),
+      createProductRecord(3, { remainingQuantity: 1 }),
     ];
     host.shopper(7).productIds = [1, 1, 1, 2];
   });

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createOrderInput, setUpCheckout, total } from './checkout-orders.ts';
-import { at, onlyError } from './graphql-call.ts';
-import { hostUrl, refusal } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { at, getOnlyError } from './graphql-call.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const checkout = setUpCheckout();
 
@@ -56,14 +56,14 @@ describe('an order that cannot be placed', () => {
     ],
   ])('%s is rejected with the reason', async (_, changes, code, message, isSignedIn) => {
     const rejected = await checkout.place(createOrderInput(changes), isSignedIn ? undefined : null);
-    expect(onlyError(rejected)).toMatchObject({ code, message });
+    expect(getOnlyError(rejected)).toMatchObject({ code, message });
     expect(rejected.shipment).toBeNull();
     expect(checkout.host.orders).toEqual([]);
   });
 
   it('because its total has changed is rejected with a new quote', async () => {
     const rejected = await checkout.place(createOrderInput({ expectedTotal: 569.1 }));
-    expect(onlyError(rejected).code).toBe('TOTAL_CHANGED');
+    expect(getOnlyError(rejected).code).toBe('TOTAL_CHANGED');
     expect(rejected.quote).toMatchObject({ itemTotal: 598.99, grandTotal: total });
     expect(rejected.cart).toEqual({ unitCount: 4 });
     expect(checkout.host.orders).toEqual([]);
@@ -74,12 +74,12 @@ describe('an order that cannot be placed', () => {
     const rejected = await checkout.place(
       createOrderInput({ lines: [{ productId: '3', quantity: 2 }], couponId: null, expectedTotal: 226 }),
     );
-    expect(onlyError(rejected)).toMatchObject({
+    expect(getOnlyError(rejected)).toMatchObject({
       code: 'OUT_OF_STOCK',
       message: 'Currently, no stock is available for this product.',
     });
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false }]);
-    expect(checkout.host.calledTimes('POST createShipment')).toBe(0);
+    expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
   it.each([409, 500])(
@@ -87,14 +87,14 @@ describe('an order that cannot be placed', () => {
     async (status) => {
       const reportShortage = () => {
         checkout.host.products = [
-          hostProduct(1, { price: 249.5, remainingQuantity: 1 }),
-          hostProduct(2, { price: 99.99 }),
+          createProductRecord(1, { price: 249.5, remainingQuantity: 1 }),
+          createProductRecord(2, { price: 99.99 }),
         ];
-        return refusal(status, 'Not enough stock for product Book 1');
+        return createErrorResponse(status, 'Not enough stock for product Book 1');
       };
       checkout.server.use(http.post(`${hostUrl}/createShipment`, reportShortage));
       const rejected = await checkout.place(createOrderInput());
-      expect(onlyError(rejected)).toMatchObject({
+      expect(getOnlyError(rejected)).toMatchObject({
         code: 'OUT_OF_STOCK',
         message: 'Currently, no stock is available for this product.',
       });
@@ -112,7 +112,7 @@ describe('an order that cannot be placed', () => {
       const failWithStackTrace = () =>
         HttpResponse.json({ message: 'NullPointerException at Shipment.java:40' }, { status: 500 });
       checkout.server.use(http.post(`${hostUrl}/createShipment`, failWithStackTrace));
-      expect(onlyError(await checkout.place(createOrderInput({ source, expectedTotal })))).toEqual({
+      expect(getOnlyError(await checkout.place(createOrderInput({ source, expectedTotal })))).toEqual({
         code: 'UNAVAILABLE',
         message,
         field: null,

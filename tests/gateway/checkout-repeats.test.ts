@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
-import { at, onlyError } from './graphql-call.ts';
+import { at, getOnlyError } from './graphql-call.ts';
 import { signIn } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const checkout = setUpCheckout();
 
@@ -13,7 +13,7 @@ describe('an order sent again with the same idempotency key', () => {
     const payloads = await Promise.all(Array.from({ length: 10 }, () => checkout.place(input)));
     expect(new Set(payloads.map((payload) => at(payload, 'shipment.number')))).toEqual(new Set(['ORD-1']));
     expect(payloads.every(({ userErrors }) => userErrors.length === 0)).toBe(true);
-    expect(checkout.host.calledTimes('POST createShipment')).toBe(1);
+    expect(checkout.host.countCalls('POST createShipment')).toBe(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
@@ -35,7 +35,9 @@ describe('an order sent again with the same idempotency key', () => {
       { addressId: '12' },
       { lines: [{ productId: '1', quantity: 1 }] },
     ]) {
-      expect(onlyError(await checkout.place({ ...input, ...changed })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+      expect(getOnlyError(await checkout.place({ ...input, ...changed })).code).toBe(
+        'IDEMPOTENCY_KEY_REUSED',
+      );
     }
     expect(checkout.host.orders).toHaveLength(1);
   });
@@ -53,9 +55,11 @@ describe('an order sent again with the same idempotency key', () => {
   it('is sent to the host again if the host rejected it before', async () => {
     const input = createOrderInput();
     checkout.server.use(
-      http.post(`${hostUrl}/createShipment`, () => refusal(400, 'The shop is closed today.'), { once: true }),
+      http.post(`${hostUrl}/createShipment`, () => createErrorResponse(400, 'The shop is closed today.'), {
+        once: true,
+      }),
     );
-    expect(onlyError(await checkout.place(input))).toMatchObject({
+    expect(getOnlyError(await checkout.place(input))).toMatchObject({
       code: 'UPSTREAM_REJECTED',
       message: 'The shop is closed today.',
     });

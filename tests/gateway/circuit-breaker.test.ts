@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '#gateway/rest/circuit-breaker.ts';
-import { at, mutate, nodeId, onlyError } from './graphql-call.ts';
+import { at, encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway | undefined;
@@ -109,10 +109,10 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     expect((await queryUser()).errors).toHaveLength(1);
     expect(requests).toBe(1);
     pending.resolve();
-    expect((await probe).data).toEqual({ user: { id: nodeId('User', 7) } });
+    expect((await probe).data).toEqual({ user: { id: encodeNodeId('User', 7) } });
     expect(await getBreakerStates()).toEqual({});
     const results = await Promise.all([queryUser(), queryUser(), queryUser()]);
-    expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(Array(3).fill(nodeId('User', 7)));
+    expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(Array(3).fill(encodeNodeId('User', 7)));
   });
 
   it('is blocked for twice as long after each failed probe, up to a maximum', () => {
@@ -157,10 +157,10 @@ describe('a call that the REST host rejects', () => {
 
   it('with status 500 because a book is sold out does not block the orders of other shoppers', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    const soldOut = () => refusal(500, 'Not enough stock for product Book 1');
+    const soldOut = () => createErrorResponse(500, 'Not enough stock for product Book 1');
     rest.server.use(http.post(`${hostUrl}/createShipment`, soldOut));
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      expect(onlyError(await placeOrder())).toMatchObject({ code: 'OUT_OF_STOCK' });
+      expect(getOnlyError(await placeOrder())).toMatchObject({ code: 'OUT_OF_STOCK' });
     }
     expect(await getBreakerStates()).toEqual({});
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -13,7 +13,7 @@ const sortedNames = ['“Anon”', 'टिळक', 'प्रेमचंद', '
 
 function createBooksBy(names: readonly string[]) {
   return names.flatMap((author, index) =>
-    Array.from({ length: index + 1 }, (_, copy) => hostProduct((index + 1) * 100 + copy, { author })),
+    Array.from({ length: index + 1 }, (_, copy) => createProductRecord((index + 1) * 100 + copy, { author })),
   );
 }
 
@@ -71,7 +71,7 @@ describe('the list of authors', () => {
   it('has the name in another script that one of their books states', async () => {
     rest.host.products = [
       ...createBooksBy(authorNames),
-      hostProduct(900, { author: 'टिळक', transliteratedAuthor: 'Lokmanya Tilak' }),
+      createProductRecord(900, { author: 'टिळक', transliteratedAuthor: 'Lokmanya Tilak' }),
     ];
     const query =
       '{ author(name: "टिळक") { transliteratedName } other: author(name: "zoya") { transliteratedName } }';

@@ -1,18 +1,18 @@
 import { GraphQLString } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { at, nodeId } from './graphql-call.ts';
+import { at, encodeNodeId } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(() => {
   rest.host.products = [
-    hostProduct(1, { price: 249.5, pdfFile: '/files/1.pdf', isbnId: '978-1' }),
-    hostProduct(2, { price: 99.99, author: null, thumbnailFile: null, remainingQuantity: null }),
-    hostProduct(3, { category: 'Essays', status: 'Unavailable', productImages: {} }),
-    hostProduct(4, { productName: 'टिळक', language: 'मराठी', description: '"quoted"\n\u2028' }),
+    createProductRecord(1, { price: 249.5, pdfFile: '/files/1.pdf', isbnId: '978-1' }),
+    createProductRecord(2, { price: 99.99, author: null, thumbnailFile: null, remainingQuantity: null }),
+    createProductRecord(3, { category: 'Essays', status: 'Unavailable', productImages: {} }),
+    createProductRecord(4, { productName: 'टिळक', language: 'मराठी', description: '"quoted"\n\u2028' }),
   ];
 });
 afterEach(() => shop.close());
@@ -195,7 +195,7 @@ describe('a compiled query', () => {
     }
     const before = await countCompiledQueries();
     const { text } = await sendQuery(listQuery, { first: 1 });
-    expect(text).toContain(`"nodes":[{"id":"${nodeId('Product', 1)}"}]`);
+    expect(text).toContain(`"nodes":[{"id":"${encodeNodeId('Product', 1)}"}]`);
     expect(await countCompiledQueries()).toBe(before + 1);
   });
 
@@ -248,7 +248,7 @@ describe('a compiled query', () => {
       expect(await fetchOver('http', first)).toContain('"pdf":"http://');
     }
     expect(await countCompiledQueries()).toBeGreaterThan(0);
-    rest.host.products = [1, 2, 3, 4].map((id) => hostProduct(id, { author: 'Another' }));
+    rest.host.products = [1, 2, 3, 4].map((id) => createProductRecord(id, { author: 'Another' }));
     let pollCount = 0;
     await expect
       .poll(async () => {

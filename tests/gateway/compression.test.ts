@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await startGateway({ wait: false });
 });
 beforeEach(async () => {
-  rest.host.products = Array.from({ length: 100 }, (_, index) => hostProduct(index + 1));
+  rest.host.products = Array.from({ length: 100 }, (_, index) => createProductRecord(index + 1));
   await expect.poll(() => shop.gateway.getCatalogueVersion()).not.toBe('');
 });
 afterAll(() => shop.close());

@@ -21,36 +21,36 @@ function preflight(origin: string) {
   return sendQuery(origin, { method: 'OPTIONS', headers: { origin, ...requestedAccess }, body: null });
 }
 
-const allowedOrigin = (response: Response) => response.headers.get('access-control-allow-origin');
+const readAllowedOrigin = (response: Response) => response.headers.get('access-control-allow-origin');
 
 describe('a page of another origin', () => {
   it('cannot read responses by default', async () => {
     shop = await startGateway();
-    expect(allowedOrigin(await sendQuery(appOrigin))).toBeNull();
-    expect(allowedOrigin(await preflight(appOrigin))).toBeNull();
+    expect(readAllowedOrigin(await sendQuery(appOrigin))).toBeNull();
+    expect(readAllowedOrigin(await preflight(appOrigin))).toBeNull();
   });
 
   it('can read responses, including cached ones, if CORS_ORIGINS contains its origin', async () => {
     shop = await startGateway({ config: { corsOrigins: [appOrigin, 'https://other.example'] } });
     for (const response of [await sendQuery(appOrigin), await sendQuery(appOrigin)]) {
       expect(response.status).toBe(200);
-      expect(allowedOrigin(response)).toBe(appOrigin);
+      expect(readAllowedOrigin(response)).toBe(appOrigin);
       expect(response.headers.get('vary')).toContain('Origin');
       expect(response.headers.get('access-control-expose-headers')).toContain('ratelimit, ratelimit-policy');
       expect((await response.json()).data.categories).toEqual([{ name: 'Novels' }]);
     }
     const preflightResponse = await preflight(appOrigin);
     expect(preflightResponse.status).toBe(204);
-    expect(allowedOrigin(preflightResponse)).toBe(appOrigin);
+    expect(readAllowedOrigin(preflightResponse)).toBe(appOrigin);
     expect(preflightResponse.headers.get('access-control-allow-headers')).toContain('authorization');
-    expect(allowedOrigin(await sendQuery('https://nobody.example'))).toBeNull();
-    expect(allowedOrigin(await preflight('https://nobody.example'))).toBeNull();
+    expect(readAllowedOrigin(await sendQuery('https://nobody.example'))).toBeNull();
+    expect(readAllowedOrigin(await preflight('https://nobody.example'))).toBeNull();
   });
 
   it('can read responses if CORS_ORIGINS is *, but without cookies', async () => {
     shop = await startGateway({ config: { corsOrigins: ['*'] } });
     const response = await sendQuery(appOrigin);
-    expect(allowedOrigin(response)).toBe('*');
+    expect(readAllowedOrigin(response)).toBe('*');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { getNamedType, isRequiredArgument } from 'graphql';
 import { SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { constantTypes } from '#gateway/graphql/execution/compile.ts';
-import { at, listAt, mutate, nodeId, textAt } from './graphql-call.ts';
+import { at, encodeNodeId, listAt, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { homeAddress, hostProduct } from './rest-records.ts';
+import { createProductRecord, homeAddress } from './rest-records.ts';
 import { listSchemaMutations, listSchemaQueries } from './schema-fields.ts';
 import { generateOperation } from './schema-operations.ts';
 
@@ -109,12 +109,12 @@ async function execute(operation: string, token: string | undefined) {
 
 /** The ids of objects that only shopper 8 may read. */
 const listNodesOfShopper8 = () => [
-  nodeId('User', 8),
-  nodeId('Cart', 8),
-  nodeId('Wishlist', 8),
-  nodeId('CartLine', '8:2'),
-  nodeId('Address', '8:12'),
-  nodeId('Shipment', secrets.order),
+  encodeNodeId('User', 8),
+  encodeNodeId('Cart', 8),
+  encodeNodeId('Wishlist', 8),
+  encodeNodeId('CartLine', '8:2'),
+  encodeNodeId('Address', '8:12'),
+  encodeNodeId('Shipment', secrets.order),
 ];
 
 const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
@@ -123,10 +123,10 @@ const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => us
 function getValueOfShopper8(type: string, name: string): unknown {
   const known: Record<string, unknown> = {
     productId: '2',
-    ids: nodeId('Shipment', secrets.order),
-    addressId: nodeId('Address', '8:12'),
+    ids: encodeNodeId('Shipment', secrets.order),
+    addressId: encodeNodeId('Address', '8:12'),
     couponId: '1',
-    id: nodeId('User', 8),
+    id: encodeNodeId('User', 8),
     idempotencyKey,
     email: secrets.email,
     contact: secrets.contact,
@@ -218,7 +218,7 @@ describe('a type whose objects are cached for all clients', () => {
     );
     if (query === undefined) throw new Error(`The schema has no query of type ${typeName}`);
     const isbn = '9788174341100';
-    rest.host.products = [1, 2, 3].map((id) => hostProduct(id, id === 2 ? { isbnId: isbn } : {}));
+    rest.host.products = [1, 2, 3].map((id) => createProductRecord(id, id === 2 ? { isbnId: isbn } : {}));
     const scalarValue = (type: string) => (type === 'String' ? isbn : 1);
     const operation = generateOperation('query', query, { includeOptional: true, scalarValue });
     const ofVisitor = await executeAlone(operation, false);

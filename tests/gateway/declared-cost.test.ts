@@ -17,7 +17,7 @@ const fields = Object.values(schema.getTypeMap())
     Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, type, field })),
   );
 
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const toStrings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The `@listSize` of a field; null if it has none. */
 function readListSize({ field }: (typeof fields)[number]) {
@@ -26,8 +26,8 @@ function readListSize({ field }: (typeof fields)[number]) {
   const { assumedSize, slicingArguments, sizedFields, requireOneSlicingArgument } = values;
   return {
     assumedSize,
-    slicingArguments: strings(slicingArguments),
-    sizedFields: strings(sizedFields),
+    slicingArguments: toStrings(slicingArguments),
+    sizedFields: toStrings(sizedFields),
     requireOneSlicingArgument,
   };
 }

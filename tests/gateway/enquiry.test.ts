@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mutate, onlyError } from './graphql-call.ts';
+import { getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -38,7 +38,7 @@ describe('an enquiry', () => {
     ['with a title that is too long', { productName: 'x'.repeat(801) }, 'TOO_LONG'],
     ['with a line break in the author', { author: 'a\nb' }, 'UNSUPPORTED_CHARACTERS'],
   ])('%s is rejected', async (_, changes, code) => {
-    expect(onlyError(await payload('createContact', { ...enquiry, ...changes })).code).toBe(code);
+    expect(getOnlyError(await payload('createContact', { ...enquiry, ...changes })).code).toBe(code);
     expect((await payload('createContact', { ...enquiry, remark: 'x'.repeat(2_000) })).userErrors).toEqual(
       [],
     );

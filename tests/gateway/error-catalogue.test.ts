@@ -3,10 +3,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { accountErrors } from './account-errors.ts';
 import { buyingErrors } from './buying-errors.ts';
 import type { ErrorCase, HostFaults } from './error-case.ts';
-import { mutate, onlyError, type SendOperation } from './graphql-call.ts';
+import { getOnlyError, mutate, type SendOperation } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
-import { hostOrder, hostProduct } from './rest-records.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { createOrderRecord, createProductRecord } from './rest-records.ts';
 import { listErrorCodes, listErrorFields, listSchemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
@@ -63,9 +63,12 @@ const rateLimits: Array<[mutation: string, input: Record<string, unknown>, maxCa
 /** All cases share one shop. Each test resets the data of its host, and no case changes the shop itself. */
 async function getSharedShop() {
   rest.host.products = [1, 2, 3]
-    .map((id) => hostProduct(id))
-    .concat(hostProduct(4, { remainingQuantity: 0 }));
-  rest.host.orders.push(hostOrder(), hostOrder({ orderId: 'ORD-PACKED', cancellable: false }));
+    .map((id) => createProductRecord(id))
+    .concat(createProductRecord(4, { remainingQuantity: 0 }));
+  rest.host.orders.push(
+    createOrderRecord(),
+    createOrderRecord({ orderId: 'ORD-PACKED', cancellable: false }),
+  );
   Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   if (sharedShop === undefined) {
     const shop = await startGateway({ config: { paymentProvider: undefined } });
@@ -79,7 +82,7 @@ function breakHost(faults: HostFaults): void {
     const [method = '', name = ''] = endpoint.split(' ');
     rest.server.use(
       http.all(`${hostUrl}/${name}*`, ({ request }) =>
-        request.method === method ? refusal(status, message) : undefined,
+        request.method === method ? createErrorResponse(status, message) : undefined,
       ),
     );
   }
@@ -93,7 +96,7 @@ async function requestError(
   token?: string,
 ): Promise<Record<string, unknown>> {
   const errorFields = listErrorFields(name).join(' ');
-  const { code, message, field, ...parameters } = onlyError(
+  const { code, message, field, ...parameters } = getOnlyError(
     await mutate(sendOperation, name, input, '', token, errorFields),
   );
   const present = Object.entries(parameters).filter(([, value]) => value !== null);
@@ -175,7 +178,7 @@ describe('an error has the specified message, code, field and parameters', () =>
     const order = { ...input, expectedTotal: 222, idempotencyKey: 'shared-by-two-orders' };
     expect((await mutate(shop.graphql, 'createShipment', order, '', token)).userErrors).toEqual([]);
     const otherOrder = { ...order, addressId: '12' };
-    expect(onlyError(await mutate(shop.graphql, 'createShipment', otherOrder, '', token))).toEqual({
+    expect(getOnlyError(await mutate(shop.graphql, 'createShipment', otherOrder, '', token))).toEqual({
       code: 'IDEMPOTENCY_KEY_REUSED',
       message: 'This key was used for another order.',
       field: ['idempotencyKey'],

@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { SignedUrls } from '#gateway/images/signed-urls.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const productCount = 4_000;
@@ -27,7 +27,7 @@ async function openFeed({ url }: TestGateway, key: string): Promise<IncomingMess
 
 it('the feed is written only as fast as its reader receives it', async () => {
   rest.host.products = Array.from({ length: productCount }, (_, index) =>
-    hostProduct(index + 1, { description }),
+    createProductRecord(index + 1, { description }),
   );
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   const shop = await startGateway({ config: { dataDir } });

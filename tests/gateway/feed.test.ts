@@ -13,7 +13,7 @@ import { at, listAt, mutate } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey } from './partner-calls.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const productCount = 250;
@@ -38,8 +38,10 @@ beforeAll(async () => {
   shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir }, wait: false });
 });
 beforeEach(async () => {
-  rest.host.products = Array.from({ length: productCount }, (_, index) => hostProduct(index + 1)).concat(
-    hostProduct(900, {
+  rest.host.products = Array.from({ length: productCount }, (_, index) =>
+    createProductRecord(index + 1),
+  ).concat(
+    createProductRecord(900, {
       productName: 'श्यामची आई, "नवी" <आवृत्ती> & more',
       author: 'साने गुरुजी',
       language: 'मराठी',
@@ -164,7 +166,7 @@ describe('the feed of all products', () => {
     const etag = headers.get('etag') ?? '';
     const again = await download('products.csv', { 'if-none-match': etag });
     expect([again.status, again.text]).toEqual([304, '']);
-    rest.host.products = Array.from({ length: productCount }, (_, index) => hostProduct(index + 1));
+    rest.host.products = Array.from({ length: productCount }, (_, index) => createProductRecord(index + 1));
     await expect
       .poll(async () => (await download('products.csv', { 'if-none-match': etag })).status)
       .toBe(200);
@@ -176,7 +178,7 @@ describe('the feed of all products', () => {
     mirror.cursor = headers.get('sync-cursor');
     expect(await mirror.sync(shop.graphql)).toEqual([]);
     const [, ...others] = readSkus(text);
-    rest.host.products = others.map((sku) => hostProduct(Number(sku)));
+    rest.host.products = others.map((sku) => createProductRecord(Number(sku)));
     await expect.poll(() => mirror.sync(shop.graphql)).toContain('WITHDRAWN 1');
   });
 
@@ -263,7 +265,7 @@ describe('the feed of a separate shop', () => {
 
   it('has another ETag when a product is sold out', async () => {
     await start(() => {
-      rest.host.products = [hostProduct(1, { price: 100, remainingQuantity: 1 })];
+      rest.host.products = [createProductRecord(1, { price: 100, remainingQuantity: 1 })];
     });
     await expect.poll(() => fetchReadiness(ownShop.url)).toBe(200);
     const etag = (await downloadOwn()).headers.get('etag') ?? '';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getRestName, textFields } from '#gateway/domain/product-fields.ts';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
-import { completeProduct } from './rest-records.ts';
+import { createCompleteProductRecord } from './rest-records.ts';
 import { schema } from './schema-fields.ts';
 
 const rest = setUpRestHost();
@@ -20,7 +20,7 @@ const objects = {
 };
 
 test.each(Object.entries(objects))('each field of %s has a source', async (type, query) => {
-  rest.host.products = [completeProduct(1), completeProduct(2)];
+  rest.host.products = [createCompleteProductRecord(1), createCompleteProductRecord(2)];
   rest.host.publishers = [{ id: 1, publisherName: 'River House', thumbnailFile: '/files/publishers/1.svg' }];
   rest.host.authors = [{ id: 1, authorName: 'A. Writer', thumbnailFile: '/files/authors/1.svg' }];
   const shop = await startGateway();
@@ -38,7 +38,7 @@ test.each(Object.entries(objects))('each field of %s has a source', async (type,
 
 test('products whose optional fields have unexpected values are read without them', async () => {
   rest.host.products = textFields.map((field, index) => ({
-    ...completeProduct(index),
+    ...createCompleteProductRecord(index),
     id: index + 1,
     [getRestName(field)]: { nested: true },
   }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { at, listAt, textAt } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -10,7 +10,9 @@ beforeAll(async () => {
   shop = await startGateway({ wait: false });
 });
 beforeEach(async () => {
-  rest.host.products = demoCatalogue.products.map((product) => hostProduct(product.id, { ...product }));
+  rest.host.products = demoCatalogue.products.map((product) =>
+    createProductRecord(product.id, { ...product }),
+  );
   await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
 });
 afterAll(() => shop.close());

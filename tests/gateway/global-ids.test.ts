@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { at, listAt, nodeId, onlyError, textAt } from './graphql-call.ts';
+import { at, encodeNodeId, getOnlyError, listAt, textAt } from './graphql-call.ts';
 import { type SignedInSetup, setUpSignedInShopper, signIn } from './harness.ts';
-import { newAddress as address, hostProduct } from './rest-records.ts';
+import { newAddress as address, createProductRecord } from './rest-records.ts';
 
 const rest: SignedInSetup = setUpSignedInShopper((host) => {
   host.products = [
-    hostProduct(1, { isbnId: '978-81-7434-110-5' }),
-    hostProduct(2, { isbnId: '0-306-40615-2' }),
-    hostProduct(3, { isbnId: 'no ISBN' }),
+    createProductRecord(1, { isbnId: '978-81-7434-110-5' }),
+    createProductRecord(2, { isbnId: '0-306-40615-2' }),
+    createProductRecord(3, { isbnId: 'no ISBN' }),
   ];
   Object.assign(host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
 });
@@ -20,9 +20,9 @@ async function query(operation: string, variables: Record<string, unknown> = {})
 
 const order = {
   source: 'SINGLE_PRODUCT',
-  lines: [{ productId: nodeId('Product', 1), quantity: 1 }],
-  addressId: nodeId('Address', '7:11'),
-  couponId: nodeId('Coupon', 1),
+  lines: [{ productId: encodeNodeId('Product', 1), quantity: 1 }],
+  addressId: encodeNodeId('Address', '7:11'),
+  couponId: encodeNodeId('Coupon', 1),
   expectedTotal: 130.9,
   idempotencyKey: 'order-by-global-ids',
 };
@@ -78,12 +78,12 @@ describe('the id of an object', () => {
         order: node(id: $order) { ... on Shipment { number totalPrice } }
       }`,
       {
-        product: nodeId('Product', 1),
-        category: nodeId('Category', 'Novels'),
-        cart: nodeId('Cart', 7),
-        line: nodeId('CartLine', '7:2'),
-        address: nodeId('Address', '7:11'),
-        order: nodeId('Shipment', 'ORD-1'),
+        product: encodeNodeId('Product', 1),
+        category: encodeNodeId('Category', 'Novels'),
+        cart: encodeNodeId('Cart', 7),
+        line: encodeNodeId('CartLine', '7:2'),
+        address: encodeNodeId('Address', '7:11'),
+        order: encodeNodeId('Shipment', 'ORD-1'),
       },
     );
     expect(data).toEqual({
@@ -100,19 +100,19 @@ describe('the id of an object', () => {
 describe('`nodes`', () => {
   it('returns null for objects that do not exist, and for texts that are not ids', async () => {
     const ids = [
-      nodeId('Product', 99),
-      nodeId('Author', ''),
+      encodeNodeId('Product', 99),
+      encodeNodeId('Author', ''),
       '1',
       '',
-      nodeId('Shop', 1),
-      nodeId('Product', 2),
+      encodeNodeId('Shop', 1),
+      encodeNodeId('Product', 2),
     ];
     const data = await query('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
-    expect(data).toEqual({ nodes: [null, null, null, null, null, { id: nodeId('Product', 2) }] });
+    expect(data).toEqual({ nodes: [null, null, null, null, null, { id: encodeNodeId('Product', 2) }] });
   });
 
   it('accepts at most 100 ids', async () => {
-    const ids = Array.from({ length: 101 }, (_, key) => nodeId('Product', key));
+    const ids = Array.from({ length: 101 }, (_, key) => encodeNodeId('Product', key));
     const { errors } = await rest.shop.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
     expect(errors).toMatchObject([
       {
@@ -131,7 +131,7 @@ describe('a product', () => {
         byIsbn10: product(isbn: "0306406152") { sku } byIsbn13: product(isbn: "978 0306 406157") { sku }
         byNone: product(sku: "99") { sku } byOtherText: product(isbn: "a title") { sku }
       }`,
-      { id: nodeId('Product', 2) },
+      { id: encodeNodeId('Product', 2) },
     );
     const found = { sku: '2' };
     expect(data).toEqual({
@@ -173,7 +173,7 @@ describe('a product', () => {
 
 describe('an input', () => {
   it.each([
-    ['the id of the schema', nodeId('Product', 1)],
+    ['the id of the schema', encodeNodeId('Product', 1)],
     ['the id of the host, as before version 1', '1'],
   ])('takes a product by %s', async (_, productId) => {
     const added = await rest.call('addToCart', { productId }, 'cart { lines { product { sku } } }');
@@ -194,9 +194,9 @@ describe('an input', () => {
   });
 
   it.each([
-    ['addToCart', { productId: nodeId('Author', 'A. Writer') }, 'productId', 'Author', 'Product'],
-    ['updateAddress', { addressId: nodeId('Cart', 7), address }, 'addressId', 'Cart', 'Address'],
-    ['createShipment', { ...order, couponId: nodeId('Product', 1) }, 'couponId', 'Product', 'Coupon'],
+    ['addToCart', { productId: encodeNodeId('Author', 'A. Writer') }, 'productId', 'Author', 'Product'],
+    ['updateAddress', { addressId: encodeNodeId('Cart', 7), address }, 'addressId', 'Cart', 'Address'],
+    ['createShipment', { ...order, couponId: encodeNodeId('Product', 1) }, 'couponId', 'Product', 'Coupon'],
   ])('of %s rejects the id of another type', async (mutation, input, field, type, expected) => {
     const inputType = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
     const { errors } = await rest.shop.graphql(
@@ -218,10 +218,10 @@ describe('an input', () => {
       const fields = { ...(mutation === 'updateAddress' && { address: { ...address, city: 'Nashik' } }) };
       // Another shopper has an address with the same id on the host.
       Object.assign(rest.host.shopper(8), { addresses: [{ ...address, id: 11 }] });
-      const foreign = await rest.call(mutation, { addressId: nodeId('Address', '8:11'), ...fields });
-      expect(onlyError(foreign).code).toBe('ADDRESS_NOT_FOUND');
+      const foreign = await rest.call(mutation, { addressId: encodeNodeId('Address', '8:11'), ...fields });
+      expect(getOnlyError(foreign).code).toBe('ADDRESS_NOT_FOUND');
       expect(rest.host.shopper(7).addresses).toMatchObject([{ id: 11, city: 'Pune' }]);
-      const own = await rest.call(mutation, { addressId: nodeId('Address', '7:11'), ...fields });
+      const own = await rest.call(mutation, { addressId: encodeNodeId('Address', '7:11'), ...fields });
       expect(own.userErrors).toEqual([]);
       expect(rest.host.shopper(7).addresses).toMatchObject(
         mutation === 'updateAddress' ? [{ id: 11, city: 'Nashik' }] : [],
@@ -235,6 +235,8 @@ it('reports an ended session for the id of an object of a shopper, not for produ
   await rest.shop.graphql('mutation { logout { userErrors { code } } }', {}, token);
   const fetchNode = (id: string) =>
     rest.shop.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, token);
-  expect((await fetchNode(nodeId('Cart', 7))).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
-  expect((await fetchNode(nodeId('Product', 1))).data).toEqual({ node: { id: nodeId('Product', 1) } });
+  expect((await fetchNode(encodeNodeId('Cart', 7))).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  expect((await fetchNode(encodeNodeId('Product', 1))).data).toEqual({
+    node: { id: encodeNodeId('Product', 1) },
+  });
 });

@@ -74,7 +74,7 @@ export async function mutate(
 }
 
 /** The only error of a mutation's payload. */
-export function onlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserError {
+export function getOnlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserError {
   const [error] = userErrors;
   if (error === undefined || userErrors.length > 1)
     throw new Error(`${userErrors.length} errors instead of one`);
@@ -82,7 +82,7 @@ export function onlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserErro
 }
 
 /** The id of an object in the schema, by its type and its id on the host. */
-export function nodeId(type: string, key: string | number): string {
+export function encodeNodeId(type: string, key: string | number): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 

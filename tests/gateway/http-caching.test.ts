@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let dataDir: string;
@@ -56,7 +56,7 @@ describe('a GET request with a persisted query', () => {
     const list = `"other", ${registered.etag.slice(2)}`;
     expect((await get({ 'if-none-match': list })).status).toBe(304);
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
-    rest.host.products = [hostProduct(1, { price: 7 })];
+    rest.host.products = [createProductRecord(1, { price: 7 })];
     const change = async () => (await get({ 'if-none-match': registered.etag })).status;
     await expect.poll(change).toBe(200);
     const changed = await get({ 'if-none-match': registered.etag });
@@ -111,7 +111,11 @@ describe('a GET request with a persisted query', () => {
       fetch(`${shop.url}/graphql?${stockQuery}`, { cache: 'no-store', headers: { 'if-none-match': etag } });
     const etag = (await read('')).headers.get('etag') ?? '';
     expect((await read(etag)).status).toBe(304);
-    rest.host.products = [hostProduct(1, { remainingQuantity: 1 }), hostProduct(2), hostProduct(3)];
+    rest.host.products = [
+      createProductRecord(1, { remainingQuantity: 1 }),
+      createProductRecord(2),
+      createProductRecord(3),
+    ];
     await expect.poll(async () => (await read(etag)).status).toBe(200);
   });
 });

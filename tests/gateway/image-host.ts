@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 /** A host with images, and one gateway for all tests of a file. */
 export interface ImageSetup {
@@ -32,12 +32,12 @@ export function setUpImages(names: readonly string[]): ImageSetup {
   });
   beforeEach(() => {
     rest.host.products = [
-      hostProduct(1, {
+      createProductRecord(1, {
         thumbnailFile: '/files/cover.png?v=3',
         pdfFile: '/files/demo.pdf',
         productImages: files.map((file) => `/files/${file}`),
       }),
-      hostProduct(2, { thumbnailFile: 'https://elsewhere.example/2.jpg' }),
+      createProductRecord(2, { thumbnailFile: 'https://elsewhere.example/2.jpg' }),
     ];
   });
   afterAll(async () => {

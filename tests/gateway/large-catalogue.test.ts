@@ -6,12 +6,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const productCount = 8_000;
 const description = 'एक पुस्तक, "quoted" [and] {bracketed} \\ '.repeat(5).trim();
 const products: unknown[] = Array.from({ length: productCount }, (_, index) =>
-  hostProduct(index + 1, { description }),
+  createProductRecord(index + 1, { description }),
 );
 
 /**
@@ -89,7 +89,7 @@ describe('a large catalogue', () => {
   });
 
   it('drops only the invalid record', async () => {
-    await start(JSON.stringify(products.with(7, { ...hostProduct(8), price: 'expensive' })));
+    await start(JSON.stringify(products.with(7, { ...createProductRecord(8), price: 'expensive' })));
     await waitUntilLoaded();
     const { data } = await shop.graphql('{ products { totalCount } product(id: "8") { name } }');
     expect(data).toEqual({ products: { totalCount: productCount - 1 }, product: null });

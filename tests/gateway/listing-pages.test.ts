@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createMixedProducts, listing, readSkus } from './mixed-products.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -69,7 +69,10 @@ describe('pages of a listing', () => {
 
   it('continue at the same position after the catalogue has changed', async () => {
     const { pageInfo } = await fetchPage({ first: 5 });
-    rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...createMixedProducts()];
+    rest.host.products = [
+      createProductRecord(900, { productName: 'New at the front' }),
+      ...createMixedProducts(),
+    ];
     const restarted = await startGateway();
     const { data } = await restarted.graphql(listing, { first: 3, after: pageInfo.endCursor });
     expect(readSkus(data)).toEqual(['6', '7', '8']);

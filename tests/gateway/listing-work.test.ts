@@ -4,7 +4,7 @@ import { ProductColumnsBuilder } from '#gateway/catalogue/columns/product-column
 import { buildIndex, noCollections } from '#gateway/catalogue/index.ts';
 import { emptyFilter, type ListingFilter, queryListing } from '#gateway/catalogue/listing.ts';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const productCount = 2_000;
 const productsPerAuthor = 4;
@@ -15,7 +15,7 @@ async function buildCountedIndex() {
   const columns = new ProductColumnsBuilder();
   for (let id = 1; id <= productCount; id += 1) {
     const author = `Author ${id % (productCount / productsPerAuthor)}`;
-    columns.add(productSchema.parse(hostProduct(id, { price: id % 900, author })));
+    columns.add(productSchema.parse(createProductRecord(id, { price: id % 900, author })));
   }
   const index = await buildIndex({ products: await columns.build(), collections: noCollections });
   let reads = 0;

@@ -10,7 +10,7 @@ import {
   names,
   readSkus,
 } from './mixed-products.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -106,7 +106,11 @@ describe('sort order', () => {
   });
 
   it('NEWEST reverses the host\u2019s order if its ids are not all numbers', async () => {
-    rest.host.products = [hostProduct(9), hostProduct(1, { id: 'B-2' }), hostProduct(3)];
+    rest.host.products = [
+      createProductRecord(9),
+      createProductRecord(1, { id: 'B-2' }),
+      createProductRecord(3),
+    ];
     const restarted = await startGateway();
     const { data } = await restarted.graphql(listing, { sort: 'NEWEST', first: 2 });
     expect(readSkus(data)).toEqual(['3', 'B-2']);
@@ -119,7 +123,7 @@ describe('sort order', () => {
 
   it('TITLE puts Devanagari before Latin, and ignores case and accents', async () => {
     const titles = ['Zebra', 'éclair', 'Eclipse', 'श्यामची आई', 'apple', 'आमचा बाप', 'Apple'];
-    rest.host.products = titles.map((productName, index) => hostProduct(index + 1, { productName }));
+    rest.host.products = titles.map((productName, index) => createProductRecord(index + 1, { productName }));
     const restarted = await startGateway();
     const { data } = await restarted.graphql('{ products(sort: TITLE) { nodes { name } } }');
     expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual([

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
 import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
-import { at, mutate, onlyError } from './graphql-call.ts';
+import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { signIn, startGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const checkout = setUpCheckout();
 
@@ -60,7 +60,7 @@ function hideOrders(): () => void {
   };
 }
 
-const timesSent = () => checkout.host.calledTimes('POST createShipment');
+const countSentOrders = () => checkout.host.countCalls('POST createShipment');
 
 async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
   const { data } = await checkout.shop.graphql(
@@ -101,7 +101,7 @@ describe.each([
         return reads > 1 && isHidden ? HttpResponse.error() : undefined;
       }),
     );
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
     isHidden = false;
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
@@ -113,15 +113,15 @@ describe.each([
     await checkout.place(createOrderInput());
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
     delayFirstOrder();
-    expect(onlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
     expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
   });
 
   it('is removed from the cart before the next order, so that another tab cannot order it again', async () => {
     const createOrder = delayFirstOrder();
-    expect(onlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
     await createOrder();
-    expect(onlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
+    expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
@@ -129,7 +129,7 @@ describe.each([
   it('is returned for its key, without being sent again', async () => {
     const createOrder = delayFirstOrder();
     const input = createOrderInput();
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(await fetchOrderByKey(input.idempotencyKey)).toBeNull();
     await createOrder();
     expect(await fetchOrderByKey(input.idempotencyKey)).toEqual({ number: 'ORD-1' });
@@ -140,7 +140,7 @@ describe.each([
   it('is found if the host failed after creating it', async () => {
     handleFirstOrder(async (forward) => {
       await forward();
-      return refusal(500, 'NullPointerException at Mail.java:40');
+      return createErrorResponse(500, 'NullPointerException at Mail.java:40');
     });
     expect(await checkout.place(createOrderInput())).toMatchObject({
       shipment: { number: 'ORD-1' },
@@ -156,9 +156,9 @@ describe('an order whose connection was lost before the host created it', () => 
     const createOrder = delayFirstOrder();
     const input = createOrderInput();
     for (let time = 0; time < 3; time += 1) {
-      expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+      expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     }
-    expect(timesSent()).toBe(0);
+    expect(countSentOrders()).toBe(0);
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('an order whose connection was lost before the host created it', () => 
   it('is sent again to a host that supports idempotency keys', async () => {
     delayFirstOrder();
     const input = createOrderInput();
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
   });
@@ -176,7 +176,7 @@ describe('an order whose connection was lost before the host created it', () => 
     const showOrders = hideOrders();
     delayFirstOrder();
     const input = createOrderInput();
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     showOrders();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('an order whose connection was lost before the host created it', () => 
     const input = createOrderInput();
     await checkout.place(input);
     expect(await checkout.place(createOrderInput())).toHaveProperty('shipment.number', 'ORD-1');
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
   });
@@ -198,16 +198,16 @@ describe('an order whose connection was lost before the host created it', () => 
     const showOrders = hideOrders();
     loseFirstResponse();
     const input = createOrderInput();
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     showOrders();
-    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(checkout.host.orders).toHaveLength(1);
   });
 
   it.each([502, 503, 504, 524])('has an unknown outcome if a proxy responds with %i', async (status) => {
     checkout.host.honoursHeaders = false;
     handleFirstOrder(() => new HttpResponse(null, { status }));
-    expect(onlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
+    expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
   });
 });
 
@@ -222,11 +222,11 @@ describe('an order that certainly did not reach the host', () => {
       const place = (input: Record<string, unknown>) =>
         mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
       handleFirstOrder(() => new HttpResponse(null, { status: 503 }));
-      expect(onlyError(await place(createOrderInput()))).toEqual(outcomeUnknown);
+      expect(getOnlyError(await place(createOrderInput()))).toEqual(outcomeUnknown);
       const input = createOrderInput();
       // The circuit breaker is open for a minute: the order does not leave the gateway.
       const rejected = await place(input);
-      expect(onlyError(rejected)).toMatchObject({
+      expect(getOnlyError(rejected)).toMatchObject({
         code: 'UNAVAILABLE',
         message: 'Failed to Place Order.',
       });

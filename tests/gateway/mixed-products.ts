@@ -1,6 +1,6 @@
 import { seeded } from '#tests/seeded.ts';
 import { listAt, textAt } from './graphql-call.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 /** The collections of the products in these tests. */
 export const names = {
@@ -14,7 +14,7 @@ export function createMixedProducts(count = 60) {
   const random = seeded(20);
   const pick = (values: string[]) => values[Math.floor(random() * values.length)];
   return Array.from({ length: count }, (_, index) =>
-    hostProduct(index + 1, {
+    createProductRecord(index + 1, {
       productName: `${pick(['Red', 'Blue', 'Café', 'गीता'])} ${index + 1}`,
       price: Math.floor(random() * 10) * 50,
       category: pick(names.category),

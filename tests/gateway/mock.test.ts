@@ -7,7 +7,7 @@ import { type GraphQLOutputType, getNamedType, isLeafType, isObjectType } from '
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { errorCodes } from '#gateway/domain/error-codes.ts';
-import { at, createGraphQLClient, nodeId, type SendOperation, textAt } from './graphql-call.ts';
+import { at, createGraphQLClient, encodeNodeId, type SendOperation, textAt } from './graphql-call.ts';
 import { newAddress } from './rest-records.ts';
 import {
   listErrorCodes,
@@ -133,7 +133,7 @@ async function runMutation(name: string, input?: Record<string, unknown>, token?
 /** Runs every mutation as a new shopper. Returns the shopper's token. */
 async function runAllMutations(): Promise<string> {
   const { contact, email, password } = validRegistration;
-  const productId = nodeId('Product', 2);
+  const productId = encodeNodeId('Product', 2);
   await runMutation('register', validRegistration);
   const first = textAt(await runMutation('login', { contact, password }), 'token');
   await runMutation('logout', undefined, first);
@@ -167,7 +167,7 @@ async function runAllMutations(): Promise<string> {
   const cancelled = { orderId: textAt(order, 'shipment.id'), reason: 'Ordered twice' };
   await runMutation('cancelOrder', cancelled, token);
   await runMutation('addToCart', { productId }, token);
-  await runMutation('addToWishlist', { productId: nodeId('Product', 3) }, token);
+  await runMutation('addToWishlist', { productId: encodeNodeId('Product', 3) }, token);
   return token;
 }
 
@@ -186,7 +186,7 @@ async function runAllQueries(token: string): Promise<void> {
       id: textAt(data, 'product.id'),
       ids: textAt(data, 'product.id'),
       isbns: isbn,
-      productId: nodeId('Product', 2),
+      productId: encodeNodeId('Product', 2),
       couponId: textAt(data, 'coupons.0.id'),
       pincode: '411030',
       name: at(data, `product.${name}.name`),

@@ -1,6 +1,6 @@
 import { delay, HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { nodeId, textAt } from './graphql-call.ts';
+import { encodeNodeId, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -96,7 +96,7 @@ describe('a REST call that fails', () => {
       }),
     );
     const { data } = await shop.graphql('{ user { id } }', {}, token);
-    expect(data).toEqual({ user: { id: nodeId('User', 7) } });
+    expect(data).toEqual({ user: { id: encodeNodeId('User', 7) } });
     await shop.graphql(
       'mutation { addToCart(input: { productId: "1" }) { userErrors { code } } }',
       {},
@@ -123,7 +123,7 @@ describe('shutdown', () => {
     const closed = shop.close();
     await expect(fetch(`${shop.url}/health/live`, { headers: { connection: 'close' } })).rejects.toThrow();
     release.resolve();
-    expect((await result).data).toEqual({ user: { id: nodeId('User', 7) } });
+    expect((await result).data).toEqual({ user: { id: encodeNodeId('User', 7) } });
     await closed;
   });
 });

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-orders.ts';
 import { type GatewayProcess, startGatewayProcess, waitUntilReady } from './gateway-process.ts';
-import { mutate, onlyError, type Payload, textAt } from './graphql-call.ts';
+import { getOnlyError, mutate, type Payload, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 import { startHostServer } from './host-server.ts';
 import { RestHost } from './rest-host.ts';
 import { RestProxy } from './rest-proxy.ts';
-import { type Fields, hostProduct } from './rest-records.ts';
+import { createProductRecord, type Fields } from './rest-records.ts';
 
 let dataDir: string;
 let file: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   file = path.join(dataDir, 'gateway', 'order-attempts');
   host = new RestHost();
   host.honoursHeaders = false;
-  host.products = [hostProduct(1, { price: 249.5 }), hostProduct(2, { price: 99.99 })];
+  host.products = [createProductRecord(1, { price: 249.5 }), createProductRecord(2, { price: 99.99 })];
   host.shopper(7).productIds = [1, 1, 1, 2];
   const server = await startHostServer(host);
   served = server;
@@ -55,8 +55,8 @@ function place(input: Fields): Promise<Payload> {
   return mutate(gateway.graphql, 'createShipment', input, 'shipment { number address }', token);
 }
 
-const timesSent = () => host.calledTimes('POST createShipment');
-const storedText = () => readFile(file, 'utf8');
+const countSentOrders = () => host.countCalls('POST createShipment');
+const readStoredText = () => readFile(file, 'utf8');
 const personalData = /reader@shop\.example|Reader|9000000001/;
 
 /** Drops the responses to orders, which the host creates. `onOrder` runs before a response is dropped. */
@@ -86,21 +86,21 @@ describe('a gateway without Redis, with a host that does not support idempotency
     await restart();
     expect(await place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(host.orders).toHaveLength(1);
-    expect(timesSent()).toBe(1);
+    expect(countSentOrders()).toBe(1);
     expect(host.shopper(7).productIds).toEqual([1]);
   });
 
   it('does not send an order again that the host lists only after a restart', async () => {
     const createOrder = delayOrder();
     const input = createOrderInput();
-    expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
     proxy.reset();
     await restart();
-    expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
     createOrder();
     expect(await place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(host.orders).toHaveLength(1);
-    expect(timesSent()).toBe(1);
+    expect(countSentOrders()).toBe(1);
   });
 
   it('returns a finished order after a restart, and rejects its key for another order', async () => {
@@ -108,8 +108,8 @@ describe('a gateway without Redis, with a host that does not support idempotency
     const payload = await place(input);
     await restart();
     expect(await place(input)).toEqual(payload);
-    expect(onlyError(await place({ ...input, addressId: '12' })).code).toBe('IDEMPOTENCY_KEY_REUSED');
-    expect(timesSent()).toBe(1);
+    expect(getOnlyError(await place({ ...input, addressId: '12' })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(countSentOrders()).toBe(1);
   });
 
   it('stores attempts encrypted, in a file that only its own user can read', async () => {
@@ -117,13 +117,13 @@ describe('a gateway without Redis, with a host that does not support idempotency
     const input = createOrderInput();
     await place(input);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await storedText()).toContain('order:');
-    expect(await storedText()).not.toMatch(personalData);
+    expect(await readStoredText()).toContain('order:');
+    expect(await readStoredText()).not.toMatch(personalData);
     proxy.reset();
     createOrder();
     expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
     await restart();
-    expect(await storedText()).not.toMatch(personalData);
+    expect(await readStoredText()).not.toMatch(personalData);
   });
 
   it('reports an unknown outcome, and sends nothing, when the secret of an attempt no longer exists', async () => {
@@ -135,8 +135,8 @@ describe('a gateway without Redis, with a host that does not support idempotency
     await rm(path.join(dataDir, 'gateway', 'session-secret'));
     gateway = await start();
     token = await signIn(gateway);
-    expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
-    expect(timesSent()).toBe(1);
+    expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    expect(countSentOrders()).toBe(1);
     createOrder();
     expect(textAt(await place({ ...input, idempotencyKey: 'another-key' }), 'shipment.number')).toBe('ORD-2');
   });
@@ -148,7 +148,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { id } } }`;
     const { errors } = await gateway.graphql(query, { input }, token);
     expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
-    expect(timesSent()).toBe(0);
+    expect(countSentOrders()).toBe(0);
     expect((await gateway.graphql('{ products { totalCount } }')).data).toMatchObject({
       products: { totalCount: 2 },
     });
@@ -156,6 +156,6 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
     await restart();
     expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
-    expect(timesSent()).toBe(1);
+    expect(countSentOrders()).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey, sendQuery } from './partner-calls.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 // Each client waits until its quota is reset, up to a minute.
 vi.setConfig({ testTimeout: 480_000 });
@@ -31,9 +31,9 @@ function createIsbn(id: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function createProducts(): ReturnType<typeof hostProduct>[] {
+function createProducts(): ReturnType<typeof createProductRecord>[] {
   return Array.from({ length: productCount }, (_, index) =>
-    hostProduct(index + 1, { isbnId: createIsbn(index + 1), language: languages[index % 4] }),
+    createProductRecord(index + 1, { isbnId: createIsbn(index + 1), language: languages[index % 4] }),
   );
 }
 

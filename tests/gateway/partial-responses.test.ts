@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway | undefined;
@@ -27,7 +27,7 @@ const complete = {
 
 /** Starts a shop whose host fails at an endpoint from the beginning. */
 async function startBroken(endpoint: string): Promise<TestGateway> {
-  rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => refusal(503, 'out of order')));
+  rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => createErrorResponse(503, 'out of order')));
   Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   shop = await startGateway();
   return shop;
@@ -64,7 +64,9 @@ describe('a list that cannot be read', () => {
   it('is requested again by the next query, because the response is not cached', async () => {
     let isBroken = true;
     rest.server.use(
-      http.get(`${hostUrl}/AllCoupons`, () => (isBroken ? refusal(503, 'out of order') : undefined)),
+      http.get(`${hostUrl}/AllCoupons`, () =>
+        isBroken ? createErrorResponse(503, 'out of order') : undefined,
+      ),
     );
     shop = await startGateway();
     const readCoupons = async () => (await shop?.graphql('{ coupons { couponName } }'))?.data;

@@ -30,7 +30,7 @@ const createKey = (name: string) => createPartnerKey({ DATA_DIR: dataDir }, name
 const send = (query: string, headers: Record<string, string> = {}) => sendQuery(shop.url, query, headers);
 
 /** The cost of a request by its length. */
-const lengthCost = (query: string) => Math.max(1, Math.floor(JSON.stringify({ query }).length / 20));
+const computeLengthCost = (query: string) => Math.max(1, Math.floor(JSON.stringify({ query }).length / 20));
 
 /** Waits until the shop has loaded the catalogue. `startGateway` cannot wait in `beforeAll`. */
 async function waitUntilReady(): Promise<void> {
@@ -139,7 +139,7 @@ describe('a partner\u2019s key', () => {
   it('adds the cost and the remaining quota to each response, even if it was cached for visitors', async () => {
     const key = await createKey('counted');
     const visitor = await send(listingQuery);
-    const cost = lengthCost(listingQuery);
+    const cost = computeLengthCost(listingQuery);
     await send(listingQuery);
     expect(visitor.body).not.toHaveProperty('extensions');
     const first = await send(listingQuery, { 'x-api-key': key });
@@ -195,7 +195,7 @@ describe('a partner\u2019s key', () => {
       retryAfterSeconds: Number(headers.get('retry-after')),
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    const remaining = minQuota - 2 * cost - lengthCost(expensiveQuery);
+    const remaining = minQuota - 2 * cost - computeLengthCost(expensiveQuery);
     expect(headers.get('ratelimit-policy')).toBe(`"partner";q=${minQuota};w=60`);
     expect(headers.get('ratelimit')).toBe(`"partner";r=${remaining};t=${headers.get('retry-after')}`);
     expect(at(body, 'extensions.cost')).toMatchObject({ requested: cost, remaining });

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mutate, nodeId, onlyError } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -37,7 +37,7 @@ describe('a password reset', () => {
     expect(verified).toMatchObject({ message: 'OTP verified.', userErrors: [] });
     const { resetToken } = verified;
     expect(
-      onlyError(await sendMutation('resetPassword', { resetToken, newPassword: 'short' }, 'message')).code,
+      getOnlyError(await sendMutation('resetPassword', { resetToken, newPassword: 'short' }, 'message')).code,
     ).toBe('TOO_SHORT');
     const reset = await sendMutation(
       'resetPassword',
@@ -50,10 +50,13 @@ describe('a password reset', () => {
       { resetToken, newPassword: 'a new password' },
       'message',
     );
-    expect(onlyError(again)).toMatchObject({ code: 'RESET_FAILED', message: 'Password reset failed' });
+    expect(getOnlyError(again)).toMatchObject({ code: 'RESET_FAILED', message: 'Password reset failed' });
     expect((await shop.graphql(userQuery, {}, token)).data).toEqual({ user: null });
     const fresh = await signIn(shop);
-    expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty('user.id', nodeId('User', 7));
+    expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty(
+      'user.id',
+      encodeNodeId('User', 7),
+    );
   });
 
   it("tells the host the shopper's language", async () => {
@@ -85,10 +88,10 @@ describe('a password reset', () => {
   it('ends sessions that began while the account had another e-mail address', async () => {
     const token = await signIn(shop);
     await sendMutation('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
-    expect(await fetchUser(token)).toEqual({ user: { id: nodeId('User', 7) } });
+    expect(await fetchUser(token)).toEqual({ user: { id: encodeNodeId('User', 7) } });
     await resetPassword('second@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
-    expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: nodeId('User', 7) } });
+    expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: encodeNodeId('User', 7) } });
   });
 
   it('ends these sessions even if another shopper has tried to take the new e-mail address since', async () => {
@@ -98,7 +101,7 @@ describe('a password reset', () => {
     await sendMutation('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
     rest.server.use(
       http.put(`${hostUrl}/updateUser/8`, () =>
-        refusal(409, "Duplicate entry 'second@shop.example' for key 'email'"),
+        createErrorResponse(409, "Duplicate entry 'second@shop.example' for key 'email'"),
       ),
     );
     const taken = await sendMutation(
@@ -107,10 +110,10 @@ describe('a password reset', () => {
       '',
       stranger,
     );
-    expect(onlyError(taken).code).toBe('EMAIL_TAKEN');
+    expect(getOnlyError(taken).code).toBe('EMAIL_TAKEN');
     await resetPassword('second@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
-    expect(await fetchUser(stranger)).toEqual({ user: { id: nodeId('User', 8) } });
+    expect(await fetchUser(stranger)).toEqual({ user: { id: encodeNodeId('User', 8) } });
   });
 
   it('ends the session of a login that began with the old password before the reset', async () => {
@@ -132,7 +135,7 @@ describe('a password reset', () => {
   it('does not end sessions of an account whose e-mail address differs by an accent', async () => {
     const token = await signIn(shop);
     await resetPassword('r\u00e9ader@shop.example');
-    expect(await fetchUser(token)).toEqual({ user: { id: nodeId('User', 7) } });
+    expect(await fetchUser(token)).toEqual({ user: { id: encodeNodeId('User', 7) } });
     await resetPassword('READER@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
   });
@@ -143,7 +146,7 @@ describe('a password reset', () => {
     const verified = await sendMutation('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
     const { resetToken } = verified;
     const lost = await sendMutation('resetPassword', { resetToken, newPassword: 'a new password' });
-    expect(onlyError(lost).code).toBe('OUTCOME_UNKNOWN');
+    expect(getOnlyError(lost).code).toBe('OUTCOME_UNKNOWN');
     expect(await fetchUser(token)).toEqual(signedOut);
   });
 
@@ -179,8 +182,8 @@ describe('a password reset', () => {
       'Password reset failed',
     ],
   ])('step %s rejects %o', async (mutation, input, code, message) => {
-    expect(onlyError(await sendMutation(mutation, input))).toMatchObject({ code, message });
-    expect(rest.host.calledTimes('PUT resetUserPassword')).toBe(0);
+    expect(getOnlyError(await sendMutation(mutation, input))).toMatchObject({ code, message });
+    expect(rest.host.countCalls('PUT resetUserPassword')).toBe(0);
   });
 
   it('finds the e-mail address of the account of a mobile number', async () => {
@@ -198,14 +201,14 @@ describe('a password reset', () => {
     await resetPassword(account);
     expect(addressed).toEqual([email, email]);
     const unknown = await sendMutation('requestPasswordReset', { email: '9999999999' });
-    expect(onlyError(unknown)).toMatchObject({ code: 'EMAIL_NOT_FOUND', message: 'Email not found' });
+    expect(getOnlyError(unknown)).toMatchObject({ code: 'EMAIL_NOT_FOUND', message: 'Email not found' });
     const wrong = await sendMutation('verifyPasswordReset', { email: '9999999999', otp: '1' }, 'resetToken');
-    expect(onlyError(wrong)).toMatchObject({ code: 'OTP_INVALID' });
+    expect(getOnlyError(wrong)).toMatchObject({ code: 'OTP_INVALID' });
   });
 
   it('is rejected for an unknown e-mail address', async () => {
-    rest.server.use(http.post(`${hostUrl}/sendotp`, () => refusal(404, 'Email not found')));
-    expect(onlyError(await sendMutation('requestPasswordReset', { email: 'x@y.example' }))).toMatchObject({
+    rest.server.use(http.post(`${hostUrl}/sendotp`, () => createErrorResponse(404, 'Email not found')));
+    expect(getOnlyError(await sendMutation('requestPasswordReset', { email: 'x@y.example' }))).toMatchObject({
       code: 'EMAIL_NOT_FOUND',
       message: 'Email not found',
     });
@@ -213,12 +216,12 @@ describe('a password reset', () => {
 
   it('limits the number of e-mails and of attempts to enter a one-time password', async () => {
     for (let tries = 0; tries < 5; tries += 1) await sendMutation('requestPasswordReset', { email });
-    expect(onlyError(await sendMutation('requestPasswordReset', { email: email.toUpperCase() })).code).toBe(
-      'RATE_LIMITED',
-    );
+    expect(
+      getOnlyError(await sendMutation('requestPasswordReset', { email: email.toUpperCase() })).code,
+    ).toBe('RATE_LIMITED');
     for (let tries = 0; tries < 10; tries += 1)
       await sendMutation('verifyPasswordReset', { email, otp: '000000' });
-    expect(onlyError(await sendMutation('verifyPasswordReset', { email, otp: '123456' })).code).toBe(
+    expect(getOnlyError(await sendMutation('verifyPasswordReset', { email, otp: '123456' })).code).toBe(
       'RATE_LIMITED',
     );
   });

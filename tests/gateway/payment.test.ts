@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { at, mutate, onlyError } from './graphql-call.ts';
+import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 
 const rest = setUpRestHost();
@@ -75,7 +75,7 @@ describe('an order', () => {
 
   it('is not sent if it is to be paid online without a provider', async () => {
     const { order } = await startShop(undefined);
-    expect(onlyError(await order({ paymentMethod: 'ONLINE' })).code).toBe('PAYMENT_METHOD_UNAVAILABLE');
+    expect(getOnlyError(await order({ paymentMethod: 'ONLINE' })).code).toBe('PAYMENT_METHOD_UNAVAILABLE');
     expect(rest.host.orders).toEqual([]);
   });
 
@@ -83,7 +83,9 @@ describe('an order', () => {
     const { order } = await startShop('demo');
     expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
     expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
-    expect(onlyError(await order({ paymentMethod: 'CASH_ON_DELIVERY' })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(getOnlyError(await order({ paymentMethod: 'CASH_ON_DELIVERY' })).code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
     expect(rest.host.orders).toHaveLength(1);
   });
 });

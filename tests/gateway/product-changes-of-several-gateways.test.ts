@@ -3,7 +3,7 @@ import { seeded } from '#tests/seeded.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
@@ -31,14 +31,22 @@ describe.skipIf(redisServerPath === undefined)('productChanges of gateways that 
     const mirror = new MirroredCatalogue();
     await mirror.sync(first.graphql);
     expect(await mirror.sync(second.graphql)).toEqual([]);
-    rest.host.products = [hostProduct(1, { price: 5 }), hostProduct(2), hostProduct(4)];
+    rest.host.products = [
+      createProductRecord(1, { price: 5 }),
+      createProductRecord(2),
+      createProductRecord(4),
+    ];
     await expect.poll(() => mirror.sync(first.graphql)).toEqual(['CHANGED 1', 'WITHDRAWN 3', 'ADDED 4']);
     const { cursor } = mirror;
     expect(await mirror.sync(second.graphql)).toEqual([]);
     expect(mirror.cursor).toBe(cursor);
     await second.close();
     const replacement = await start(20);
-    rest.host.products = [hostProduct(1, { price: 6 }), hostProduct(2), hostProduct(4)];
+    rest.host.products = [
+      createProductRecord(1, { price: 6 }),
+      createProductRecord(2),
+      createProductRecord(4),
+    ];
     await expect.poll(() => mirror.sync(replacement.graphql)).toEqual(['CHANGED 1']);
     expect(mirror.products.get('1')).toBe('Book 1 6 available');
     await Promise.all([first, replacement].map((shop) => shop.close()));
@@ -52,7 +60,7 @@ describe.skipIf(redisServerPath === undefined)('productChanges of gateways that 
     const prices = new Map(Array.from({ length: 30 }, (_, index) => [index + 1, 100]));
     for (let round = 0; round < 25; round += 1) {
       changePrices(prices, random);
-      rest.host.products = [...prices].map(([id, price]) => hostProduct(id, { price }));
+      rest.host.products = [...prices].map(([id, price]) => createProductRecord(id, { price }));
       const replaced = Math.floor(random() * 2);
       if (chance(0.2)) {
         await shops[replaced]?.close();

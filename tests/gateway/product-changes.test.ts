@@ -6,7 +6,7 @@ import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey, sendQuery } from './partner-calls.ts';
-import { type Fields, hostProduct } from './rest-records.ts';
+import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
@@ -29,7 +29,7 @@ async function start() {
   return shop;
 }
 
-const books = (...ids: number[]) => ids.map((id) => hostProduct(id));
+const books = (...ids: number[]) => ids.map((id) => createProductRecord(id));
 
 /** Gives the host other products and waits until the gateway serves them. */
 async function changeProducts(shop: TestGateway, products: Fields[]): Promise<void> {
@@ -50,7 +50,11 @@ describe('productChanges', () => {
     const shop = await start();
     expect(await mirror.sync(shop.graphql, 2)).toEqual([1, 2, 3, 4, 5].map((id) => `ADDED ${id}`));
     expect(await mirror.sync(shop.graphql)).toEqual([]);
-    await changeProducts(shop, [hostProduct(1), hostProduct(2, { price: 7 }), ...books(4, 5, 6)]);
+    await changeProducts(shop, [
+      createProductRecord(1),
+      createProductRecord(2, { price: 7 }),
+      ...books(4, 5, 6),
+    ]);
     expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 2', 'WITHDRAWN 3', 'ADDED 6']);
     expect(mirror.products.get('2')).toBe('Book 2 7 available');
     expect([...mirror.products.keys()].sort()).toEqual(['1', '2', '4', '5', '6']);
@@ -60,18 +64,26 @@ describe('productChanges', () => {
   it('returns each changed product once, and no unchanged product', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
-    await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(2, 3, 4)]);
-    await changeProducts(shop, [hostProduct(1, { price: 6 }), hostProduct(2, { price: 8 }), ...books(3, 4)]);
-    await changeProducts(shop, [hostProduct(1, { price: 7 }), ...books(2, 3)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...books(2, 3, 4)]);
+    await changeProducts(shop, [
+      createProductRecord(1, { price: 6 }),
+      createProductRecord(2, { price: 8 }),
+      ...books(3, 4),
+    ]);
+    await changeProducts(shop, [createProductRecord(1, { price: 7 }), ...books(2, 3)]);
     expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
   });
 
   it('counts availability, but neither the remaining quantity nor the order of the list', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
-    await changeProducts(shop, [hostProduct(3), hostProduct(1, { remainingQuantity: 3 }), hostProduct(2)]);
+    await changeProducts(shop, [
+      createProductRecord(3),
+      createProductRecord(1, { remainingQuantity: 3 }),
+      createProductRecord(2),
+    ]);
     expect(await mirror.sync(shop.graphql)).toEqual([]);
-    rest.host.products = [hostProduct(1, { remainingQuantity: 0 }), ...books(2, 3)];
+    rest.host.products = [createProductRecord(1, { remainingQuantity: 0 }), ...books(2, 3)];
     await expect.poll(() => mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
     expect(mirror.products.get('1')).toBe('Book 1 101 sold out');
   });
@@ -80,9 +92,13 @@ describe('productChanges', () => {
     rest.host.products = books(1, 2, 3, 4);
     const shop = await start();
     await mirror.readPage(shop.graphql, 2);
-    await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(3, 5)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...books(3, 5)]);
     await mirror.readPage(shop.graphql, 1);
-    await changeProducts(shop, [hostProduct(1, { price: 5 }), hostProduct(3, { price: 6 }), ...books(0, 5)]);
+    await changeProducts(shop, [
+      createProductRecord(1, { price: 5 }),
+      createProductRecord(3, { price: 6 }),
+      ...books(0, 5),
+    ]);
     await mirror.sync(shop.graphql, 1);
     expect(await mirror.sync(shop.graphql, 1)).toEqual(['ADDED 0', 'CHANGED 1', 'WITHDRAWN 2', 'CHANGED 3']);
     expect(Object.fromEntries(mirror.products)).toEqual({
@@ -113,7 +129,7 @@ describe('productChanges', () => {
     await closeAll();
     await cp(lists, `${lists}-before`, { recursive: true });
     const shop = await start();
-    await changeProducts(shop, [hostProduct(1, { price: 5 }), ...books(2, 3)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...books(2, 3)]);
     await mirror.sync(shop.graphql);
     await closeAll();
     await rm(lists, { recursive: true });
@@ -132,7 +148,7 @@ describe('productChanges', () => {
 
 describe('a nightly update', () => {
   it('of 50 among 10,000 products costs at most a hundredth of the first read, in points and requests', async () => {
-    const products = Array.from({ length: 10_000 }, (_, index) => hostProduct(index + 1));
+    const products = Array.from({ length: 10_000 }, (_, index) => createProductRecord(index + 1));
     rest.host.products = products;
     const shop = await start();
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'nightly', 1_000_000);

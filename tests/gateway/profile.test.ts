@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { mutate, nodeId, onlyError, textAt } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
 
 const rest = setUpSignedInShopper();
@@ -26,7 +26,7 @@ describe('the profile', () => {
     await call('removeAddress', { addressId: firstId }, 'user { addresses { id } }');
     const ids = rest.host.shopper(7).addresses.map(({ id }) => String(id));
     expect(ids[0]).toBe('11');
-    expect(secondId).toBe(nodeId('Address', `7:${ids[1]}`));
+    expect(secondId).toBe(encodeNodeId('Address', `7:${ids[1]}`));
     expect(ids).toHaveLength(2);
   });
 
@@ -48,7 +48,7 @@ describe('the profile', () => {
     async (mutation) => {
       const input = { addressId: '12', ...(mutation === 'updateAddress' && { address }) };
       const rejected = await call(mutation, input, 'user { addresses { id } }');
-      expect(onlyError(rejected).code).toBe('ADDRESS_NOT_FOUND');
+      expect(getOnlyError(rejected).code).toBe('ADDRESS_NOT_FOUND');
       expect(rest.host.shopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
     },
   );
@@ -73,7 +73,7 @@ describe('the profile', () => {
   it('reports that a host did not save the default address', async () => {
     rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.shopper(7))));
     const payload = await call('setDefaultAddress', { addressId: '11' }, 'user { defaultAddress { id } }');
-    expect(onlyError(payload).code).toBe('UPSTREAM_REJECTED');
+    expect(getOnlyError(payload).code).toBe('UPSTREAM_REJECTED');
     expect(payload).toHaveProperty('user.defaultAddress', null);
   });
 
@@ -83,7 +83,7 @@ describe('the profile', () => {
       'address.id',
     );
     expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: null } });
-    for (const addressId of [second, nodeId('Address', '7:11')]) {
+    for (const addressId of [second, encodeNodeId('Address', '7:11')]) {
       await call('addToCart', { productId: '1' });
       const order = { source: 'CART', lines: [{ productId: '1', quantity: 1 }], addressId };
       await call('createShipment', { ...order, expectedTotal: 111, idempotencyKey: `order-to-${addressId}` });
@@ -102,7 +102,7 @@ describe('the profile', () => {
       rest.token,
     );
     expect(data).toMatchObject({
-      user: { addresses: [{ id: nodeId('Address', '7:11') }], lastUsedAddress: null },
+      user: { addresses: [{ id: encodeNodeId('Address', '7:11') }], lastUsedAddress: null },
     });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['SERVICE_UNAVAILABLE']);
   });
@@ -126,18 +126,18 @@ describe('the profile', () => {
       { contact: '9000000002', currentPassword },
       'user { contact }',
     );
-    expect(onlyError(contact)).toMatchObject({
+    expect(getOnlyError(contact)).toMatchObject({
       code: 'CONTACT_TAKEN',
       message: 'Contact number already exists!',
     });
     expect(contact).toHaveProperty('user.contact', '9000000001');
     rest.server.use(
       http.put(`${hostUrl}/updateUser/:id`, () =>
-        refusal(409, "Duplicate entry 'x@y.example' for key 'email'"),
+        createErrorResponse(409, "Duplicate entry 'x@y.example' for key 'email'"),
       ),
     );
     const email = await call('updateProfile', { email: 'x@y.example', currentPassword }, 'user { email }');
-    expect(onlyError(email)).toMatchObject({
+    expect(getOnlyError(email)).toMatchObject({
       code: 'EMAIL_TAKEN',
       message: 'This email ID is already present.',
     });
@@ -169,7 +169,7 @@ describe('the profile', () => {
       { email: 'other@shop.example', currentPassword },
       'user { orders { totalCount } }',
     );
-    expect(onlyError(rejected)).toEqual({
+    expect(getOnlyError(rejected)).toEqual({
       code: 'EMAIL_TAKEN',
       message: 'This email ID is already present.',
       field: ['email'],
@@ -196,13 +196,13 @@ describe('a change of e-mail address or contact number', () => {
     ['contact number', { contact: '9812345678' }],
   ])('(%s) requires the current password', async (_, identity) => {
     const before = structuredClone(rest.host.shopper(7));
-    expect(onlyError(await call('updateProfile', identity))).toEqual({
+    expect(getOnlyError(await call('updateProfile', identity))).toEqual({
       code: 'REQUIRED',
       message: 'Please enter your current password.',
       field: ['currentPassword'],
     });
     const wrong = await call('updateProfile', { ...identity, currentPassword: 'wrong' });
-    expect(onlyError(wrong)).toEqual({
+    expect(getOnlyError(wrong)).toEqual({
       code: 'WRONG_PASSWORD',
       message: 'The current password is wrong.',
       field: ['currentPassword'],
@@ -223,17 +223,19 @@ describe('a change of e-mail address or contact number', () => {
   it('cannot be made by guessing passwords, since wrong passwords count as login attempts', async () => {
     const guess = { email: 'new@shop.example', currentPassword: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1)
-      expect(onlyError(await call('updateProfile', guess)).code).toBe('WRONG_PASSWORD');
-    expect(onlyError(await call('updateProfile', { ...guess, currentPassword })).code).toBe('RATE_LIMITED');
+      expect(getOnlyError(await call('updateProfile', guess)).code).toBe('WRONG_PASSWORD');
+    expect(getOnlyError(await call('updateProfile', { ...guess, currentPassword })).code).toBe(
+      'RATE_LIMITED',
+    );
     const login = await mutate(rest.shop.graphql, 'login', { contact: '9000000001', password: 'wrong' });
-    expect(onlyError(login).code).toBe('RATE_LIMITED');
+    expect(getOnlyError(login).code).toBe('RATE_LIMITED');
   });
 
   it('is rejected with the password of another account', async () => {
     rest.host.passwords.set('9000000001', 'password of another account');
     rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
     const change = { email: 'new@shop.example', currentPassword: 'password of another account' };
-    expect(onlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
+    expect(getOnlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
   });
 
   it('ends all other sessions of the account, and no sessions of other accounts', async () => {
@@ -242,23 +244,23 @@ describe('a change of e-mail address or contact number', () => {
     const otherAccount = await signIn(rest.shop, '9000000002', 'other-password');
     await call('updateProfile', { email: 'new@shop.example', currentPassword });
     expect(await fetchUser(other)).toEqual({ user: null });
-    expect(await fetchUser(rest.token)).toEqual({ user: { id: nodeId('User', 7) } });
-    expect(await fetchUser(otherAccount)).toEqual({ user: { id: nodeId('User', 8) } });
-    expect(await fetchUser(await signIn(rest.shop))).toEqual({ user: { id: nodeId('User', 7) } });
+    expect(await fetchUser(rest.token)).toEqual({ user: { id: encodeNodeId('User', 7) } });
+    expect(await fetchUser(otherAccount)).toEqual({ user: { id: encodeNodeId('User', 8) } });
+    expect(await fetchUser(await signIn(rest.shop))).toEqual({ user: { id: encodeNodeId('User', 7) } });
   });
 
   it('ends the other sessions even if the host\u2019s response was lost, but not if the host rejected the change', async () => {
     const other = await signIn(rest.shop);
     const change = { email: 'new@shop.example', currentPassword };
-    const taken = refusal(409, "Duplicate entry 'new@shop.example' for key 'email'");
+    const taken = createErrorResponse(409, "Duplicate entry 'new@shop.example' for key 'email'");
     const responses = [taken, HttpResponse.error()];
     rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => responses.shift()));
-    expect(onlyError(await call('updateProfile', change)).code).toBe('EMAIL_TAKEN');
-    expect(await fetchUser(other)).toEqual({ user: { id: nodeId('User', 7) } });
-    expect(onlyError(await call('updateProfile', change)).code).toBe('OUTCOME_UNKNOWN');
+    expect(getOnlyError(await call('updateProfile', change)).code).toBe('EMAIL_TAKEN');
+    expect(await fetchUser(other)).toEqual({ user: { id: encodeNodeId('User', 7) } });
+    expect(getOnlyError(await call('updateProfile', change)).code).toBe('OUTCOME_UNKNOWN');
     expect([await fetchUser(other), await fetchUser(rest.token)]).toEqual([
       { user: null },
-      { user: { id: nodeId('User', 7) } },
+      { user: { id: encodeNodeId('User', 7) } },
     ]);
   });
 });

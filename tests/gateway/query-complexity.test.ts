@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type GraphQLResponse, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const authorCount = 3_000;
 const rest = setUpRestHost();
@@ -12,7 +12,7 @@ afterAll(() => shop?.close());
 /** Queries a shop with many authors, which all tests share. */
 async function sendQuery(query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse> {
   rest.host.products = Array.from({ length: authorCount }, (_, id) =>
-    hostProduct(id, { author: `Author ${id}` }),
+    createProductRecord(id, { author: `Author ${id}` }),
   );
   shop ??= await startGateway();
   return shop.graphql(query, variables);

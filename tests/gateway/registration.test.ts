@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mutate, nodeId, onlyError } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
@@ -55,7 +55,7 @@ describe('registration', () => {
       const { username, email, contact } = validRegistration;
       expect(await registerAndRead()).toEqual({
         user: {
-          id: nodeId('User', rest.host.shoppers.at(-1)?.id ?? ''),
+          id: encodeNodeId('User', rest.host.shoppers.at(-1)?.id ?? ''),
           username,
           email,
           contact,
@@ -73,7 +73,7 @@ describe('registration', () => {
     });
 
     it.each([
-      ['the login fails', 'post', 'loginByContact', () => refusal(500, 'out of order')],
+      ['the login fails', 'post', 'loginByContact', () => createErrorResponse(500, 'out of order')],
       ['the record cannot be read', 'get', 'getUserBycontact', () => HttpResponse.error()],
       [
         'the contact number has another owner',
@@ -117,9 +117,9 @@ describe('registration', () => {
       'addresses.1.landmark',
     ],
   ])('with %s is rejected, and the error names the field', async (_, changes, code, field) => {
-    const error = onlyError(await register(changes));
+    const error = getOnlyError(await register(changes));
     expect([error.code, error.field?.join('.')]).toEqual([code, field]);
-    expect(rest.host.calledTimes('POST addUser')).toBe(0);
+    expect(rest.host.countCalls('POST addUser')).toBe(0);
   });
 
   it.each([
@@ -141,8 +141,8 @@ describe('registration', () => {
   ])(
     'that the host rejects (%i %s) returns an error for shoppers',
     async (status, hostMessage, code, message) => {
-      rest.server.use(http.post(`${hostUrl}/addUser`, () => refusal(status, hostMessage)));
-      expect(onlyError(await register())).toMatchObject({ code, message });
+      rest.server.use(http.post(`${hostUrl}/addUser`, () => createErrorResponse(status, hostMessage)));
+      expect(getOnlyError(await register())).toMatchObject({ code, message });
     },
   );
 });

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { type Fields, hostProduct } from './rest-records.ts';
+import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 const createBooks = (change: (book: Fields, index: number) => Fields = (book) => book) =>
-  Array.from({ length: 12 }, (_, index) => change(hostProduct(index + 1), index));
+  Array.from({ length: 12 }, (_, index) => change(createProductRecord(index + 1), index));
 
 async function start(options: Parameters<typeof startGateway>[0] = {}) {
   const shop = await startGateway({
@@ -71,8 +71,8 @@ describe('a list of products that suddenly lacks data', () => {
     const goodCache = await readDiskCache();
     rest.host.products = createDamagedList();
     await expect.poll(async () => (await health(shop)).rejected).toEqual({ products: loss });
-    const requests = rest.host.calledTimes('GET getallproducts');
-    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
+    const requests = rest.host.countCalls('GET getallproducts');
+    await expect.poll(() => rest.host.countCalls('GET getallproducts')).toBeGreaterThan(requests + 2);
 
     const { data, extensions } = await shop.graphql(listing);
     expect(data).toEqual(completeListing);
@@ -138,7 +138,7 @@ describe('a list of products that suddenly lacks data', () => {
       );
     serveValidated(createBooks(({ id }) => ({ id, title: 'Renamed' })));
     await expect.poll(async () => (await health(shop)).rejected).toHaveProperty('products');
-    serveValidated([hostProduct(77, { author: null })]);
+    serveValidated([createProductRecord(77, { author: null })]);
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 1 } });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { at, textAt } from './graphql-call.ts';
 import { type SignedInSetup, setUpSignedInShopper } from './harness.ts';
 import { type CompiledDocuments, compileDocuments, RelayClient } from './relay-client.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const order = {
   orderId: 'ORD-1',
@@ -17,7 +17,9 @@ const order = {
   totalPrice: 100,
 };
 const rest: SignedInSetup = setUpSignedInShopper((host) => {
-  host.products = [1, 2, 3, 4, 5].map((id) => hostProduct(id, id > 3 ? { author: `Writer ${id}` } : {}));
+  host.products = [1, 2, 3, 4, 5].map((id) =>
+    createProductRecord(id, id > 3 ? { author: `Writer ${id}` } : {}),
+  );
   host.authors = [];
   host.orders.push({ ...order, status: 'Paid' });
 });

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listAt, nodeId } from './graphql-call.ts';
+import { encodeNodeId, listAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -54,7 +54,7 @@ describe('a query that a visitor repeats', () => {
 
   it('is executed again after the catalogue has changed', async () => {
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { totalCount: 3 } });
-    rest.host.products = [hostProduct(1)];
+    rest.host.products = [createProductRecord(1)];
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 1 } });
@@ -75,7 +75,9 @@ describe('a query that a visitor repeats', () => {
     const token = await signIn(shop);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
-      expect((await shop.graphql(listing, {}, token)).data).toHaveProperty('user', { id: nodeId('User', 7) });
+      expect((await shop.graphql(listing, {}, token)).data).toHaveProperty('user', {
+        id: encodeNodeId('User', 7),
+      });
     }
     expect(await countCacheHits()).toBe(1);
   });

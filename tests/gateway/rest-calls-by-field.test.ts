@@ -4,7 +4,7 @@ import { mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { type FieldRestCalls, restCallsByField } from './rest-calls-by-field.ts';
 import { hostUrl } from './rest-host.ts';
-import { hostOrder } from './rest-records.ts';
+import { createOrderRecord } from './rest-records.ts';
 import { listSchemaMutations, listSchemaQueries } from './schema-fields.ts';
 
 const rest = setUpRestHost();
@@ -66,7 +66,7 @@ function recordCalls(): () => string[] {
 /** Returns a shop that all rows share. */
 async function getSharedShop(): Promise<TestGateway> {
   Object.assign(rest.host.shopper(7), { productIds: [1], wishlistProductIds: [3] });
-  rest.host.orders.push(hostOrder());
+  rest.host.orders.push(createOrderRecord());
   sharedShop ??= await startGateway();
   return sharedShop;
 }

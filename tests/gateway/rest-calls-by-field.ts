@@ -1,4 +1,4 @@
-import { nodeId } from './graphql-call.ts';
+import { encodeNodeId } from './graphql-call.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
@@ -73,8 +73,8 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     field: 'Query.products(filter:) with one name',
   },
   query('product', 'product(id: "1") { name }', [products], [product]),
-  query('node', `node(id: "${nodeId('Product', 1)}") { id }`, [products], [product]),
-  query('nodes', `nodes(ids: ["${nodeId('Product', 1)}"]) { id }`, [products], [product]),
+  query('node', `node(id: "${encodeNodeId('Product', 1)}") { id }`, [products], [product]),
+  query('nodes', `nodes(ids: ["${encodeNodeId('Product', 1)}"]) { id }`, [products], [product]),
   query('productsByIsbn', 'productsByIsbn(isbns: ["9788174341100"]) { name }', [products]),
   query('productsById', 'productsById(ids: ["1"]) { name }', [products], [product]),
   query('productChanges', 'productChanges { cursor }', [products]),
@@ -198,7 +198,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, product],
     [products, coupons],
   ),
-  mutation('cancelOrder', { orderId: nodeId('Shipment', 'ORD-CANCELLABLE') }, [
+  mutation('cancelOrder', { orderId: encodeNodeId('Shipment', 'ORD-CANCELLABLE') }, [
     readShopper,
     'GET /OrdersByUserEmail',
     'POST /cancelOrder',

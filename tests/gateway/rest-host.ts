@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { type Fields, type HostShopper, hostProduct, hostShoppers } from './rest-records.ts';
+import { createProductRecord, createShopperRecords, type Fields, type HostShopper } from './rest-records.ts';
 
 /** The URL of the fake REST host. */
 export const hostUrl = 'http://rest.test:27443';
 
 /** A fake of the REST host of requirements.md 7 for msw. Holds a few records in memory and logs its calls. */
 export class RestHost {
-  products: unknown = [hostProduct(1), hostProduct(2), hostProduct(3)];
+  products: unknown = [createProductRecord(1), createProductRecord(2), createProductRecord(3)];
   categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];
   publishers: unknown = [{ id: 1, publisherName: 'River House', thumbnailFile: null }];
   authors: unknown = [{ id: 1, authorName: 'A. Writer', thumbnailFile: null }];
   languages: unknown = [{ id: 1, languageName: 'English' }];
   coupons: unknown = [{ id: 1, couponName: 'TEN', discount: 10 }];
   readonly passwords = new Map([['9000000001', 'right-password']]);
-  readonly shoppers: HostShopper[] = hostShoppers();
+  readonly shoppers: HostShopper[] = createShopperRecords();
   readonly orders: Fields[] = [];
   /** The `Accept-Language` of each request after which a host sends e-mails. */
   readonly emailLanguages: (string | null)[] = [];
@@ -41,7 +41,7 @@ export class RestHost {
     return found;
   }
 
-  calledTimes(call: string): number {
+  countCalls(call: string): number {
     return this.calls.filter((made) => made === call).length;
   }
 
@@ -67,7 +67,7 @@ export class RestHost {
 
   #lists(): RequestHandler[] {
     const list = (path: string, items: () => unknown) =>
-      this.#on('get', path, ({ request }) => this.#versioned(request, items()));
+      this.#on('get', path, ({ request }) => this.#sendVersioned(request, items()));
     const listWhere = (path: string, field: string) =>
       this.#on('get', path, ({ query }) => HttpResponse.json(this.#where(field, query.get(field) ?? '')));
     return [
@@ -93,7 +93,9 @@ export class RestHost {
       ),
       this.#on('get', '/getproductbyid/:id', ({ id }) => {
         const [product] = this.#where('id', Number(id));
-        return product === undefined ? refusal(404, 'Product not found') : HttpResponse.json(product);
+        return product === undefined
+          ? createErrorResponse(404, 'Product not found')
+          : HttpResponse.json(product);
       }),
     ];
   }
@@ -105,7 +107,7 @@ export class RestHost {
 
   #shopperCalls(): RequestHandler[] {
     const found = (shopper: HostShopper | undefined) =>
-      shopper === undefined ? refusal(404, 'User not found') : this.#record(shopper);
+      shopper === undefined ? createErrorResponse(404, 'User not found') : this.#sendShopper(shopper);
     const entry = (
       method: 'post' | 'put' | 'delete',
       path: string,
@@ -119,7 +121,9 @@ export class RestHost {
       this.#on('post', '/loginByContact', async ({ request }) => {
         const { contact, password } = await readFields(request);
         const right = this.passwords.get(String(contact)) === password;
-        return right ? HttpResponse.json({ message: 'Login successful!' }) : refusal(401, 'Wrong');
+        return right
+          ? HttpResponse.json({ message: 'Login successful!' })
+          : createErrorResponse(401, 'Wrong');
       }),
       this.#on('get', '/getUserBycontact', ({ query }) =>
         found(this.shoppers.find(({ contact }) => contact === query.get('contact'))),
@@ -134,18 +138,18 @@ export class RestHost {
         const expected = request.headers.get('if-match');
         if (this.honoursHeaders && expected !== null && expected !== computeVersion(shopper)) {
           this.conflicts += 1;
-          return refusal(412, 'The user has changed meanwhile');
+          return createErrorResponse(412, 'The user has changed meanwhile');
         }
         if (changed.email !== shopper.email) {
           this.emailLanguages.push(request.headers.get('accept-language'));
         }
         Object.assign(shopper, changed);
-        return this.#record(shopper);
+        return this.#sendShopper(shopper);
       }),
       this.#on('post', '/addUser', async ({ request }) => {
         const shopper = await readFields(request);
         if (this.shoppers.some(({ contact }) => contact === shopper.contact))
-          return refusal(409, 'Contact number already exists!');
+          return createErrorResponse(409, 'Contact number already exists!');
         this.#addShopper(shopper);
         return HttpResponse.json({ message: 'created' }, { status: 201 });
       }),
@@ -167,7 +171,7 @@ export class RestHost {
         return HttpResponse.text('OTP sent to your email.');
       }),
       this.#on('post', '/verifyOTP', ({ query }) =>
-        query.get('otp') === '123456' ? HttpResponse.text('OTP verified.') : refusal(400, 'no'),
+        query.get('otp') === '123456' ? HttpResponse.text('OTP verified.') : createErrorResponse(400, 'no'),
       ),
       this.#on('put', '/resetUserPassword', () => HttpResponse.text('Password reset.')),
       this.#on('post', '/createContact', () => HttpResponse.json({ message: 'ok' }, { status: 201 })),
@@ -218,8 +222,8 @@ export class RestHost {
       this.#on('post', '/cancelOrder', async ({ request }) => {
         const { orderId, userEmail, reason } = await readFields(request);
         const order = this.orders.find((one) => one.orderId === orderId && one.userEmail === userEmail);
-        if (order === undefined) return refusal(404, 'Order not found');
-        if (order.cancellable !== true) return refusal(409, 'The order has been packed');
+        if (order === undefined) return createErrorResponse(404, 'Order not found');
+        if (order.cancellable !== true) return createErrorResponse(409, 'The order has been packed');
         const step = { status: 'Cancelled', changedAt: '2026-11-21T05:00:00Z', reason: reason ?? null };
         const history = Array.isArray(order.statusHistory) ? order.statusHistory : [];
         Object.assign(order, { status: step.status, cancellable: false, statusHistory: [...history, step] });
@@ -256,7 +260,7 @@ export class RestHost {
     return order;
   }
 
-  #versioned(request: Request, value: unknown): Response {
+  #sendVersioned(request: Request, value: unknown): Response {
     if (!this.honoursHeaders)
       return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
     const etag = computeVersion(value);
@@ -264,7 +268,7 @@ export class RestHost {
     return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json', etag } });
   }
 
-  #record(shopper: HostShopper): Response {
+  #sendShopper(shopper: HostShopper): Response {
     const headers = new Headers({ 'content-type': 'application/json' });
     if (this.honoursHeaders) headers.set('etag', computeVersion(shopper));
     return new HttpResponse(JSON.stringify(shopper), { headers });
@@ -272,7 +276,7 @@ export class RestHost {
 }
 
 /** An error response in the host's format. */
-export function refusal(status: number, message: string): Response {
+export function createErrorResponse(status: number, message: string): Response {
   return HttpResponse.json({ message }, { status });
 }
 

@@ -1,8 +1,8 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nodeId } from './graphql-call.ts';
+import { encodeNodeId } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -62,8 +62,8 @@ describe('calls to a slow REST host', () => {
     expect(await countNotSent('getUserById', 'queue-full')).toBe(1);
     release.resolve();
     for (const { data } of await Promise.all(results))
-      expect(data).toEqual({ user: { id: nodeId('User', 7) } });
-    expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: nodeId('User', 7) } });
+      expect(data).toEqual({ user: { id: encodeNodeId('User', 7) } });
+    expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: encodeNodeId('User', 7) } });
     expect(await countWaiting()).toBe(0);
   });
 
@@ -93,7 +93,7 @@ describe('calls to a slow REST host', () => {
   it('hold no slot while they wait for a retry', async () => {
     shop = await startGateway({ policy: { maxConcurrent: 1, baseBackoffMs: 3_600_000 } });
     const token = await signIn(shop);
-    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => refusal(503, 'overloaded')));
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => createErrorResponse(503, 'overloaded')));
     const abort = new AbortController();
     const waitingForRetry = fetch(`${shop.url}/graphql`, {
       method: 'POST',
@@ -118,7 +118,7 @@ describe('calls to a slow REST host', () => {
     expect(errors).toMatchObject([
       { message: 'Failed to fetch coupons', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
-    expect(rest.host.calledTimes('GET AllCoupons')).toBe(0);
+    expect(rest.host.countCalls('GET AllCoupons')).toBe(0);
     expect(await countNotSent('AllCoupons', 'timeout')).toBeGreaterThan(0);
   });
 });

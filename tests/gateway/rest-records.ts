@@ -28,8 +28,8 @@ export const newAddress = {
 /** The only address of shopper 7. */
 export const homeAddress = { id: 11, ...newAddress };
 
-/** A product record of requirements.md 3. */
-export function hostProduct(id: number, fields: Fields = {}): Fields {
+/** Creates a product record of requirements.md 3. */
+export function createProductRecord(id: number, fields: Fields = {}): Fields {
   return {
     id,
     productName: `Book ${id}`,
@@ -52,7 +52,7 @@ export function hostProduct(id: number, fields: Fields = {}): Fields {
 }
 
 /** An order of shopper 7 with the optional fields of docs/rest-api.md. */
-export function hostOrder(fields: Fields = {}): Fields {
+export function createOrderRecord(fields: Fields = {}): Fields {
   return {
     userEmail: 'reader@shop.example',
     orderId: 'ORD-CANCELLABLE',
@@ -68,8 +68,8 @@ export function hostOrder(fields: Fields = {}): Fields {
 }
 
 /** A product record with a value for each optional field that is a text or an integer. */
-export function completeProduct(id: number): Fields {
-  return hostProduct(id, {
+export function createCompleteProductRecord(id: number): Fields {
+  return createProductRecord(id, {
     ...mapKeys(listFields('text').map(getRestName), (name) => `The ${name}`),
     ...mapKeys(listFields('integer').map(getRestName), () => id),
     pdfFile: `/files/samples/${id}.pdf`,
@@ -77,7 +77,7 @@ export function completeProduct(id: number): Fields {
 }
 
 /** Shopper 7 with an empty cart, and shopper 8, whose data must stay private. */
-export function hostShoppers(): HostShopper[] {
+export function createShopperRecords(): HostShopper[] {
   return [
     {
       id: 7,

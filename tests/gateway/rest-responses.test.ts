@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { at, nodeId } from './graphql-call.ts';
+import { at, encodeNodeId } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway | undefined;
@@ -16,7 +16,7 @@ const allProducts =
   '{ products(first: 100) { totalCount nodes { id sku name price mrp discountPercent status statusText available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
 
 async function loadProduct(fields: Record<string, unknown>) {
-  rest.host.products = [hostProduct(1, fields)];
+  rest.host.products = [createProductRecord(1, fields)];
   shop = await startGateway();
   return at((await shop.graphql(allProducts)).data, 'products.nodes.0');
 }
@@ -44,7 +44,7 @@ describe('a record in another format', () => {
       { description: 'About a boy.' },
     ],
     ['an unknown field', { warehouse: { row: 3 } }, { name: 'Book 1' }],
-    ['an id as text', { id: 'b-1' }, { id: nodeId('Product', 'b-1'), sku: 'b-1' }],
+    ['an id as text', { id: 'b-1' }, { id: encodeNodeId('Product', 'b-1'), sku: 'b-1' }],
     ['a number for an ISBN', { isbnId: 9780439023481 }, { isbn: '9780439023481' }],
     ['a name with decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
     ['a lone surrogate', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
@@ -104,7 +104,7 @@ describe('a lone surrogate', () => {
     rest.host.publishers = [{ id: 1, publisherName: broken, thumbnailFile: null }];
     rest.host.languages = [{ id: 1, languageName: broken }];
     const named = { category: broken, author: broken, publisher: broken, language: broken };
-    rest.host.products = [hostProduct(1, { id: broken, ...named })];
+    rest.host.products = [createProductRecord(1, { id: broken, ...named })];
     shop = await startGateway();
     const names =
       '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { sku } } }';
@@ -133,15 +133,15 @@ describe('a lone surrogate', () => {
 describe('an invalid record', () => {
   it('is dropped and counted, and the rest of the list remains', async () => {
     rest.host.products = [
-      hostProduct(1),
-      hostProduct(2, { price: 'free' }),
-      hostProduct(3, { productName: '  ' }),
-      hostProduct(4, { id: null }),
+      createProductRecord(1),
+      createProductRecord(2, { price: 'free' }),
+      createProductRecord(3, { productName: '  ' }),
+      createProductRecord(4, { id: null }),
       null,
       'a text',
-      hostProduct(5, { price: -1 }),
-      hostProduct(6),
-      hostProduct(6, { productName: 'The same id again' }),
+      createProductRecord(5, { price: -1 }),
+      createProductRecord(6),
+      createProductRecord(6, { productName: 'The same id again' }),
     ];
     shop = await startGateway();
     const { data } = await shop.graphql(allProducts);
@@ -193,12 +193,12 @@ describe('a host that is down', () => {
     shop = await startGateway({ refreshIntervalMs: 30 });
     const { url, graphql } = shop;
     rest.host.down = true;
-    const requests = rest.host.calledTimes('GET getallproducts');
-    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 1);
+    const requests = rest.host.countCalls('GET getallproducts');
+    await expect.poll(() => rest.host.countCalls('GET getallproducts')).toBeGreaterThan(requests + 1);
     expect((await graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
     expect(await fetchReadiness(url)).toBe(200);
     rest.host.down = false;
-    rest.host.products = [hostProduct(1)];
+    rest.host.products = [createProductRecord(1)];
     await expect.poll(async () => (await graphql(allProducts)).data).toHaveProperty('products.totalCount', 1);
   });
 
@@ -215,7 +215,7 @@ describe('a host that is down', () => {
 describe('before the first load', () => {
   it('single products and collections are fetched by the matching REST calls', async () => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
-    rest.host.products = [hostProduct(1), hostProduct(2, { author: 'B. Poet' })];
+    rest.host.products = [createProductRecord(1), createProductRecord(2, { author: 'B. Poet' })];
     shop = await startGateway({ wait: false });
     const { data, errors } = await shop.graphql(`{
       product(id: "2") { name author { name } }
@@ -236,7 +236,7 @@ describe('before the first load', () => {
       'productsByCategory',
       'ProductsByAuthor',
     ]) {
-      expect(rest.host.calledTimes(`GET ${call}`), call).toBeGreaterThan(0);
+      expect(rest.host.countCalls(`GET ${call}`), call).toBeGreaterThan(0);
     }
   });
 });
@@ -250,8 +250,8 @@ describe('a refresh', () => {
       const { gateway } = shop;
       await expect.poll(() => gateway.getCatalogueVersion()).not.toBe('');
       const version = gateway.getCatalogueVersion();
-      const requests = rest.host.calledTimes('GET getallproducts');
-      await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
+      const requests = rest.host.countCalls('GET getallproducts');
+      await expect.poll(() => rest.host.countCalls('GET getallproducts')).toBeGreaterThan(requests + 2);
       expect(gateway.getCatalogueVersion()).toBe(version);
       rest.host.coupons = [];
       await expect.poll(() => gateway.getCatalogueVersion()).not.toBe(version);
@@ -285,12 +285,14 @@ describe('the content of the home page', () => {
       marketingPosts: [{ image: 'https://pictures.example/1.jpg', link: '/product' }],
       notifications: [
         {
-          id: nodeId('Notification', 'Free delivery in Pune.'),
+          id: encodeNodeId('Notification', 'Free delivery in Pune.'),
           text: 'Free delivery in Pune.',
           notification: 'Free delivery in Pune.',
         },
       ],
-      coupons: [{ id: nodeId('Coupon', 1), name: 'TEN', percentOff: 10, couponName: 'TEN', discount: 10 }],
+      coupons: [
+        { id: encodeNodeId('Coupon', 1), name: 'TEN', percentOff: 10, couponName: 'TEN', discount: 10 },
+      ],
       languages: [{ name: 'English', productCount: 3 }],
     });
   });

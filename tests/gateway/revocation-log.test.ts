@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mutate, nodeId, textAt } from './graphql-call.ts';
+import { encodeNodeId, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 
 setUpRestHost();
@@ -27,7 +27,7 @@ async function restart(): Promise<void> {
 
 const logout = (token: string) => shop.graphql('mutation { logout { loggedOut } }', {}, token);
 const user = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
-const shopper = { user: { id: nodeId('User', 7) } };
+const shopper = { user: { id: encodeNodeId('User', 7) } };
 const visitor = { user: null };
 
 describe('a revoked session', () => {

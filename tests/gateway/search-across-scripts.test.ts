@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -23,7 +23,7 @@ const books: Array<[name: string, author: string]> = [
 
 beforeEach(async () => {
   rest.host.products = books.map(([productName, author], index) =>
-    hostProduct(index + 1, { productName, author, price: 500 - index }),
+    createProductRecord(index + 1, { productName, author, price: 500 - index }),
   );
   shop = await startGateway();
 });
@@ -52,8 +52,8 @@ describe('a search in the other script', () => {
   it('finds a title by the form that the host gives it in that script', async () => {
     await shop.close();
     rest.host.products = [
-      hostProduct(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
-      hostProduct(2),
+      createProductRecord(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
+      createProductRecord(2),
     ];
     shop = await startGateway();
     expect(await findNames({ search: 'travels' })).toEqual(['माझा प्रवास']);
@@ -62,12 +62,12 @@ describe('a search in the other script', () => {
   it('finds a book by its translator, and by the author as the host writes the name in that script', async () => {
     await shop.close();
     rest.host.products = [
-      hostProduct(1, {
+      createProductRecord(1, {
         author: 'मो. क. गांधी',
         transliteratedAuthor: 'Mahatma Gandhi',
         translator: 'Mahadev Desai',
       }),
-      hostProduct(2),
+      createProductRecord(2),
     ];
     shop = await startGateway();
     for (const search of ['mahatma', 'Mahadev Desai', 'desai mahadev', 'महादेव देसाई', 'book gandhi'])

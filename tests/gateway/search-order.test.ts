@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listAt, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -24,7 +24,7 @@ const books: ReadonlyArray<readonly [name: string, author: string]> = [
 
 beforeEach(async () => {
   rest.host.products = books.map(([productName, author], index) =>
-    hostProduct(index + 1, { productName, author }),
+    createProductRecord(index + 1, { productName, author }),
   );
   shop = await startGateway();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 /** The share of queries that find the expected book among the first five (docs/search.md). */
 const minHitRate = 0.95;
@@ -25,11 +25,11 @@ const queries = readRows('search-queries.tsv').map(([kind = '', text = '', title
   text,
   title,
 }));
-const demoProducts = demoCatalogue.products.map((product) => hostProduct(product.id, { ...product }));
+const demoProducts = demoCatalogue.products.map((product) => createProductRecord(product.id, { ...product }));
 const products = [
   ...demoProducts,
   ...readRows('search-titles.tsv').map(([productName, author], index) =>
-    hostProduct(demoProducts.length + index + 1, {
+    createProductRecord(demoProducts.length + index + 1, {
       productName,
       author,
       category: 'World',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#gateway/config.ts';
-import { mutate, nodeId, textAt } from './graphql-call.ts';
+import { encodeNodeId, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -37,7 +37,7 @@ async function restart(config: Partial<Config>): Promise<void> {
 }
 
 const fetchUser = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
-const signedIn = { user: { id: nodeId('User', 7) } };
+const signedIn = { user: { id: encodeNodeId('User', 7) } };
 const visitor = { user: null };
 
 /** The path of an image, which the gateway signs. */

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mutate, nodeId, onlyError } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address } from './rest-records.ts';
@@ -24,10 +24,10 @@ describe('login', () => {
     const { data } = await shop.graphql(me, {}, token);
     expect(data).toEqual({
       user: {
-        id: nodeId('User', 7),
+        id: encodeNodeId('User', 7),
         username: 'Reader',
         contact: '9000000001',
-        addresses: [{ id: nodeId('Address', '7:11') }],
+        addresses: [{ id: encodeNodeId('Address', '7:11') }],
         cart: { lines: [] },
         wishlist: { products: [] },
         orders: { totalCount: 0 },
@@ -59,21 +59,21 @@ describe('login', () => {
     ],
   ])('with %s is rejected', async (_, input, code, message) => {
     const rejected = await payload('login', input, 'token user { id } expiresAt');
-    expect(onlyError(rejected)).toMatchObject({ code, message });
+    expect(getOnlyError(rejected)).toMatchObject({ code, message });
     expect(rejected).toMatchObject({ token: null, user: null, expiresAt: null });
   });
 
   it('is blocked for a while after ten wrong passwords, even with the right one', async () => {
     const wrong = { contact: '9000000001', password: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1)
-      expect(onlyError(await payload('login', wrong)).code).toBe('LOGIN_FAILED');
+      expect(getOnlyError(await payload('login', wrong)).code).toBe('LOGIN_FAILED');
     const limited = await payload('login', { ...wrong, password: 'right-password' }, 'token');
-    expect(onlyError(limited)).toMatchObject({
+    expect(getOnlyError(limited)).toMatchObject({
       code: 'RATE_LIMITED',
       message: 'Too many attempts. Please try again in 15 minutes.',
     });
     expect(limited.token).toBeNull();
-    expect(rest.host.calledTimes('POST loginByContact')).toBe(10);
+    expect(rest.host.countCalls('POST loginByContact')).toBe(10);
   });
 
   it('never opens a different account than the one with this password', async () => {
@@ -85,7 +85,7 @@ describe('login', () => {
   it('reports an unavailable service, not wrong credentials, while the host is down', async () => {
     rest.host.down = true;
     const rejected = await payload('login', { contact: '9000000001', password: 'right-password' }, 'token');
-    expect(onlyError(rejected).code).toBe('UNAVAILABLE');
+    expect(getOnlyError(rejected).code).toBe('UNAVAILABLE');
     expect(rejected.token).toBeNull();
   });
 });
@@ -117,7 +117,7 @@ describe('a session token', () => {
     await expectEnded(token);
     expect((await shop.graphql(logout, {}, token)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(logout)).data).toHaveProperty('logout.loggedOut', false);
-    expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', nodeId('User', 7));
+    expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', encodeNodeId('User', 7));
   });
 
   it('is rejected if it is another shop\u2019s, unsigned, altered or malformed', async () => {
@@ -135,7 +135,7 @@ describe('a session token', () => {
 
   it('is rejected once it has expired, also if it was accepted before', async () => {
     const token = await signIn(shop);
-    expect((await shop.graphql(me, {}, token)).data).toHaveProperty('user.id', nodeId('User', 7));
+    expect((await shop.graphql(me, {}, token)).data).toHaveProperty('user.id', encodeNodeId('User', 7));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
     try {
       await expectEnded(token);
@@ -148,7 +148,9 @@ describe('a session token', () => {
     const token = await signIn(shop);
     rest.host.shoppers.splice(0, 1);
     await expectEnded(token);
-    expect(onlyError(await payload('addToCart', { productId: '1' }, '', token)).code).toBe('NOT_SIGNED_IN');
+    expect(getOnlyError(await payload('addToCart', { productId: '1' }, '', token)).code).toBe(
+      'NOT_SIGNED_IN',
+    );
   });
 });
 
@@ -169,7 +171,7 @@ describe('without a login', () => {
     ['cancelOrder', { orderId: 'ORD-1' }, message],
   ])('%s changes nothing and asks the shopper to sign in', async (mutation, input, expected) => {
     const before = structuredClone(rest.host.shoppers);
-    expect(onlyError(await payload(mutation, input))).toEqual({
+    expect(getOnlyError(await payload(mutation, input))).toEqual({
       code: 'NOT_SIGNED_IN',
       message: expected,
       field: null,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-process.ts';
-import { at, mutate, nodeId, onlyError, textAt } from './graphql-call.ts';
+import { at, encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
@@ -47,7 +47,9 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
 
   it('accept the same sessions, and end them together', async () => {
     const token = await signIn(one);
-    expect(at((await other.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: nodeId('User', 7) });
+    expect(at((await other.graphql(userQuery, {}, token)).data, 'user')).toEqual({
+      id: encodeNodeId('User', 7),
+    });
     expect(at((await other.graphql('mutation { logout { loggedOut } }', {}, token)).data, 'logout')).toEqual({
       loggedOut: true,
     });
@@ -63,7 +65,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       [one, other, one, other].map(({ graphql }) => mutate(graphql, 'resetPassword', reset, 'message')),
     );
     expect(payloads.filter(({ userErrors }) => userErrors.length === 0)).toHaveLength(1);
-    expect(rest.host.calledTimes('PUT resetUserPassword')).toBe(1);
+    expect(rest.host.countCalls('PUT resetUserPassword')).toBe(1);
     expect(at((await one.graphql(userQuery, {}, token)).data, 'user')).toBeNull();
   });
 
@@ -83,7 +85,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     const laterToken = await signIn(other);
     expect(at((await one.graphql(userQuery, {}, earlierToken)).data, 'user')).toBeNull();
     expect(at((await one.graphql(userQuery, {}, laterToken)).data, 'user')).toEqual({
-      id: nodeId('User', 7),
+      id: encodeNodeId('User', 7),
     });
   });
 
@@ -92,7 +94,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     const codes: string[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const { graphql } = guess % 2 === 0 ? one : other;
-      codes.push(onlyError(await mutate(graphql, 'login', wrong, 'token')).code);
+      codes.push(getOnlyError(await mutate(graphql, 'login', wrong, 'token')).code);
     }
     expect(codes).toEqual([...Array(10).fill('LOGIN_FAILED'), 'RATE_LIMITED', 'RATE_LIMITED']);
   });
@@ -148,7 +150,9 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     await redis.start();
     await expect.poll(() => fetchStoreState(shop)).toBe('available');
     const newToken = await signIn(shop);
-    expect(at((await shop.graphql(userQuery, {}, newToken)).data, 'user')).toEqual({ id: nodeId('User', 7) });
+    expect(at((await shop.graphql(userQuery, {}, newToken)).data, 'user')).toEqual({
+      id: encodeNodeId('User', 7),
+    });
   });
 
   it('temporarily, nobody is signed out, and ended sessions do not become valid again', async () => {
@@ -161,7 +165,9 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     await expectBrowsingOnly(shop, token);
     await redis.start();
     await expect.poll(() => fetchStoreState(shop)).toBe('available');
-    expect(at((await shop.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: nodeId('User', 7) });
+    expect(at((await shop.graphql(userQuery, {}, token)).data, 'user')).toEqual({
+      id: encodeNodeId('User', 7),
+    });
     expect(at((await shop.graphql(userQuery, {}, endedToken)).data, 'user')).toBeNull();
     const log = lines.join('');
     expect(log.match(/Redis is unavailable/g)).toHaveLength(1);
@@ -180,7 +186,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     redis.resume();
     const user = async () => at((await shop.graphql(userQuery, {}, token)).data, 'user');
-    await expect.poll(user).toEqual({ id: nodeId('User', 7) });
+    await expect.poll(user).toEqual({ id: encodeNodeId('User', 7) });
   });
 
   it('because it rejects the password, the log reports that without the password', async () => {

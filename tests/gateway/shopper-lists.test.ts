@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listClientOperations } from '#tests/released/operations.ts';
 import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const productCount = 1_000;
 const ids = Array.from({ length: productCount }, (_, index) => index + 1);
 const setup = setUpSignedInShopper((host) => {
-  host.products = ids.map((id) => hostProduct(id));
+  host.products = ids.map((id) => createProductRecord(id));
 });
 const card = 'id name price language { id name } author { id name }';
 const related = `related(first: 20) { id author { name } }`;

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, listAt, mutate, nodeId, textAt } from './graphql-call.ts';
+import { at, encodeNodeId, listAt, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
@@ -222,7 +222,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     ]);
     const [, hostAddress] = rest.host.shopper(7).addresses;
     expect(hostAddress).toMatchObject({ gate: 'blue', id: expect.any(Number) });
-    expect(addressId).toBe(nodeId('Address', `7:${hostAddress?.id}`));
+    expect(addressId).toBe(encodeNodeId('Address', `7:${hostAddress?.id}`));
   });
 
   it('is not shown if the host returns the record of another shopper', async () => {

@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
-import { newAddress as address, hostOrder } from './rest-records.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { newAddress as address, createOrderRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -70,7 +70,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
     ],
   ])('to %s', async (endpoint, mutation) => {
     Object.assign(rest.host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
-    rest.host.orders.push(hostOrder());
+    rest.host.orders.push(createOrderRecord());
     const token = await signIn(shop);
     rest.server.use(http.all(`${hostUrl}/${endpoint}`, htmlPage));
     const { data } = await shop.graphql(
@@ -96,7 +96,7 @@ describe('a message from the host', () => {
   it.each(technicalMessages)('is not shown to shoppers if it is technical: %s', async (message) => {
     rest.server.use(
       http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(message)),
-      http.post(`${hostUrl}/addUser`, () => refusal(400, message)),
+      http.post(`${hostUrl}/addUser`, () => createErrorResponse(400, message)),
     );
     const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
     expect(sent).toEqual({ message: null, userErrors: [] });

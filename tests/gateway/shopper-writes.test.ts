@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { newAddress as address, homeAddress, hostProduct } from './rest-records.ts';
+import { newAddress as address, createProductRecord, homeAddress } from './rest-records.ts';
 
 const rest = setUpSignedInShopper((host) => {
   host.products = Array.from({ length: 60 }, (_, index) =>
-    hostProduct(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
+    createProductRecord(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
   );
 });
 

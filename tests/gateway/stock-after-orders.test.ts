@@ -4,10 +4,10 @@ import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-orders.ts';
-import { at, mutate, onlyError } from './graphql-call.ts';
+import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl, refusal } from './rest-host.ts';
-import { type Fields, hostProduct } from './rest-records.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
@@ -15,9 +15,9 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   rest.host.products = [
-    hostProduct(1, { price: 100, remainingQuantity: 9 }),
-    hostProduct(2, { price: 100, remainingQuantity: 1 }),
-    hostProduct(3, { price: 100, remainingQuantity: 5, author: 'Another Writer' }),
+    createProductRecord(1, { price: 100, remainingQuantity: 9 }),
+    createProductRecord(2, { price: 100, remainingQuantity: 1 }),
+    createProductRecord(3, { price: 100, remainingQuantity: 5, author: 'Another Writer' }),
   ];
 });
 afterEach(async () => {
@@ -119,7 +119,7 @@ describe('the last copy that is sold', () => {
     });
     const version = await getCatalogueVersion(shop);
     const [{ mtimeMs, ino }, content] = [await stat(file), await readFile(file, 'utf8')];
-    const listRequests = rest.host.calledTimes('GET getallproducts');
+    const listRequests = rest.host.countCalls('GET getallproducts');
 
     expect((await orderBook(shop, '2')).userErrors).toEqual([]);
     await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
@@ -155,8 +155,8 @@ describe('the last copy that is sold', () => {
       },
       checkoutQuote: { lines: [{ available: false }] },
     });
-    expect(rest.host.calledTimes('GET getallproducts')).toBe(listRequests);
-    expect(rest.host.calledTimes('GET getproductbyid')).toBe(1);
+    expect(rest.host.countCalls('GET getallproducts')).toBe(listRequests);
+    expect(rest.host.countCalls('GET getproductbyid')).toBe(1);
     expect(await getCatalogueVersion(shop)).toBe(version);
     expect(await stat(file)).toMatchObject({ mtimeMs, ino });
     expect(await readFile(file, 'utf8')).toBe(content);
@@ -166,7 +166,7 @@ describe('the last copy that is sold', () => {
     const shop = await start({ refreshIntervalMs: 30 });
     await orderBook(shop, '2');
     await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
-    rest.host.products = [hostProduct(2, { remainingQuantity: 4 })];
+    rest.host.products = [createProductRecord(2, { remainingQuantity: 4 })];
     await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(4);
   });
 });
@@ -277,7 +277,7 @@ describe('the records of ordered products', () => {
 
   it('are read a few at a time', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => index + 1);
-    rest.host.products = ids.map((id) => hostProduct(id, { price: 100 }));
+    rest.host.products = ids.map((id) => createProductRecord(id, { price: 100 }));
     rest.host.shopper(7).productIds = [...ids];
     const shop = await start();
     let running = 0;
@@ -315,7 +315,7 @@ describe('a list of products', () => {
   it('that was requested before an order does not overwrite the new stock, but the next list does', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const renamed = (name: string, remainingQuantity: number) => () =>
-      HttpResponse.json([hostProduct(1, { price: 100, productName: name, remainingQuantity })]);
+      HttpResponse.json([createProductRecord(1, { price: 100, productName: name, remainingQuantity })]);
     const list = holdResponses('getallproducts', renamed('Renamed', 9));
     await expect.poll(() => list.requests).toBe(1);
     await orderBook(shop, '1');
@@ -351,24 +351,26 @@ describe('an order that the host rejects because of its stock', () => {
       product.id === id ? { ...product, remainingQuantity: 0 } : product,
     );
     rest.server.use(
-      http.post(`${hostUrl}/createShipment`, () => refusal(409, `Not enough stock for product Book ${id}`)),
+      http.post(`${hostUrl}/createShipment`, () =>
+        createErrorResponse(409, `Not enough stock for product Book ${id}`),
+      ),
     );
   }
 
   it('waits for the record of the product alone', async () => {
     const shop = await start();
-    const listRequests = rest.host.calledTimes('GET getallproducts');
+    const listRequests = rest.host.countCalls('GET getallproducts');
     sellOut(1);
     const rejected = await orderBook(shop, '1');
-    expect(onlyError(rejected).code).toBe('OUT_OF_STOCK');
+    expect(getOnlyError(rejected).code).toBe('OUT_OF_STOCK');
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
-    expect(rest.host.calledTimes('GET getproductbyid')).toBe(1);
-    expect(rest.host.calledTimes('GET getallproducts')).toBe(listRequests);
+    expect(rest.host.countCalls('GET getproductbyid')).toBe(1);
+    expect(rest.host.countCalls('GET getallproducts')).toBe(listRequests);
   });
 
   it('waits for the list if the host has no records of single products', async () => {
     const shop = await start();
-    rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, () => refusal(404, 'Not found')));
+    rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, () => createErrorResponse(404, 'Not found')));
     sellOut(1);
     const rejected = await orderBook(shop, '1');
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
@@ -377,9 +379,9 @@ describe('an order that the host rejects because of its stock', () => {
 
 describe('an order at a host that cannot send the record of a product', () => {
   it.each([
-    ['has none', () => refusal(404, 'Not found')],
-    ['fails', () => refusal(500, 'NullPointerException')],
-    ['sends another product', () => HttpResponse.json(hostProduct(3))],
+    ['has none', () => createErrorResponse(404, 'Not found')],
+    ['fails', () => createErrorResponse(500, 'NullPointerException')],
+    ['sends another product', () => HttpResponse.json(createProductRecord(3))],
     ['sends something else', () => HttpResponse.json('no product')],
   ])('because it %s, is followed by a refresh of the list', async (_, response) => {
     const shop = await start();

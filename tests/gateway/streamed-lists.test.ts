@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway | undefined;
@@ -42,7 +42,7 @@ function serveProducts(text: string, chunkBytes = 16_384): void {
 describe('a list that arrives in chunks', () => {
   it.each([13, 1_000, 1_000_000])('of %i bytes is decoded completely', async (chunkBytes) => {
     const products = Array.from({ length: 40 }, (_, index) =>
-      hostProduct(index + 1, { description: `गीता ], "}[\\" ${'x'.repeat(index * 200)}.` }),
+      createProductRecord(index + 1, { description: `गीता ], "}[\\" ${'x'.repeat(index * 200)}.` }),
     );
     serveProducts(` \n${JSON.stringify(products, null, chunkBytes === 1_000 ? 2 : 0)} \n`, chunkBytes);
     shop = await startGateway();
@@ -50,8 +50,8 @@ describe('a list that arrives in chunks', () => {
     expect(data).toEqual({ products: { nodes: products.map(({ description }) => ({ description })) } });
   });
 
-  const record = JSON.stringify(hostProduct(1));
-  const longRecord = JSON.stringify(hostProduct(2, { description: 'x'.repeat(70_000) }));
+  const record = JSON.stringify(createProductRecord(1));
+  const longRecord = JSON.stringify(createProductRecord(2, { description: 'x'.repeat(70_000) }));
   it.each([
     ['truncated', `[${longRecord},${record}`],
     ['a list with a trailing comma', `[${longRecord},]`],
@@ -78,7 +78,7 @@ describe('a list that arrives in chunks', () => {
     const names = async () =>
       listAt((await gateway.graphql('{ products { nodes { name } } }')).data, 'products.nodes');
     const formerNames = await names();
-    const text = JSON.stringify([hostProduct(1, { productName: 'Complete' })]);
+    const text = JSON.stringify([createProductRecord(1, { productName: 'Complete' })]);
     let isBroken = true;
     let requests = 0;
     rest.server.use(

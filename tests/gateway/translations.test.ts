@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
@@ -57,7 +57,7 @@ describe('the texts of a host with translations', () => {
       },
     ];
     rest.host.products = [
-      { ...hostProduct(1), category: 'Novels', description: 'A tale.', descriptionHi: 'एक कहानी।' },
+      { ...createProductRecord(1), category: 'Novels', description: 'A tale.', descriptionHi: 'एक कहानी।' },
     ];
     rest.server.use(
       http.get(`${hostUrl}/AllSlideImages`, () =>
@@ -124,7 +124,7 @@ describe('the texts of a host without translations', () => {
 
 it('a category without a product or a record has no translations', async () => {
   rest.host.categories = [];
-  rest.host.products = [{ ...hostProduct(1), category: 'Only in a product' }];
+  rest.host.products = [{ ...createProductRecord(1), category: 'Only in a product' }];
   const shop = await startGateway();
   const { data } = await shop.graphql(`{ product(sku: "1") { category { translations { name } } } }`);
   await shop.close();

@@ -9,11 +9,11 @@ import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
-import { at, nodeId } from './graphql-call.ts';
+import { at, encodeNodeId } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 /** The operations of the current build of the storefront. */
@@ -24,7 +24,7 @@ const asStorefront: Headers = { 'apollographql-client-name': 'storefront' };
 let shop: TestGateway;
 const bookCount = 2;
 beforeEach(() => {
-  rest.host.products = [hostProduct(1), hostProduct(2)];
+  rest.host.products = [createProductRecord(1), createProductRecord(2)];
 });
 
 const startedGateways: TestGateway[] = [];
@@ -86,7 +86,7 @@ describe('the hash of a document of the storefront', () => {
       });
     }
     expect(at((await send(account)).body, 'data.user')).toBeNull();
-    expect(at((await send(account, { authorization })).body, 'data.user.id')).toBe(nodeId('User', 7));
+    expect(at((await send(account, { authorization })).body, 'data.user.id')).toBe(encodeNodeId('User', 7));
     const parameters = new URLSearchParams({
       variables: JSON.stringify(listing.variables),
       extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: listing.hash } }),

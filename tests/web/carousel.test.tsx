@@ -35,7 +35,7 @@ async function openCarousel(): Promise<HTMLElement> {
   return screen.findByRole('region', { name: 'Featured' });
 }
 
-function visibleSlideTitle(): string | null {
+function readVisibleSlideTitle(): string | null {
   const visibleSlides = document.querySelectorAll('[aria-roledescription="slide"]:not([inert])');
   expect(visibleSlides).toHaveLength(1);
   return visibleSlides[0]?.querySelector('img')?.alt ?? null;
@@ -48,33 +48,33 @@ function advanceTime(milliseconds: number): void {
 describe('the carousel', () => {
   it('shows the next slide every 2 seconds and loops', async () => {
     await openCarousel();
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
     advanceTime(1999);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
     advanceTime(1);
-    expect(visibleSlideTitle()).toBe('Poetry');
+    expect(readVisibleSlideTitle()).toBe('Poetry');
     advanceTime(4000);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
   });
 
   it('plays only after a click on its button if reduced motion is preferred', async () => {
     stubMediaQueries((query) => query.includes('reduced-motion'));
     await openCarousel();
     advanceTime(10_000);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
     fireEvent.click(screen.getByRole('button', { name: 'Play slideshow' }));
     advanceTime(2000);
-    expect(visibleSlideTitle()).toBe('Poetry');
+    expect(readVisibleSlideTitle()).toBe('Poetry');
   });
 
   it('pauses while hovered', async () => {
     const carousel = await openCarousel();
     fireEvent.pointerEnter(carousel);
     advanceTime(10_000);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
     fireEvent.pointerLeave(carousel);
     advanceTime(2000);
-    expect(visibleSlideTitle()).toBe('Poetry');
+    expect(readVisibleSlideTitle()).toBe('Poetry');
   });
 
   it('pauses while it has the focus', async () => {
@@ -82,17 +82,17 @@ describe('the carousel', () => {
     const dot = screen.getByRole('button', { name: /^Show slide 2/ });
     act(() => dot.focus());
     advanceTime(10_000);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
     act(() => dot.blur());
     advanceTime(2000);
-    expect(visibleSlideTitle()).toBe('Poetry');
+    expect(readVisibleSlideTitle()).toBe('Poetry');
   });
 
   it('can be paused with its button', async () => {
     await openCarousel();
     fireEvent.click(screen.getByRole('button', { name: 'Pause slideshow' }));
     advanceTime(10_000);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
   });
 
   it('shows the slide of a clicked dot for the full interval', async () => {
@@ -100,9 +100,9 @@ describe('the carousel', () => {
     advanceTime(1500);
     fireEvent.click(screen.getByRole('button', { name: 'Show slide 3: For children' }));
     advanceTime(1999);
-    expect(visibleSlideTitle()).toBe('For children');
+    expect(readVisibleSlideTitle()).toBe('For children');
     advanceTime(1);
-    expect(visibleSlideTitle()).toBe('Marathi classics');
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
   });
 
   it('links each slide to its target', async () => {

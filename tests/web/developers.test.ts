@@ -20,7 +20,7 @@ const types = Object.values(schema.getTypeMap()).filter(
 const render = createDeveloperPages({ sandbox: true, introspection: true });
 const origin = 'https://shop.example';
 
-function open(url: string): string {
+function openPage(url: string): string {
   return render(url, origin, { colourMode: 'system' }) ?? expect.fail(`no page at ${url}`);
 }
 
@@ -38,7 +38,7 @@ const readText = (html: string) =>
 
 /** What the page of a type must contain. */
 function expectReference(type: GraphQLNamedType): void {
-  const html = open(`/developers/reference/${type.name}`);
+  const html = openPage(`/developers/reference/${type.name}`);
   const anchors = listAnchors(html);
   const text = readText(html).replaceAll(/\s+/g, ' ');
   if (isEnumType(type)) {
@@ -62,7 +62,7 @@ function crawl(): Map<string, string> {
   const queue = ['/developers'];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (visited.has(path)) continue;
-    const html = open(path);
+    const html = openPage(path);
     visited.set(path, html);
     queue.push(...listLinks(html).flatMap((href) => href.replace(/[#?].*/, '') || []));
   }
@@ -73,8 +73,8 @@ describe('the documentation for developers', () => {
   it('has a page for each type, with all its fields, arguments, values, costs and deprecations', () => {
     expect(types.length).toBeGreaterThan(100);
     for (const type of types) expectReference(type);
-    expect(open('/developers/reference/Mutation')).toMatch(/addToCart:.*?Cost: 50 points\./s);
-    expect(open('/developers/reference/Query')).toContain('query Listing');
+    expect(openPage('/developers/reference/Mutation')).toMatch(/addToCart:.*?Cost: 50 points\./s);
+    expect(openPage('/developers/reference/Query')).toContain('query Listing');
   });
 
   it('has a page for each section of the guide and for the changelog, with the origin of the shop', () => {
@@ -90,7 +90,7 @@ describe('the documentation for developers', () => {
       ['/versions', 'deprecated'],
       ['/changelog', '1.0.0'],
     ] as const) {
-      expect(readText(open(`/developers${page}`)), page).toContain(words);
+      expect(readText(openPage(`/developers${page}`)), page).toContain(words);
     }
     expect(render('/developers/no-such-page', origin, { colourMode: 'system' })).toBeNull();
   });
@@ -123,10 +123,10 @@ describe('the documentation for developers', () => {
 
   it('is searched by all words, with the best match first', () => {
     const find = (query: string) =>
-      [...open(`/developers/search?q=${encodeURIComponent(query)}`).matchAll(/<li><a href="([^"]*)">/g)]
+      [...openPage(`/developers/search?q=${encodeURIComponent(query)}`).matchAll(/<li><a href="([^"]*)">/g)]
         .map(([, href]) => href)
         .filter((href) => !menu.includes(href));
-    const menu = [...open('/developers').matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
+    const menu = [...openPage('/developers').matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
     expect(find('productsByIsbn')[0]).toBe('/developers/reference/Query#productsbyisbn');
     expect(find('ProductConnection')[0]).toBe('/developers/reference/ProductConnection');
     expect(find('retry-after')).toContain('/developers/errors#other-errors');
@@ -134,7 +134,7 @@ describe('the documentation for developers', () => {
   });
 
   it('shows the text of a search without running it', () => {
-    const html = open(`/developers/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    const html = openPage(`/developers/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(html).not.toContain('<script');
   });

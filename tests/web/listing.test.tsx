@@ -11,7 +11,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 
-function titles(): Array<string | null> {
+function readTitles(): Array<string | null> {
   const books = screen.getByRole('region', { name: 'Books' });
   return within(books)
     .queryAllByRole('heading', { level: 3 })
@@ -24,7 +24,7 @@ describe('the general listing', () => {
     use(...shop.handlers);
     await visit('/product?search=mal&language=English&sort=highToLow&sort=nonsense');
     expect(await screen.findByText('1 book')).toBeDefined();
-    expect(titles()).toEqual(['Malgudi Days']);
+    expect(readTitles()).toEqual(['Malgudi Days']);
     expect(shop.requests[0]).toEqual({
       search: 'mal',
       filter: { languages: ['English'] },
@@ -39,7 +39,7 @@ describe('the general listing', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /English/, hidden: true }));
     await screen.findByText('3 books');
     expect(currentUrl()).toBe('/product?language=English');
-    expect(titles()).toEqual(['Malgudi Days', 'Shyamchi Aai', 'Batatyachi Chal']);
+    expect(readTitles()).toEqual(['Malgudi Days', 'Shyamchi Aai', 'Batatyachi Chal']);
   });
 
   it('adds each of two filters that are selected in quick succession', async () => {
@@ -88,10 +88,10 @@ describe('the general listing', () => {
     const { currentUrl } = await visit('/product');
     await screen.findByText('3 books');
     await userEvent.click(screen.getByRole('link', { name: 'Price: high to low' }));
-    await waitFor(() => expect(titles()).toEqual(['Godan', 'Malgudi Days', 'Gitanjali']));
+    await waitFor(() => expect(readTitles()).toEqual(['Godan', 'Malgudi Days', 'Gitanjali']));
     expect(currentUrl()).toBe('/product?sort=highToLow');
     await userEvent.click(screen.getByRole('link', { name: /^Price: high to low/ }));
-    await waitFor(() => expect(titles()).toEqual(['Gitanjali', 'Malgudi Days', 'Godan']));
+    await waitFor(() => expect(readTitles()).toEqual(['Gitanjali', 'Malgudi Days', 'Godan']));
     expect(currentUrl()).toBe('/product');
   });
 
@@ -99,18 +99,18 @@ describe('the general listing', () => {
     use(...shopWith(45).handlers);
     const { currentUrl } = await visit('/product');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
-    await waitFor(() => expect(titles()).toHaveLength(40));
+    await waitFor(() => expect(readTitles()).toHaveLength(40));
     expect(currentUrl()).toBe('/product?page=2');
     await userEvent.click(screen.getByRole('link', { name: 'Load more books' }));
-    await waitFor(() => expect(titles()).toHaveLength(45));
+    await waitFor(() => expect(readTitles()).toHaveLength(45));
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
   it('shows the number of pages in its URL', async () => {
     use(...shopWith(70).handlers);
     await visit('/product?page=3');
-    await waitFor(() => expect(titles()).toHaveLength(60));
-    expect(titles().at(-1)).toBe('Book 60');
+    await waitFor(() => expect(readTitles()).toHaveLength(60));
+    expect(readTitles().at(-1)).toBe('Book 60');
   });
 
   it('stops after twenty pages and suggests the filters', async () => {
@@ -153,7 +153,7 @@ describe('the general listing', () => {
       await screen.findByRole('heading', { level: 1, name: `Results for “${correction}”` }),
     ).toBeDefined();
     await waitFor(() => expect(screen.queryByText('Did you mean:', { exact: false })).toBeNull());
-    expect(titles()).toEqual(['Gitanjali']);
+    expect(readTitles()).toEqual(['Gitanjali']);
     expect(screen.getByRole('link', { name: 'Remove मराठी' })).toBeDefined();
   });
 

@@ -29,7 +29,7 @@ describe('the message catalogue', () => {
 
   it('has every message that the sources use', () => {
     const missing = sources.flatMap(([source, text]) => {
-      const known = namespacesUsed(text).flatMap((namespace) => [...listKeys(namespace)]);
+      const known = listUsedNamespaces(text).flatMap((namespace) => [...listKeys(namespace)]);
       const used = known.length === 0 ? [] : findKeys(text, usedKeys);
       return used
         .filter((pattern) => !known.some((key) => pattern.test(key)))
@@ -50,7 +50,9 @@ describe('the message catalogue', () => {
         const originals = [...english].filter(
           ([englishKey]) => withoutPlural(englishKey) === withoutPlural(key),
         );
-        return !originals.some(([, original]) => placeholdersAndTags(original) === placeholdersAndTags(text));
+        return !originals.some(
+          ([, original]) => joinPlaceholdersAndTags(original) === joinPlaceholdersAndTags(text),
+        );
       });
       expect(mismatches).toEqual([]);
     });
@@ -77,11 +79,11 @@ describe('the message catalogue', () => {
 
 /** True also for sources without any namespace, because they may export keys that other sources use. */
 function usesNamespace(text: string, namespace: string): boolean {
-  const namespaces = namespacesUsed(text);
+  const namespaces = listUsedNamespaces(text);
   return namespaces.length === 0 || namespaces.includes(namespace);
 }
 
-function namespacesUsed(text: string): string[] {
+function listUsedNamespaces(text: string): string[] {
   return [...text.matchAll(namespaceHooks)].map(([, hook, type]) => hook ?? type ?? '');
 }
 
@@ -97,6 +99,6 @@ function listKeys(namespace: string, language = 'en'): Set<string> {
   return new Set([...readTexts(namespace, language).keys()].map(withoutPlural));
 }
 
-function placeholdersAndTags(text: string): string {
+function joinPlaceholdersAndTags(text: string): string {
   return (text.match(/\{\{[^}]*\}\}|<\/?\w+>/g) ?? []).sort().join(' ');
 }

@@ -36,22 +36,22 @@ function serveSuggestions(resolve: (text: string) => unknown): string[] {
   return requestedTexts;
 }
 
-async function field() {
+async function renderField() {
   const shown = await renderComponent(<SearchForm />);
   return { ...shown, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 
-const options = () =>
+const readOptions = () =>
   within(screen.getByRole('listbox'))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-const activeOption = (input: HTMLElement) =>
+const readActiveOption = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('the search suggestions', () => {
   it('are grouped by kind with products first, and announced', async () => {
     serveSuggestions(() => suggestions);
-    const { input } = await field();
+    const { input } = await renderField();
     expect(input.getAttribute('aria-expanded')).toBe('false');
     await userEvent.type(input, 'gita');
     const list = await screen.findByRole('listbox', { name: 'Suggestions' });
@@ -70,13 +70,13 @@ describe('the search suggestions', () => {
 
   it('are navigated with the arrow keys, Home and End, and opened with Enter', async () => {
     serveSuggestions(() => suggestions);
-    const { input, router } = await field();
+    const { input, router } = await renderField();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
     const went: Array<string | null | undefined> = [];
     for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) {
       await userEvent.keyboard(`{${key}}`);
-      went.push(activeOption(input)?.slice(0, 4));
+      went.push(readActiveOption(input)?.slice(0, 4));
     }
     expect(went).toEqual(['गीता', 'टिळक', 'See ', 'गीता', 'See ', 'गीता', 'टिळक']);
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('टिळक');
@@ -87,7 +87,7 @@ describe('the search suggestions', () => {
 
   it('open on a click, and the focus stays in the field until then', async () => {
     serveSuggestions(() => suggestions);
-    const { input, router } = await field();
+    const { input, router } = await renderField();
     await userEvent.type(input, 'gita');
     const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
     const pointer = userEvent.setup();
@@ -99,7 +99,7 @@ describe('the search suggestions', () => {
 
   it('close with Escape, which keeps the text, and reopen with an arrow key', async () => {
     serveSuggestions(() => suggestions);
-    const { input } = await field();
+    const { input } = await renderField();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
     await userEvent.keyboard('{Escape}');
@@ -113,7 +113,7 @@ describe('the search suggestions', () => {
 
   it('let Enter submit the search when no suggestion is active', async () => {
     serveSuggestions(() => suggestions);
-    const { input, router } = await field();
+    const { input, router } = await renderField();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
     await userEvent.keyboard('{Enter}');
@@ -122,7 +122,7 @@ describe('the search suggestions', () => {
 
   it('ignore keys during text composition, and suggest for the text so far', async () => {
     const requestedTexts = serveSuggestions(() => suggestions);
-    const { input } = await field();
+    const { input } = await renderField();
     await userEvent.click(input);
     fireEvent.compositionStart(input);
     fireEvent.change(input, { target: { value: 'गीत' } });
@@ -139,7 +139,7 @@ describe('the search suggestions', () => {
 
   it('are not queried for an empty field or for every letter', async () => {
     const requestedTexts = serveSuggestions(() => suggestions);
-    const { input } = await field();
+    const { input } = await renderField();
     await userEvent.type(input, '   ');
     await userEvent.type(input, 'gita ');
     await screen.findByRole('listbox');
@@ -153,20 +153,20 @@ describe('the search suggestions', () => {
   it('belong to the latest text, even if an older response arrives later', async () => {
     const late = Promise.withResolvers<unknown>();
     serveSuggestions((text) => (text === 'g' ? late.promise : [collection('Author', 'Godbole', 1)]));
-    const { input } = await field();
+    const { input } = await renderField();
     await userEvent.type(input, 'g');
     await waitFor(() => expect(input).toHaveProperty('value', 'g'));
     await userEvent.type(input, 'o');
-    await waitFor(() => expect(options()).toEqual(['Godbole1 book', 'See all results for “go”']));
+    await waitFor(() => expect(readOptions()).toEqual(['Godbole1 book', 'See all results for “go”']));
     late.resolve(suggestions);
     await userEvent.type(input, 'd');
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 suggestion.'));
-    expect(options()).toEqual(['Godbole1 book', 'See all results for “god”']);
+    expect(readOptions()).toEqual(['Godbole1 book', 'See all results for “god”']);
   });
 
   it('show a message when there are none, and nothing when the query fails', async () => {
     serveSuggestions((text) => (text === 'zzz' ? [] : 'failure'));
-    const { input, router } = await field();
+    const { input, router } = await renderField();
     await userEvent.type(input, 'zzz');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No suggestions.'));
     await userEvent.type(input, '!');

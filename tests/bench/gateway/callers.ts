@@ -1,7 +1,7 @@
 import { digestKey, FilePartnerStore, generatePartnerKey, type PartnerKey } from '#gateway/auth/partners.ts';
 import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
-import { type Headers, newLists, send } from './graphql-calls.ts';
+import { createListCalls, type Headers, send } from './graphql-calls.ts';
 import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
 import { signIn } from './shopper-account.ts';
 
@@ -16,11 +16,11 @@ export async function benchmarkCallers(processes: Processes): Promise<void> {
 }
 
 async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: Headers): Promise<void> {
-  const [first] = newLists(1, headers);
+  const [first] = createListCalls(1, headers);
   if (first !== undefined) await send(gateway, first);
   const comparison = await compare(
-    { server: gateway, calls: () => newLists(callsPerRound, headers) },
-    { server: gateway, calls: () => newLists(callsPerRound) },
+    { server: gateway, calls: () => createListCalls(callsPerRound, headers) },
+    { server: gateway, calls: () => createListCalls(callsPerRound) },
     { connections, isPinned: true },
   );
   const name = `list of 20 with a new price range each time, ${caller}`;

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
-import { graphqlCall } from './graphql-calls.ts';
+import { createGraphQLCall } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 import { addToCart, signIn } from './shopper-account.ts';
 
@@ -32,8 +32,8 @@ export async function benchmarkCart(processes: Processes): Promise<void> {
     .setSubject('1')
     .sign(new TextEncoder().encode(secret));
   const comparison = await compare(
-    { server: gateway, calls: [graphqlCall(cartQuery, {}, shopper.headers)] },
-    { server: plainApollo, calls: [graphqlCall(cartQuery, {}, { authorization: `Bearer ${token}` })] },
+    { server: gateway, calls: [createGraphQLCall(cartQuery, {}, shopper.headers)] },
+    { server: plainApollo, calls: [createGraphQLCall(cartQuery, {}, { authorization: `Bearer ${token}` })] },
     { connections, isPinned: true },
   );
   const name = `shopper with 3 cart lines over REST, ${loadConditions}`;

@@ -4,7 +4,7 @@ import { readCpuTime } from '../compare.ts';
 import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
-import { graphqlCall, waitUntilReady } from './graphql-calls.ts';
+import { createGraphQLCall, waitUntilReady } from './graphql-calls.ts';
 import { inFolder, type Processes } from './setup.ts';
 
 interface CatalogueSize {
@@ -82,7 +82,7 @@ async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise
 async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: number): Promise<void> {
   const calls = Array.from({ length: warmUpSearchCount + searchCount }, (_, index) => {
     const filter = { languages: ['मराठी'], minPrice: 100 + index / 100, maxPrice: 900 };
-    return graphqlCall(searchQuery, { filter, search: searchTexts[index % searchTexts.length] });
+    return createGraphQLCall(searchQuery, { filter, search: searchTexts[index % searchTexts.length] });
   });
   await runLoad({ url, connections: 1, calls: calls.slice(0, warmUpSearchCount) }, true);
   const startTime = readCpuTime(pid);

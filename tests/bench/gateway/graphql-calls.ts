@@ -22,7 +22,7 @@ const jsonHeaders: Headers = {
 };
 
 /** A request to `/graphql` for the load generator. */
-export function graphqlCall(query: string, variables: object = {}, headers: Headers = {}): LoadCall {
+export function createGraphQLCall(query: string, variables: object = {}, headers: Headers = {}): LoadCall {
   return {
     method: 'POST',
     path: '/graphql',
@@ -60,7 +60,7 @@ let newListCount = 0;
  * Lists of a category within a price range. No cache contains them, since no two have the same range. A range covers
  * at least 100 rupees, so that every list has 20 products.
  */
-export function newLists(count: number, headers: Headers = {}): LoadCall[] {
+export function createListCalls(count: number, headers: Headers = {}): LoadCall[] {
   return Array.from({ length: count }, () => {
     newListCount += 1;
     const minPrice = 100 + (newListCount % 400);
@@ -70,6 +70,6 @@ export function newLists(count: number, headers: Headers = {}): LoadCall[] {
       // Amounts have at most two decimals.
       maxPrice: Number((minPrice + 200 + Math.floor(newListCount / 400) / 100).toFixed(2)),
     };
-    return graphqlCall(listQuery, { filter }, headers);
+    return createGraphQLCall(listQuery, { filter }, headers);
   });
 }

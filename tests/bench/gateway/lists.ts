@@ -1,6 +1,6 @@
 import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
-import { graphqlCall, listQuery, newLists, send } from './graphql-calls.ts';
+import { createGraphQLCall, createListCalls, listQuery, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 
 const callsPerRound = 10_000;
@@ -8,7 +8,7 @@ const callsPerRound = 10_000;
 /** Lists of 20 products of a category: the same request repeatedly, and with a new price range each time. */
 export async function benchmarkLists(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
-  const repeatedCall = graphqlCall(listQuery, { filter: { categories: ['Category 7'] } });
+  const repeatedCall = createGraphQLCall(listQuery, { filter: { categories: ['Category 7'] } });
   const { headers, body } = await send(gateway, repeatedCall);
   // Node.js adds the others.
   const ownHeaders = headers.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
@@ -25,7 +25,7 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
   report(withMinRatio(formatRate(name, 'bare node:http', repeated), 0.8));
   reportCpuTime('bare node:http', repeated);
 
-  const calls = () => newLists(callsPerRound);
+  const calls = () => createListCalls(callsPerRound);
   const ours = { server: gateway, calls };
   const newName = 'the same with a new price range each time';
   const toBareHttp = await compare(ours, { server: bareHttp, calls }, options);
@@ -35,7 +35,7 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
   for (const coding of ['gzip', 'br']) {
     const compressed = {
       server: gateway,
-      calls: () => newLists(callsPerRound, { 'accept-encoding': coding }),
+      calls: () => createListCalls(callsPerRound, { 'accept-encoding': coding }),
     };
     const comparison = await compare(compressed, ours, options);
     report(

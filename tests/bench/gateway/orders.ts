@@ -6,7 +6,7 @@ import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 import { generateProduct } from '../products.ts';
 import type { Server } from '../servers.ts';
-import { graphqlCall, listQuery, send } from './graphql-calls.ts';
+import { createGraphQLCall, listQuery, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 import { type SignedInShopper, signIn } from './shopper-account.ts';
 
@@ -36,10 +36,10 @@ const browsedProducts = 400;
 /** Visitors browse a list of each category and the pages of products, some of which are being ordered. */
 const browsing = [
   ...Array.from({ length: 40 }, (_, index) =>
-    graphqlCall(listQuery, { filter: { categories: [`Category ${index}`] } }),
+    createGraphQLCall(listQuery, { filter: { categories: [`Category ${index}`] } }),
   ),
   ...Array.from({ length: browsedProducts }, (_, index) =>
-    graphqlCall(productQuery, { id: String(index * 10 + 1) }),
+    createGraphQLCall(productQuery, { id: String(index * 10 + 1) }),
   ),
 ];
 
@@ -92,7 +92,7 @@ async function placeOrders(gateway: Server, { headers, addressId }: SignedInShop
       expectedTotal: generateProduct(index).price + shipping,
       idempotencyKey: randomUUID(),
     };
-    const { body } = await send(gateway, graphqlCall(orderMutation, { input }, headers));
+    const { body } = await send(gateway, createGraphQLCall(orderMutation, { input }, headers));
     orderResponse.parse(JSON.parse(body), { error: () => `The order failed: ${body}` });
     await sleep(pauseMs);
   }

@@ -4,7 +4,7 @@ import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 import { measurePause, nextPause, reportPause } from './event-loop-pauses.ts';
 import { type OperationKind, operationKinds } from './expensive-operations.ts';
-import { graphqlCall } from './graphql-calls.ts';
+import { createGraphQLCall } from './graphql-calls.ts';
 import { inFolder, type Processes, productCount } from './setup.ts';
 
 /** Operations of each kind that are measured, after the ones that found the maximum size. */
@@ -65,7 +65,7 @@ async function findMaxSize(gateway: Server, kind: OperationKind): Promise<number
 /** Sends an operation. Returns false if it exceeds a limit. @throws Error if it fails for another reason. */
 async function isAccepted({ url }: Server, kind: OperationKind, size: number): Promise<boolean> {
   operationCount += 1;
-  const { path, ...init } = graphqlCall(kind.write(size, operationCount));
+  const { path, ...init } = createGraphQLCall(kind.write(size, operationCount));
   const { errors } = responseSchema.parse(await (await fetch(url + path, init)).json());
   const [error] = errors;
   if (error === undefined) return true;

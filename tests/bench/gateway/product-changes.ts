@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
-import { graphqlCall, send, waitUntilReady } from './graphql-calls.ts';
+import { createGraphQLCall, send, waitUntilReady } from './graphql-calls.ts';
 import type { Processes } from './setup.ts';
 
 const products = 100_000;
@@ -62,7 +62,7 @@ async function read(gateway: Server, since: string | null): Promise<Reading> {
   const startedAt = performance.now();
   const reading: Reading = { cursor: since, changes: 0, bytes: 0, requests: 0, seconds: 0 };
   for (let hasMore = true; hasMore; ) {
-    const { body } = await send(gateway, graphqlCall(query, { since: reading.cursor, first: 100 }));
+    const { body } = await send(gateway, createGraphQLCall(query, { since: reading.cursor, first: 100 }));
     const { productChanges } = pageSchema.parse(JSON.parse(body)).data;
     reading.changes += productChanges.nodes.length;
     reading.bytes += Buffer.byteLength(body);

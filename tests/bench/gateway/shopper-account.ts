@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Server } from '../servers.ts';
-import { graphqlCall, type Headers, send } from './graphql-calls.ts';
+import { createGraphQLCall, type Headers, send } from './graphql-calls.ts';
 
 const credentials = { contact: '9812345678', password: 'long enough' };
 
@@ -41,9 +41,9 @@ export interface SignedInShopper {
 /** Registers a shopper with an address and signs in. */
 export async function signIn(gateway: Server): Promise<SignedInShopper> {
   const register = 'mutation ($input: RegisterInput!) { register(input: $input) { registered } }';
-  await send(gateway, graphqlCall(register, { input: registration }));
+  await send(gateway, createGraphQLCall(register, { input: registration }));
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }';
-  const { body } = await send(gateway, graphqlCall(login, { input: credentials }));
+  const { body } = await send(gateway, createGraphQLCall(login, { input: credentials }));
   const { token, user } = loginResponse.parse(JSON.parse(body)).data.login;
   return { headers: { authorization: `Bearer ${token}` }, addressId: user.addresses[0].id };
 }
@@ -55,5 +55,5 @@ export async function addToCart(
   productId: string,
 ): Promise<void> {
   const mutation = 'mutation ($input: AddToCartInput!) { addToCart(input: $input) { cart { unitCount } } }';
-  await send(gateway, graphqlCall(mutation, { input: { productId, quantity: 2 } }, headers));
+  await send(gateway, createGraphQLCall(mutation, { input: { productId, quantity: 2 } }, headers));
 }
