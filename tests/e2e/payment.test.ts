@@ -55,6 +55,8 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
 
     await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
     await expectSteps(page, 'Confirmation');
+    const more = page.getByRole('region', { name: 'Our Best Products' });
+    await more.getByRole('article').first().waitFor();
     expect(await countCheckedSteps(page)).toBe(4);
     await page.getByRole('article').getByText('Paid online').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);

@@ -296,6 +296,16 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
   });
 
+  it('says what each coupon saves on the selected books, as the summary then deducts it', async () => {
+    await renderShop('/cart-manager');
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    const coupon = await screen.findByRole('button', { name: /^READ10.*You save ₹/ });
+    const [, saving = ''] = /You save (₹[\d.,]+)/.exec(coupon.textContent ?? '') ?? [];
+    await press(/^READ10/);
+    await summary.findByText('Coupon READ10, 10%');
+    await summary.findByText(`−${saving}`);
+  });
+
   it('says that there are no coupons', async () => {
     shop.current.coupons.length = 0;
     await renderShop('/cart-manager');

@@ -1,20 +1,23 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
-import { formatPercent } from '#web/i18n/format.ts';
+import { formatPercent, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useCouponsQuery } from './Coupons.generated.ts';
+import { computeCouponDiscount } from './coupon-discount.ts';
 
 interface CouponChooserProps {
+  /** The price of the selected books in rupees; undefined while it is unknown. */
+  itemTotal: number | undefined;
   /** The id of the selected coupon; null for none. */
   selectedId: string | null;
   onSelect: (couponId: string | null) => void;
 }
 
 /** Lets the shopper select at most one coupon. Selecting it again, or its close icon, clears it. */
-export function CouponChooser({ selectedId, onSelect }: CouponChooserProps) {
+export function CouponChooser(props: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (
@@ -22,12 +25,12 @@ export function CouponChooser({ selectedId, onSelect }: CouponChooserProps) {
       <Text as="h2" id={titleId} fontSize="var(--title-3)">
         {t('coupons.title')}
       </Text>
-      <CouponList selectedId={selectedId} onSelect={onSelect} />
+      <CouponList {...props} />
     </Grid>
   );
 }
 
-function CouponList({ selectedId, onSelect }: CouponChooserProps) {
+function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const query = useCouponsQuery();
   const coupons = query.data?.coupons;
@@ -41,7 +44,7 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
     return (
       <QueryFallback
         query={query}
-        skeleton={<Skeleton height="2.75rem" />}
+        skeleton={<Skeleton height="4.25rem" />}
         errorMessage={t('coupons.failed')}
       />
     );
@@ -51,6 +54,7 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
     <Grid as="ul" gap="2" gridTemplateColumns="repeat(auto-fill, minmax(8.75rem, 1fr))">
       {coupons.map(({ id, name, percentOff }) => {
         const isSelected = id === selectedId;
+        const discount = computeCouponDiscount(itemTotal, percentOff);
         return (
           <Flex
             as="li"
@@ -70,6 +74,10 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
               </Text>
               <Text as="span" color="fg.success" fontSize="sm">
                 {t('coupons.discount', { percent: formatPercent(percentOff) })}
+              </Text>
+              <Text as="span" color="fg.muted" fontSize="sm">
+                {/* Keeps its line while the price is unknown, so that nothing moves. */}
+                {discount > 0 ? t('coupons.saves', { amount: formatRupees(discount) }) : '\u00a0'}
               </Text>
             </Button>
             {isSelected && (

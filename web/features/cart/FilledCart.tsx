@@ -39,6 +39,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
         side={
           <Grid gap="7">
             <CouponChooser
+              itemTotal={quoteState.quote?.itemTotal}
               selectedId={couponId}
               onSelect={(newCouponId) => changeChoice({ couponId: newCouponId })}
             />

@@ -101,7 +101,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
                 onQuantityChange={onQuantityChange}
               />
               {isConfigurable && (
-                <CouponChooser selectedId={checkout.couponId} onSelect={checkout.selectCoupon} />
+                <CouponChooser
+                  itemTotal={quote?.itemTotal}
+                  selectedId={checkout.couponId}
+                  onSelect={checkout.selectCoupon}
+                />
               )}
             </>
           )}

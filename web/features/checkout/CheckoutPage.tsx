@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useMatch } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseStep, PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
@@ -78,6 +79,7 @@ function Checkout({ page }: CheckoutPageProps) {
       <>
         <PurchaseSteps current="confirmation" />
         <OrderPlaced order={placed} title={t(placedTitle)} />
+        <BestProducts flow="row" />
       </>
     );
   }
