@@ -88,7 +88,7 @@ const orderStepSchema = z.object({
   reason: optionalText.catch(null),
 });
 
-/** An order of requirements.md 3. Hosts may omit fields of the address, and the last five fields. */
+/** An order of requirements.md 3. Hosts may omit fields of the address, and the last six fields. */
 export const orderSchema = z
   .object({
     orderId: restId,
@@ -108,6 +108,7 @@ export const orderSchema = z
     cancellable: z.boolean().nullish().catch(false),
     averageDeliveryTime: optionalText.catch(null),
     mode: optionalText.catch(null),
+    couponName: optionalText.catch(null),
     trackingUrl: z
       .url({ protocol: /^https?$/ })
       .nullish()
@@ -131,6 +132,7 @@ export const orderSchema = z
       cancellable: order.cancellable ?? false,
       trackingUrl: order.trackingUrl ?? null,
       paymentMode: order.mode,
+      couponName: order.couponName,
       expectedBy: computeExpectedDate(order.orderDate, order.averageDeliveryTime),
     };
   });
@@ -167,6 +169,7 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   trackingUrl: z.string().nullable().default(null),
   expectedBy: z.string().nullable().default(null),
   paymentMode: z.string().nullable().default(null),
+  couponName: z.string().nullable().default(null),
 });
 
 /** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */

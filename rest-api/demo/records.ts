@@ -18,7 +18,13 @@ export interface DemoOrderLine extends Omit<OrderLineRecord, 'product'> {
 export interface DemoOrder
   extends Omit<
     OrderRecord,
-    'orderId' | 'dispatchedDate' | 'trackingUrl' | 'cancellable' | 'statusHistory' | 'shipmentProducts'
+    | 'orderId'
+    | 'couponName'
+    | 'dispatchedDate'
+    | 'trackingUrl'
+    | 'cancellable'
+    | 'statusHistory'
+    | 'shipmentProducts'
   > {
   readonly shipmentProducts: readonly DemoOrderLine[];
 }

@@ -65,6 +65,10 @@ export const orderRecord = z
       .int()
       .nullable()
       .meta({ description: 'The id of the coupon', examples: [1] }),
+    couponName: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the coupon', examples: ['TEN'] }),
     shipmentProducts: z.array(orderLineRecord).meta({ description: 'The lines' }),
     mode: z
       .string()
@@ -150,6 +154,7 @@ export async function readOrders(
     averageDeliveryTime: row.averageDeliveryTime,
     dispatchedDate: row.dispatchedDate,
     coupon: row.couponId,
+    couponName: row.couponName,
     shipmentProducts: row.lines.map((line) => ({
       product: (line.productId === null ? undefined : products.get(line.productId)) ?? null,
       productName: line.productName,

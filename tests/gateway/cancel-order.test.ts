@@ -6,7 +6,8 @@ import { hostUrl } from './rest-host.ts';
 import { createOrderRecord, type Fields } from './rest-records.ts';
 
 const setup = setUpSignedInShopper();
-const orderFields = 'number status cancellable trackingUrl statusHistory { status changedAt reason }';
+const orderFields =
+  'number status cancellable trackingUrl couponName statusHistory { status changedAt reason }';
 
 async function fetchOrder(fields: Fields): Promise<unknown> {
   setup.host.orders.push(createOrderRecord(fields));
@@ -21,12 +22,13 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
   return setup.call('cancelOrder', input, `shipment { ${orderFields} }`);
 }
 
-describe('an order of a host with statusHistory, cancellable and trackingUrl', () => {
+describe('an order of a host with statusHistory, cancellable, trackingUrl and couponName', () => {
   it('has its steps, and the status of a packed order is known', async () => {
     const order = await fetchOrder({
       status: 'Packed',
       cancellable: false,
       trackingUrl: 'https://carrier.example/T-1',
+      couponName: 'TEN',
       statusHistory: [
         { status: 'Placed', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
         // Without a time zone, it is the shop's.
@@ -38,6 +40,7 @@ describe('an order of a host with statusHistory, cancellable and trackingUrl', (
       status: 'PACKED',
       cancellable: false,
       trackingUrl: 'https://carrier.example/T-1',
+      couponName: 'TEN',
       statusHistory: [
         { status: 'PLACED', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
         { status: 'PACKED', changedAt: '2026-11-21T04:30:00.000Z', reason: null },
@@ -46,13 +49,17 @@ describe('an order of a host with statusHistory, cancellable and trackingUrl', (
   });
 
   it.each([
-    ['omits them', { statusHistory: undefined, cancellable: undefined, trackingUrl: undefined }],
+    [
+      'omits them',
+      { statusHistory: undefined, cancellable: undefined, trackingUrl: undefined, couponName: undefined },
+    ],
     [
       'sends invalid values in these fields',
       {
         statusHistory: [{ status: 'Placed', changedAt: 'yesterday' }],
         cancellable: 'yes',
         trackingUrl: 'javascript:x',
+        couponName: {},
       },
     ],
   ])('is read as before if the host %s', async (_, fields) => {
@@ -61,6 +68,7 @@ describe('an order of a host with statusHistory, cancellable and trackingUrl', (
       status: 'PLACED',
       cancellable: false,
       trackingUrl: null,
+      couponName: null,
       statusHistory: null,
     });
   });

@@ -232,7 +232,7 @@ describe('the mock', () => {
     await run('{ products(search: "गीताई") { nodes { workId editions { id } } } }');
     const demoShopper = { contact: '9000000001', password: 'demo-shopper' };
     const demoToken = textAt(await runMutation('login', demoShopper), 'token');
-    const shipment = '{ trackingNumber trackingNo shippingAddress { area } }';
+    const shipment = '{ trackingNumber trackingNo couponName shippingAddress { area } }';
     await run(`{ user { orders(first: 5) { nodes ${shipment} } } }`, undefined, demoToken);
     await provokeUserErrors();
     expect(allFields.filter((field) => !returnedFields.has(field) && !withoutData.includes(field))).toEqual(

@@ -89,6 +89,7 @@ export const orderSchema = z.strictObject({
   averageDeliveryTime: z.string(),
   dispatchedDate: z.string().nullable(),
   coupon: z.int().nullable(),
+  couponName: z.string().nullable(),
   shipmentProducts: z.array(
     z.strictObject({
       product: productSchema.nullable(),

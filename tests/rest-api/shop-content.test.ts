@@ -55,6 +55,7 @@ onEachEngine((start) => {
     expect(await runCommand('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
     expect(await fetchBody('GET /AllCoupons')).toEqual([]);
     expect((await call('POST /createShipment', { body })).status).toBe(400);
+    expect(order.couponName).toBe('DIWALI15');
     expect(await fetchBody(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([order]);
     expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20 % off');
     expect(await fetchBody('GET /AllCoupons')).toEqual([{ ...coupon, discount: 20 }]);

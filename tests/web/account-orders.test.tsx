@@ -24,6 +24,7 @@ const order = {
   statusHistory: null,
   cancellable: false,
   expectedBy: null,
+  couponName: null,
   trackingNumber: null,
   trackingUrl: null,
   address: '12 Lakshmi Road, Sadashiv Peth, Pune, Maharashtra, 411030',
@@ -118,6 +119,14 @@ describe('My Orders', () => {
     expect(within(dialog).getByRole('link', { name: book.name }).getAttribute('href')).toBe('/product/5');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order A1' })).toBeNull());
+  });
+
+  it('names the coupon that the discount is for', async () => {
+    serveOrders([{ ...order, couponName: 'READ10' }]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    expect(dialog.textContent).toContain('Discount (READ10)−₹100.00');
   });
 
   it('omits unknown amounts', async () => {

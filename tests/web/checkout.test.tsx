@@ -28,6 +28,7 @@ const pastOrder = {
   address: 'Somewhere',
   paymentMethod: null,
   expectedBy: null,
+  couponName: null,
   cancellable: false,
   shipping: null,
   deliveryFee: null,

@@ -226,6 +226,7 @@ export class ShoppingGateway {
         statusHistory: null,
         cancellable: false,
         expectedBy: null,
+        couponName: null,
         trackingNumber: null,
         trackingUrl: null,
         address: 'Somewhere in Pune',
@@ -246,7 +247,7 @@ export class ShoppingGateway {
   }
 
   #placeOrder(input: unknown) {
-    const { idempotencyKey, expectedTotal, lines, paymentMethod } = parseOrder(input);
+    const { idempotencyKey, expectedTotal, lines, couponId, paymentMethod } = parseOrder(input);
     const createPayload = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
       __typename: 'CreateShipmentPayload',
       shipment,
@@ -279,6 +280,7 @@ export class ShoppingGateway {
       paymentMethod,
       expectedBy: '2026-11-18',
       cancellable: true,
+      couponName: this.coupons.find(({ id }) => id === couponId)?.name ?? null,
       shipping: quote.shipping,
       deliveryFee: quote.deliveryFee,
       lines: quote.lines.map(({ product, quantity, unitPrice }) => ({

@@ -74,11 +74,12 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
 export function OrderedAmounts({ order }: { order: RecordedAmounts }) {
   const { t } = useTranslation('account');
   const { t: tQuote } = useTranslation('quote');
+  const discountLabel = useDiscountLabel(order);
   const { itemTotal, discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
   return (
     <DataList.Root gap="1">
       {itemTotal !== null && <Amount label={t('orders.itemTotal')} rupees={itemTotal} />}
-      {discount !== null && <Amount label={t('orders.discount')} rupees={discount} isDeduction />}
+      {discount !== null && <Amount label={discountLabel} rupees={discount} isDeduction />}
       {shipping !== null && (
         <Amount label={t('orders.shipping')} rupees={shipping} zeroText={tQuote('summary.free')} />
       )}
@@ -88,4 +89,10 @@ export function OrderedAmounts({ order }: { order: RecordedAmounts }) {
       <Amount label={t('orders.total')} rupees={total} isTotal />
     </DataList.Root>
   );
+}
+
+/** The label of an order's discount, with the coupon that it is for. */
+export function useDiscountLabel({ couponName }: Pick<RecordedAmounts, 'couponName'>): string {
+  const { t } = useTranslation('account');
+  return couponName === null ? t('orders.discount') : t('orders.discountOfCoupon', { coupon: couponName });
 }

@@ -4,6 +4,7 @@ export interface RecordedAmounts {
   shipping: number | null;
   deliveryFee: number | null;
   totalPrice: number;
+  couponName: string | null;
 }
 
 /** The parts of an order's total, in rupees; null if the order does not record them. */

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { detectNameLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useDiscountLabel } from '#web/orders/OrderContents.tsx';
 import { computeOrderAmounts, multiplyRupees } from '#web/orders/order-amounts.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop } from '#web/shop/shop.ts';
@@ -136,9 +137,10 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
 
 function InvoiceAmounts({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
+  const discountLabel = useDiscountLabel(order);
   const { discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
   const rows = [
-    { name: t('orders.discount'), amount: discount === null ? null : -discount },
+    { name: discountLabel, amount: discount === null ? null : -discount },
     { name: t('orders.shipping'), amount: shipping },
     { name: t('orders.deliveryFee'), amount: deliveryFee === 0 ? null : deliveryFee },
     { name: t('orders.total'), amount: total },
