@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findDiscouragedWords } from './discouraged-words.ts';
 import { findFilesWithoutLayer, findForbiddenImports, type SourceFile } from './import-rules.ts';
@@ -18,7 +18,8 @@ function readFiles(pattern: RegExp, folders: string[] = []): SourceFile[] {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => pattern.test(file))
+    // Git lists a deleted file until the deletion is staged.
+    .filter((file) => pattern.test(file) && existsSync(path.join(root, file)))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
