@@ -13,14 +13,11 @@ import { findLiteralStyles } from './style-tokens.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 function readFiles(pattern: RegExp, folders: string[] = []): SourceFile[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    // Git lists a deleted file until the deletion is staged.
-    .filter((file) => pattern.test(file) && existsSync(path.join(root, file)))
-    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  // Git lists a deleted file until the deletion is staged.
+  const existing = files.filter((file) => pattern.test(file) && existsSync(path.join(root, file)));
+  return existing.map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
 const tiers = readFiles(/\.tsx?$/, ['gateway', 'rest-api', 'web']);
