@@ -56,6 +56,8 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   if (cause instanceof PageArgumentError)
     return { message: cause.message, ...location, extensions: { code: cause.code } };
   if (isApolloRequestError(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
+  if (isArgumentError(cause))
+    return { message: cause.message, ...location, extensions: { code: 'BAD_USER_INPUT' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
   if (isVariableErrorSummary(formatted))
     return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
@@ -74,9 +76,21 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 export function isServerError(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
   if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) return true;
-  if (cause instanceof PageArgumentError || isApolloRequestError(error) || isVariableErrorSummary(error))
+  if (cause instanceof PageArgumentError || isArgumentError(cause) || isApolloRequestError(error))
     return false;
   return !publicCodes.has(error.extensions.code);
+}
+
+/**
+ * Whether graphql-js rejected the value of an argument while it executed an operation. The only such value that passes
+ * validation is a null for a variable that is optional because it has a default.
+ */
+function isArgumentError(error: unknown): error is GraphQLError {
+  return (
+    error instanceof GraphQLError &&
+    error.extensions.code === undefined &&
+    error.message.startsWith('Argument "')
+  );
 }
 
 /** Whether the error only reports that graphql-js has omitted errors of further invalid variables. */

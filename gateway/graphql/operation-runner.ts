@@ -112,7 +112,8 @@ export class OperationRunner {
     outcome.type = plan.type;
     outcome.name = truncateName(plan.name);
     const { coerced, errors } = plan.coerce(variables);
-    if (coerced === undefined) return this.#fail(context, 400, errors, 'BAD_USER_INPUT');
+    // Not logged: these errors are the client's, and they quote values such as a password that is not a string.
+    if (coerced === undefined) return formatErrors(400, errors, 'BAD_USER_INPUT');
     const rejection = await this.#charge(plan, coerced, context);
     if (rejection !== null) return rejection;
     const fragments = isSerialized ? this.#fragments : null;
@@ -222,15 +223,18 @@ export class OperationRunner {
     return this.#fail(context, 429, [createQuotaExceededError(context.usage.charge.retryAfterSeconds ?? 1)]);
   }
 
-  #fail(
-    context: GatewayContext,
-    status: number,
-    errors: readonly GraphQLError[],
-    defaultCode = 'INTERNAL_SERVER_ERROR',
-  ): OperationResponse {
+  #fail(context: GatewayContext, status: number, errors: readonly GraphQLError[]): OperationResponse {
     this.logErrors(context, errors);
-    return { status, result: { errors: errors.map((error) => formatError(error, defaultCode)) } };
+    return formatErrors(status, errors, 'INTERNAL_SERVER_ERROR');
   }
+}
+
+function formatErrors(
+  status: number,
+  errors: readonly GraphQLError[],
+  defaultCode: ErrorCode,
+): OperationResponse {
+  return { status, result: { errors: errors.map((error) => formatError(error, defaultCode)) } };
 }
 
 /** The response to a request that is rejected as a whole. */

@@ -87,7 +87,8 @@ export function findEarlyResponse(
   hasSandbox: boolean,
 ): EarlyResponse | null {
   const { method = '', url = '' } = request;
-  const [path = '', search] = url.split('?', 2);
+  const search = getSearch(url);
+  const path = url.slice(0, url.length - search.length);
   if (isPreflight(request)) return { status: 204 };
   if (origin === null) return createErrorResponse(400, 'BAD_REQUEST', invalidHostMessage);
   // The rest of the body is not read, so the connection cannot serve another request.
@@ -119,7 +120,7 @@ function createErrorResponse(status: number, code: ErrorCode, message: string, h
 }
 
 /** Whether the endpoint was opened in a browser, without a query. */
-function isPageVisit({ headers }: IncomingMessage, search = ''): boolean {
+function isPageVisit({ headers }: IncomingMessage, search: string): boolean {
   if (new URLSearchParams(search).has('query')) return false;
   const negotiator = new Negotiator({ headers: { accept: headers.accept ?? '*/*' } });
   return negotiator.mediaType(['application/json', 'text/html']) === 'text/html';
@@ -152,12 +153,24 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
   return parsed && { body: parsed.value, graphqlRequest: graphqlRequestSchema.safeParse(parsed.value).data };
 }
 
+/** The query string of a URL from its first question mark on; empty if it has none. */
+export function getSearch(url = ''): string {
+  return url.includes('?') ? url.slice(url.indexOf('?')) : '';
+}
+
 /** The parameters of a GET request; null if one is repeated or invalid, which Apollo Server reports. */
-function readSearch(url = ''): unknown {
-  const parameters = new URLSearchParams(url.split('?', 2)[1]);
+function readSearch(url: string | undefined): unknown {
+  const parameters = new URLSearchParams(getSearch(url));
   if (new Set(parameters.keys()).size < parameters.size) return null;
-  const { variables = 'null', extensions = 'null', ...texts } = Object.fromEntries(parameters);
-  return { ...texts, variables: parseJson(variables)?.value, extensions: parseJson(extensions)?.value };
+  const {
+    variables: variablesText = 'null',
+    extensions: extensionsText = 'null',
+    ...texts
+  } = Object.fromEntries(parameters);
+  const variables = parseJson(variablesText);
+  const extensions = parseJson(extensionsText);
+  if (variables === null || extensions === null) return null;
+  return { ...texts, variables: variables.value, extensions: extensions.value };
 }
 
 function parseJson(text: string): { value: unknown } | null {

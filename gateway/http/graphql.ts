@@ -19,7 +19,7 @@ import { type ContentCoding, negotiateCoding } from './compression.ts';
 import { createCachingHeaders, createVaryHeader, isNotModified } from './conditional-request.ts';
 import { allowOrigins } from './cors.ts';
 import { addRequestId, negotiateMediaType } from './errors.ts';
-import { findEarlyResponse, parseRequest, readBody } from './graphql-request.ts';
+import { findEarlyResponse, getSearch, parseRequest, readBody } from './graphql-request.ts';
 import {
   createResponse,
   encodeResponse,
@@ -220,12 +220,11 @@ export class GraphqlEndpoint {
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
-    const { method = '', url = '' } = request;
+    const { method = '', url } = request;
     // A GET request can only read, so it needs the CSRF prevention's header only if it may be cross-origin.
     if (method === 'GET' && !isCrossOrigin(request)) headers.set('apollo-require-preflight', 'true');
-    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const response = await this.#options.server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers, search, body },
+      httpGraphQLRequest: { method, headers, search: getSearch(url), body },
       context: async () => context,
     });
     if (response.body.kind === 'chunked') throw new Error('Incremental delivery is not supported.');

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at } from './graphql-call.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createProductRecord } from './rest-records.ts';
+
+const rest = setUpRestHost();
+let shop: TestGateway;
+const logLines: string[] = [];
+beforeEach(async () => {
+  rest.host.products = [createProductRecord(1), createProductRecord(2)];
+  shop = await startGateway({ logLine: (line) => logLines.push(line) });
+});
+afterEach(async () => {
+  await shop.close();
+  logLines.splice(0);
+});
+
+async function get(search: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${shop.url}/graphql?${search}`);
+  return { status: response.status, body: await response.json() };
+}
+
+const listQuery = 'query ($search: String) { products(search: $search) { totalCount } }';
+const list = new URLSearchParams({ query: listQuery });
+
+describe('the variables of a GET request', () => {
+  // Its plan must not execute the query without the variables.
+  beforeEach(() => get(`${list}`));
+
+  it.each(['variables', 'extensions'])('are rejected if %s is not JSON', async (parameter) => {
+    const { status, body } = await get(`${list}&${parameter}=${encodeURIComponent('{"search":')}`);
+    expect(status).toBe(400);
+    expect(at(body, 'errors.0.extensions.code')).toBe('BAD_REQUEST');
+  });
+
+  it('may contain a question mark that is not percent-encoded', async () => {
+    const { body } = await get(`${list}&variables=%7B%22search%22:%22zzqq?%22%7D`);
+    expect(at(body, 'data.products.totalCount')).toBe(0);
+  });
+});
+
+describe('an invalid value of a client', () => {
+  it('is not written to the log', async () => {
+    const { errors } = await shop.graphql(
+      'mutation ($input: LoginInput!) { login(input: $input) { token } }',
+      { input: { contact: '9812345678', password: 40961234 } },
+    );
+    expect(at(errors, '0.extensions.code')).toBe('BAD_USER_INPUT');
+    expect(logLines.join('\n')).not.toContain('40961234');
+    expect(logLines.join('\n')).not.toContain('could not be resolved');
+  });
+
+  it.each([
+    ['an argument', 'query ($name: String = "Essays") { category(name: $name) { name } }', { name: null }],
+    [
+      'a field of an argument',
+      'query ($quantity: Int = 1) { checkoutQuote(input: { source: CART, lines: [{ productId: "1", quantity: $quantity }] }) { grandTotal } }',
+      { quantity: null },
+    ],
+  ])('is named if it is null in place of the default of %s', async (_, query, variables) => {
+    const { errors } = await shop.graphql(query, variables);
+    expect(at(errors, '0.extensions.code')).toBe('BAD_USER_INPUT');
+    expect(at(errors, '0.message')).toMatch(/^Argument "\w+" /);
+    expect(logLines.join('\n')).not.toContain('could not be resolved');
+  });
+});
