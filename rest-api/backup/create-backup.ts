@@ -42,6 +42,8 @@ export async function createBackup(database: Database, dataDirectory: string, fi
         gzip: true,
         portable: true,
         mode: 0o600,
+        // A directory may be on another disk. Its link would restore nothing.
+        follow: true,
         onWriteEntry: (entry: WriteEntry) => {
           entry.path = entry.path.startsWith(`${name}/`)
             ? entry.path.slice(name.length + 1)

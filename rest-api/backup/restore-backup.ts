@@ -43,7 +43,12 @@ export async function restoreBackup(
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     // Files are copied first: if the transaction fails, files that no row refers to are harmless.
-    await cp(path.join(extracted, 'data'), dataDirectory, { recursive: true, preserveTimestamps: true });
+    await cp(path.join(extracted, 'data'), dataDirectory, {
+      recursive: true,
+      preserveTimestamps: true,
+      // Links of earlier backups lead into the extracted directory, which is deleted.
+      dereference: true,
+    });
     await database.transaction(async (transaction) => {
       for (const table of sortTables(tables)) {
         await restoreTable(

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -188,6 +188,51 @@ describe('restoring a backup', () => {
     expect(await readRestoreError(older)).toBe('');
     expect((await runShop(target, 'coupons', 'list')).stdout).toContain('DIWALI15');
   });
+
+  test('restores files that are stored on another disk through symbolic links', async () => {
+    const directory = { DATA_DIR: await makeCatalogueDirectory() };
+    const restored = { DATA_DIR: await makeDataDirectory() };
+    const disk = path.join(folder, 'disk');
+    await mkdir(path.join(disk, 'uploads'), { recursive: true });
+    await writeFile(path.join(disk, 'uploads', 'cover.png'), 'a cover');
+    const files = path.join(directory.DATA_DIR, 'files');
+    await rm(files, { recursive: true, force: true });
+    await symlink(disk, files);
+    await symlink('cover.png', path.join(disk, 'uploads', 'same.png'));
+    const backup = path.join(folder, 'links.tar.gz');
+    try {
+      expect((await runShop(directory, 'backup', backup)).stderr).toBe('');
+      expect((await runShop(restored, 'restore', backup)).stderr).toBe('');
+      for (const name of ['cover.png', 'same.png']) {
+        const file = path.join(restored.DATA_DIR, 'files', 'uploads', name);
+        expect(await readFile(file, 'utf8')).toBe('a cover');
+      }
+    } finally {
+      await Promise.all([directory, restored].map(({ DATA_DIR }) => removeDataDirectory(DATA_DIR)));
+    }
+  });
+
+  test('restores the files behind the symbolic links of earlier backups', async () => {
+    const restored = { DATA_DIR: await makeDataDirectory() };
+    const earlier = await alter(
+      file,
+      'earlier',
+      () => {},
+      async (unpacked) => {
+        const uploads = path.join(unpacked, 'data', 'files', 'uploads');
+        await mkdir(uploads, { recursive: true });
+        await writeFile(path.join(uploads, 'cover.png'), 'a cover');
+        await symlink('cover.png', path.join(uploads, 'same.png'));
+      },
+    );
+    try {
+      expect((await runShop(restored, 'restore', earlier)).stderr).toBe('');
+      const same = path.join(restored.DATA_DIR, 'files', 'uploads', 'same.png');
+      expect(await readFile(same, 'utf8')).toBe('a cover');
+    } finally {
+      await removeDataDirectory(restored.DATA_DIR);
+    }
+  });
 });
 
 const manifestSchema = z.looseObject({
@@ -195,11 +240,12 @@ const manifestSchema = z.looseObject({
   tables: z.array(z.looseObject({ name: z.string(), rows: z.number(), columns: z.array(z.string()) })),
 });
 
-/** Copies a backup with another manifest. */
+/** Copies a backup with another manifest, and optionally other files. */
 async function alter(
   file: string,
   name: string,
   change: (manifest: z.output<typeof manifestSchema>) => void,
+  changeFiles: (directory: string) => Promise<void> = async () => {},
 ): Promise<string> {
   const content = await mkdtemp(path.join(folder, 'content-'));
   await extract({ file, cwd: content });
@@ -207,6 +253,7 @@ async function alter(
   const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
   change(manifest);
   await writeFile(manifestFile, JSON.stringify(manifest));
+  await changeFiles(content);
   const altered = path.join(folder, `${name}-${path.basename(file)}`);
   await create({ gzip: true, file: altered, cwd: content }, await readdir(content));
   return altered;
