@@ -124,13 +124,14 @@ export class OrderService {
     }
   }
 
-  /** Returns the order that was placed under a key, without sending anything; null if none is known. */
-  find(userId: string, idempotencyKey: string): Promise<OrderRecord | null> {
+  /** Returns the order that was placed under a key as it is now, without sending anything; null if none is known. */
+  find(shopper: Pick<ShopperRecord, 'id' | 'email'>, idempotencyKey: string): Promise<OrderRecord | null> {
     const { lock, attempts, sender } = this.#services;
+    const userId = String(shopper.id);
     return lock.run(getLockKey(userId), async () => {
       const key = getAttemptKey(userId, idempotencyKey);
       const stored = await attempts.find(key);
-      return stored === null ? null : sender.find({ userId, key, stored });
+      return stored === null ? null : sender.find({ userId, key, stored }, shopper.email);
     });
   }
 

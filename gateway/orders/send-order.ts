@@ -89,11 +89,18 @@ export class OrderSender {
     return this.#finish(attempt, attempt.stored.order ?? (await this.#findOrResend(attempt)), shopper);
   }
 
-  /** Returns the order of an attempt, without sending anything; null if none is known. */
-  async find(attempt: KeyedAttempt): Promise<OrderRecord | null> {
-    const order = attempt.stored.order ?? (await this.#lookup.find(attempt));
+  /** Returns the order of an attempt as it is now, without sending anything; null if none is known. */
+  async find(attempt: KeyedAttempt, email: string): Promise<OrderRecord | null> {
+    const { order: placed } = attempt.stored;
+    const order = placed === null ? await this.#lookup.find(attempt) : await this.#readAgain(placed, email);
     if (order !== null) await this.#finish(attempt, order);
     return order;
+  }
+
+  /** Reads an order again, which may have been packed or cancelled since. Returns it as it was placed if that fails. */
+  async #readAgain(placed: OrderRecord, email: string): Promise<OrderRecord> {
+    const newest = await this.#lookup.listNewest(email).catch(nullIfUpstreamFailed);
+    return newest?.orders.find(({ id }) => id === placed.id) ?? placed;
   }
 
   /**

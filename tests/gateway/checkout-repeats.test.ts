@@ -1,4 +1,4 @@
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
 import { at, getOnlyError } from './graphql-call.ts';
@@ -64,5 +64,30 @@ describe('an order sent again with the same idempotency key', () => {
       message: 'The shop is closed today.',
     });
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
+  });
+});
+
+describe('an order that is read by its idempotency key', () => {
+  async function readByKey(idempotencyKey: unknown): Promise<unknown> {
+    const query =
+      'query ($idempotencyKey: String!) { user { order(idempotencyKey: $idempotencyKey) { number status cancellable } } }';
+    const { data, errors } = await checkout.shop.graphql(query, { idempotencyKey }, checkout.token);
+    expect(errors).toEqual([]);
+    return at(data, 'user.order');
+  }
+
+  it('is cancelled if it has been cancelled since it was placed', async () => {
+    const input = createOrderInput();
+    await checkout.place(input);
+    const [order] = checkout.host.orders;
+    Object.assign(order ?? {}, { status: 'Cancelled', cancellable: false });
+    expect(await readByKey(input.idempotencyKey)).toMatchObject({ status: 'CANCELLED', cancellable: false });
+  });
+
+  it('is as it was placed if the host cannot list the orders', async () => {
+    const input = createOrderInput();
+    await checkout.place(input);
+    checkout.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.error()));
+    expect(await readByKey(input.idempotencyKey)).toMatchObject({ number: 'ORD-1', status: 'PAID' });
   });
 });

@@ -58,7 +58,7 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
     cart: (record) => record,
     wishlist: (record) => record,
     orders: ({ email }, page, context) => loadOrderPage((range) => context.readOrders(email, range), page),
-    order: ({ id }, { idempotencyKey }) => orders.find(String(id), idempotencyKey),
+    order: (shopper, { idempotencyKey }) => orders.find(shopper, idempotencyKey),
   };
 }
 
