@@ -40,8 +40,10 @@ try {
   const http1 = await startTlsProxy(shop.url, 'HTTP/1.1', folder);
   for (const [page, pagePath] of Object.entries(pages)) {
     await requestImages(pagePath);
-    const measure = (origin: string, throttling: Throttling) =>
-      repeat(() => runLighthouse(browser, origin + pagePath, throttling));
+    const measure = (origin: string, throttling: Throttling) => {
+      console.error(`Loading ${origin}${pagePath} ${runs} times, throttling: ${throttling} …`);
+      return repeat(() => runLighthouse(browser, origin + pagePath, throttling));
+    };
     reportPage(page, {
       simulated: await measure(http2.url, 'simulate'),
       simulatedHttp1: await measure(http1.url, 'simulate'),

@@ -62,7 +62,12 @@ async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unkn
     const file = path.join(import.meta.dirname, benchmarks[name] ?? '');
     const child = fork(file, name === 'gateway' ? parts : [], { env });
     const lines: Measurement[] = [];
-    child.on('message', (message) => lines.push(measurement.parse(message)));
+    child.on('message', (message) => {
+      const line = measurement.parse(message);
+      lines.push(line);
+      // A benchmark takes minutes, so each result is shown at once. The table with all of them follows.
+      console.error(`${line.name.trim()}: ${line.measured}`);
+    });
     const [exitCode, signal] = await once(child, 'close');
     return { lines, exitCode: exitCode ?? signal };
   } finally {
