@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { listPageScripts } from '#tests/page-scripts.ts';
 import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 
@@ -15,10 +16,9 @@ describe('The first load of a page', () => {
     ['/category/Poetry', 209_200],
     ['/product/1', 207_300],
     ['/author', 196_600],
-  ])('%s links scripts of at most %i bytes', async (path, budget) => {
+  ])('%s lists scripts of at most %i bytes', async (path, budget) => {
     const html = await (await fetch(inject('shopUrl') + path)).text();
-    const scripts = [...html.matchAll(/(?: src|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"/g)];
-    const sizes = await Promise.all(scripts.map(([, script = '']) => readGzipSize(script)));
+    const sizes = await Promise.all(listPageScripts(html).map(readGzipSize));
     expect(sizes.length).toBeGreaterThan(3);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(budget);
   });
@@ -57,6 +57,38 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     expect(fonts.length).toBeGreaterThan(0);
     const sizes = await Promise.all(fonts.map(async (font) => (await font.sizes()).responseBodySize));
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(budget);
+  });
+
+  it('fetches scripts after the fonts and images of the first screen', async () => {
+    const { page } = await record('/category/Poetry', 'en');
+    const { firstScriptStart, firstScreenEnd } = await page.evaluate(() => {
+      const fonts = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')];
+      const images = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')];
+      const firstScreen = [...fonts.map(({ href }) => href), ...images.map(({ currentSrc }) => currentSrc)];
+      const entries = performance.getEntriesByType('resource');
+      const scripts = entries.filter(({ name }) => name.endsWith('.js'));
+      const ends = entries
+        .filter(({ name }) => firstScreen.includes(name))
+        .map(({ startTime, duration }) => startTime + duration);
+      return {
+        firstScriptStart: Math.min(...scripts.map(({ startTime }) => startTime)),
+        firstScreenEnd: ends.length === firstScreen.length ? Math.max(...ends) : Number.NaN,
+      };
+    });
+    expect(firstScriptStart).toBeGreaterThanOrEqual(firstScreenEnd);
+  });
+
+  it.each([
+    ['three seconds', (page: Page) => page.clock.runFor(3_000)],
+    ['the first input', (page: Page) => page.mouse.move(100, 100)],
+  ])('fetches scripts after %s, although an image is still missing', async (_, act) => {
+    const { page } = await visit();
+    await page.route(/\/media\//, () => undefined);
+    await page.clock.install();
+    await page.goto('/category/Poetry', { waitUntil: 'domcontentloaded' });
+    const entry = page.waitForRequest(/\/assets\/entry-client-/);
+    await act(page);
+    await entry;
   });
 
   it('fetches the other fonts afterwards, so that titles and bold text have their own', async () => {

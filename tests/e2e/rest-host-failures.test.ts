@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
 
   it('the publisher, author and category pages show an error in place of the list', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
-    await page.goto('/faq');
+    await openHydrated(page, '/faq');
     for (const [link, text] of [
       ['Publishers', 'Failed to fetch publishers'],
       ['Authors', 'Failed to fetch authors'],
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
 
   it('a product page still works, and each list that is missing shows its own error', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
-    await page.goto('/product/1');
+    await openHydrated(page, '/product/1');
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
     await page.getByRole('main').getByRole('definition').getByRole('link', { name: 'मराठी' }).click();
     await expectInMain(page, 'Error fetching products: Failed to fetch languages');
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
 
   it('keeps a message that could not be sent, sends it again, and is thanked', async () => {
     const { page } = await visit({ shopUrl: shop.url });
-    await page.goto('/category');
+    await openHydrated(page, '/category');
     await page.getByRole('link', { name: /Novels/ }).click();
     await page.waitForURL('**/category/Novels');
     // The form is loaded when the shopper scrolls to it.
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     rest.stub(products, { status: 500 });
     // Block the script of the shop's own dialogs, which an idle browser would preload.
     await page.route('**/assets/ToastList-*.js', (route) => route.abort());
-    await page.goto('/category');
+    await openHydrated(page, '/category');
     // Load the scripts of the listing and product pages before the shop stops.
     await page.getByRole('link', { name: /Novels/ }).click();
     await page.getByRole('main').getByRole('article').getByRole('link').first().click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 
 describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
@@ -125,6 +125,39 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     release();
     await page.waitForURL('**/cart-without-login');
+  });
+
+  it('a filter chosen before hydration is applied after it', async () => {
+    const { page } = await visit({ shopUrl: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/product', { waitUntil: 'commit' });
+    await page
+      .getByRole('complementary')
+      .getByRole('checkbox', { name: /^English/ })
+      .check();
+    release();
+    await page.waitForURL((url) => url.searchParams.get('language') === 'English');
+  });
+
+  it('fields filled in before hydration keep their values', async () => {
+    const { page } = await visit({ shopUrl: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/registeration', { waitUntil: 'commit' });
+    const form = page.locator('main');
+    const name = form.getByLabel('Name', { exact: true });
+    const agreed = form.getByRole('checkbox', { name: /Privacy Policy/ });
+    await name.fill('Asha Kale');
+    await agreed.press('Space');
+    release();
+    await waitForHydration(page);
+    await form.getByRole('button', { name: 'Register' }).click();
+    await expect
+      .poll(() => form.getByLabel('Email', { exact: true }).getAttribute('aria-invalid'))
+      .toBe('true');
+    expect(await name.inputValue()).toBe('Asha Kale');
+    expect(await name.getAttribute('aria-invalid')).not.toBe('true');
+    expect(await agreed.isChecked()).toBe(true);
+    expect(await agreed.getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('a form submitted before hydration is submitted after it, with the typed values', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 
 /** Routes of requirements.md 2.1 that do not depend on the session, with a text in the server-rendered HTML. */
 const serverRendered = [
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
 
   it('starts at the top of each new page and returns to the previous scroll position on Back', async () => {
     const { page } = await visit();
-    await page.goto('/product');
+    await openHydrated(page, '/product');
     await page.getByRole('link', { name: 'Load more books' }).click();
     await page.waitForURL('**/product?page=2');
     const book = page.getByRole('main').getByRole('article').nth(34).getByRole('link').first();

@@ -1,17 +1,23 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createHeadTags, type HeadTag, type PageHead, serializeForScript } from '#web/routing/head-tags.ts';
 import type { Shop } from '#web/shop/shop.ts';
-import { earlyClicksScript } from './early-clicks.ts';
+import { earlyInputScript } from './early-input.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type ColourMode, getThemeColourMedia, themeColours } from './preferences.ts';
+import { scriptListId, scriptLoader } from './script-loading.ts';
 
 /** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';
 
+/** The only inline script of a page. */
+export const inlineScript = `${earlyInputScript}${scriptLoader}`;
+
 /** The URLs of the scripts, styles and fonts of a page. */
 export interface PageAssets {
-  scripts: readonly string[];
-  preloadedModules: readonly string[];
+  /** The script that starts the page. */
+  entry: string;
+  /** The modules that it imports. */
+  modules: readonly string[];
   styles: readonly PageStyle[];
   fonts: readonly string[];
 }
@@ -47,7 +53,7 @@ export function renderDocument(page: PageDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script>${earlyClicksScript}</script>
+<script>${inlineScript}</script>
 ${renderHead(page)}
 <meta name="color-scheme" content="light dark">
 ${renderThemeColours(page.colourMode)}
@@ -89,21 +95,20 @@ function renderElement({ name, attributes, text }: HeadTag): string {
   return `${start}${name === 'script' ? text : escapeHtml(text)}</${name}>`;
 }
 
-/** Scripts load last and with low priority, after the largest image, because pages work without them. */
-function renderAssets({ scripts, preloadedModules, styles, fonts }: PageAssets): string {
+function renderAssets({ entry, modules, styles, fonts }: PageAssets): string {
   return [
     ...styles.map(renderStyleSheet),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
-    ...scripts.map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`),
-    ...preloadedModules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    `<script type="application/json" id="${scriptListId}">${serializeForScript({ entry, modules })}</script>`,
   ].join('\n');
 }
 
 /**
- * Vite's loader fetches the style sheets of a lazy page unless a link to them exists. The browser does not fetch a
- * disabled link, so it marks the inlined rules as loaded.
+ * Vite's loader fetches the style sheets of a lazy page unless a link to them exists, so a link marks the inlined rules
+ * as loaded. Browsers fetch it neither as they build the document, because it is disabled, nor as they look ahead for
+ * files to preload, because its media never match.
  */
 function renderStyleSheet({ href, rules }: PageStyle): string {
   if (rules === undefined) return `<link rel="stylesheet" href="${href}">`;
-  return `<style>${rules}</style><link rel="stylesheet" href="${href}" disabled>`;
+  return `<style>${rules}</style><link rel="stylesheet" href="${href}" disabled media="not all">`;
 }

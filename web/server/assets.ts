@@ -36,12 +36,11 @@ export function createManifestLookup(clientFolder: string): GetAssets {
   const styles = readStyles(manifest, clientFolder);
   return (modules, language) => {
     const chunks = collectChunks(manifest, modules);
-    const scripts = chunks.filter(({ isEntry }) => isEntry === true).map(({ file }) => `/${file}`);
+    const files = new Set(chunks.map(({ file }) => `/${file}`));
+    const entry = `/${chunks.find(({ isEntry }) => isEntry)?.file}`;
     return {
-      scripts,
-      preloadedModules: [...new Set(chunks.map(({ file }) => `/${file}`))].filter(
-        (file) => file.endsWith('.js') && !scripts.includes(file),
-      ),
+      entry,
+      modules: [...files].filter((file) => file.endsWith('.js') && file !== entry),
       styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].flatMap((file) => styles.get(file) ?? []),
       fonts: (usesDevanagari(language) ? devanagariFonts : latinFonts).flatMap(listFontUrls),
     };

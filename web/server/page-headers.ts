@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { earlyClicksScript } from '../app/early-clicks.ts';
+import { inlineScript } from '../app/document.ts';
 
 /** The `Retry-After` of pages with status 503. */
 export const retryAfterSeconds = '10';
 
-const earlyClicksHash = createHash('sha256').update(earlyClicksScript).digest('base64');
+const inlineScriptHash = createHash('sha256').update(inlineScript).digest('base64');
 
 /**
- * Allows only our own script files and the inline script of early clicks. Inline styles are allowed, because Emotion
+ * Allows only our own script files and the inline script of the document. Inline styles are allowed, because Emotion
  * inserts style elements for Chakra, and skeletons and the carousel set sizes in style attributes.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  `script-src 'self' 'sha256-${earlyClicksHash}'`,
+  `script-src 'self' 'sha256-${inlineScriptHash}'`,
   "style-src 'self' 'unsafe-inline'",
   // Catalogue images may be on other hosts, including hosts without TLS.
   "img-src 'self' data: http: https:",

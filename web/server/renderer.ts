@@ -76,8 +76,8 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
       return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
     },
     getAssets: () => ({
-      scripts: ['/entry-client.tsx'],
-      preloadedModules: [],
+      entry: '/entry-client.tsx',
+      modules: [],
       // Vite loads styles together with the scripts, which is too late for the first paint.
       styles: [{ href: '/app/styles/index.css' }],
       fonts: [],

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { replayEarlyClick } from '#web/app/early-clicks.ts';
+import { replayEarlyInput } from '#web/app/early-input.ts';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OfflineBanner } from '#web/offline/OfflineBanner.tsx';
@@ -48,13 +48,13 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
   );
 }
 
-/** Marks the page as hydrated, and replays a click made before, so that shoppers need not click twice. */
+/** Marks the page as hydrated, and replays input from before, so that shoppers need not repeat it. */
 function useMarkHydrated(): void {
   useEffect(() => {
     // Components that render differently in the browser do so right after their first effects.
     const frame = requestAnimationFrame(() => {
       document.documentElement.dataset.hydrated = '';
-      replayEarlyClick();
+      replayEarlyInput();
     });
     return () => cancelAnimationFrame(frame);
   }, []);
