@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { send } from '#tests/rest-api/mutations.ts';
-import { seeded } from '#tests/seeded.ts';
+import { createSeededRandom } from '#tests/seeded-random.ts';
 import { createFuzzedRequest, type FuzzSeeds } from './fuzzed-requests.ts';
 import { textAt } from './graphql-call.ts';
 import { signIn, startGateway, type TestGateway } from './harness.ts';
@@ -87,7 +87,7 @@ function measureHeap(): number {
 
 describe('randomly changed requests', () => {
   it(`cause no 5xx, no crash and no memory leak, and reveal no internals (${requestCount} requests)`, async () => {
-    const random = seeded(seed);
+    const random = createSeededRandom(seed);
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const statuses = new Map<number, number>();
     const faults: string[] = [];

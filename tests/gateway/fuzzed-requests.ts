@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { hostileTexts, mutated, type RawRequest } from '#tests/rest-api/mutations.ts';
+import { hostileTexts, mutateRequest, type RawRequest } from '#tests/rest-api/mutations.ts';
 
 /** The parts of valid requests, which the fuzzer changes. */
 export interface FuzzSeeds {
@@ -106,7 +106,7 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
 
   function withFuzzedVariables(): RawRequest {
     const { query, variables = {} } = pick(seeds.operations);
-    const request = mutated({ method: 'POST', path: '/graphql', body: { query, variables } }, random);
+    const request = mutateRequest({ method: 'POST', path: '/graphql', body: { query, variables } }, random);
     return { ...request, headers: { ...loginHeaders, ...request.headers } };
   }
 

@@ -1,4 +1,4 @@
-import { seeded } from '#tests/seeded.ts';
+import { createSeededRandom } from '#tests/seeded-random.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -11,7 +11,7 @@ export const names = {
 
 /** Products with random fields from a fixed seed. */
 export function createMixedProducts(count = 60) {
-  const random = seeded(20);
+  const random = createSeededRandom(20);
   const pick = (values: string[]) => values[Math.floor(random() * values.length)];
   return Array.from({ length: count }, (_, index) =>
     createProductRecord(index + 1, {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { toPaise } from '#gateway/domain/money.ts';
 import { computeDiscount, createFreeDelivery, priceOrder } from '#gateway/orders/quote.ts';
-import { seeded } from '#tests/seeded.ts';
+import { createSeededRandom } from '#tests/seeded-random.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
 
 /** Two thousand random orders of all sizes, the same in each run. */
 function* randomOrders() {
-  const random = seeded(4);
+  const random = createSeededRandom(4);
   const randomUpTo = (max: number) => Math.floor(random() * (max + 1));
   for (let index = 0; index < 2_000; index += 1) {
     const lines = Array.from({ length: 1 + randomUpTo(20) }, () => ({

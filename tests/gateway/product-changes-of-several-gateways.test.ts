@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeded } from '#tests/seeded.ts';
+import { createSeededRandom } from '#tests/seeded-random.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
@@ -53,7 +53,7 @@ describe.skipIf(redisServerPath === undefined)('productChanges of gateways that 
   });
 
   it('keep a copy complete while they refresh at different times and restart', async () => {
-    const random = seeded(7);
+    const random = createSeededRandom(7);
     const chance = (share: number) => random() < share;
     const shops: TestGateway[] = [await start(15), await start(40)];
     const mirror = new MirroredCatalogue();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seeded } from '#tests/seeded.ts';
+import { createSeededRandom } from '#tests/seeded-random.ts';
 import { at, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import {
@@ -76,7 +76,7 @@ function readFacetCounts(data: unknown, path: string) {
 
 describe('a listing with random conditions', () => {
   it('has the products, order and facets that the simplest algorithm finds', async () => {
-    const random = seeded(13);
+    const random = createSeededRandom(13);
     for (let count = 0; count < queryCount; count += 1) {
       const query = createRandomQuery(random);
       const { data } = await shop.graphql(listing, { ...query, first: pageSize });

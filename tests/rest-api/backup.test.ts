@@ -12,7 +12,7 @@ import { createEmptyDatabase, makeCatalogueDirectory } from './prepared-data.ts'
 import { makeDataDirectory, removeDataDirectory, type Settings, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
-// Some tests start services of their own, which takes long on a busy machine.
+// Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;
@@ -51,14 +51,14 @@ onEachEngine((start) => {
     );
     return { file, ...(await runShop(service.settings, 'backup', file)) };
   };
-  const newDirectory = async () => {
+  const makeTargetDirectory = async () => {
     const directory = await makeDataDirectory();
     directories.push(directory);
     return directory;
   };
-  const newEmbedded = async (): Promise<Settings> => ({ DATA_DIR: await newDirectory() });
-  const newPostgresql = async (): Promise<Settings> => ({
-    DATA_DIR: await newDirectory(),
+  const createEmbeddedSettings = async (): Promise<Settings> => ({ DATA_DIR: await makeTargetDirectory() });
+  const createPostgresqlSettings = async (): Promise<Settings> => ({
+    DATA_DIR: await makeTargetDirectory(),
     DATABASE_URL: await createEmptyDatabase(),
   });
 
@@ -91,12 +91,12 @@ onEachEngine((start) => {
   });
   afterAll(() => Promise.all(directories.map((directory) => removeDataDirectory(directory))));
 
-  const restoresInto = (name: string, newTarget: () => Promise<Settings>) => {
+  const testRestoringInto = (name: string, createTarget: () => Promise<Settings>) => {
     test(`a backup of a running shop is restored into ${name} with pictures, orders and customer numbers`, async () => {
       const backup = await backUp(name.replaceAll(' ', '-'));
       expect(backup.stderr).toBe('');
       expect(backup.stdout).toMatch(/^Backed up \d+ rows and the files of the shop to /);
-      const settings = await newTarget();
+      const settings = await createTarget();
       const restored = await runShop(settings, 'restore', backup.file);
       expect(restored.stderr).toBe('');
       expect(restored.stdout).toMatch(/Restored \d+ rows and the files of the shop\.\n$/);
@@ -120,29 +120,29 @@ onEachEngine((start) => {
       }
     });
   };
-  restoresInto('an embedded database', newEmbedded);
+  testRestoringInto('an embedded database', createEmbeddedSettings);
   describe.skipIf(postgresqlDirectory === undefined)('with PostgreSQL', () => {
-    restoresInto('a PostgreSQL database', newPostgresql);
+    testRestoringInto('a PostgreSQL database', createPostgresqlSettings);
   });
 
-  test('a backup overwrites no file and leaves nothing unfinished', async () => {
+  test('a backup overwrites no file, and leaves no unfinished file', async () => {
     const first = await backUp('twice');
     const second = await backUp('twice');
     expect(second).toMatchObject({
       exitCode: 1,
       stderr: `${first.file} already exists: choose another name\n`,
     });
-    const elsewhere = await runShop(service.settings, 'backup', path.join(folder, 'none', 'b.tar.gz'));
-    expect(elsewhere.stderr).toContain('does not exist: create it first');
+    const inMissingFolder = await runShop(service.settings, 'backup', path.join(folder, 'none', 'b.tar.gz'));
+    expect(inMissingFolder.stderr).toContain('does not exist: create it first');
     expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
   test('a backup is not restored into a database with data, or while the shop is running', async () => {
     const { file } = await backUp('full');
     const before = await fetchShop(call);
-    const refused = await runShop(service.settings, 'restore', file);
-    expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toMatch(/^The (database is not empty|shop is running)/);
+    const rejected = await runShop(service.settings, 'restore', file);
+    expect(rejected.exitCode).toBe(1);
+    expect(rejected.stderr).toMatch(/^The (database is not empty|shop is running)/);
     expect(await fetchShop(call)).toEqual(before);
   });
 });
@@ -163,23 +163,23 @@ describe('restoring a backup', () => {
 
   const readRestoreError = async (backup: string) => (await runShop(target, 'restore', backup)).stderr;
 
-  test('rejects a file that is incomplete, altered or of a newer version', async () => {
+  test('rejects a file that is incomplete, altered or made by a newer version', async () => {
     const incomplete = path.join(folder, 'incomplete.tar.gz');
     await cp(file, incomplete);
     await truncate(incomplete, 2000);
     expect(await readRestoreError(incomplete)).toContain('is not a complete backup');
-    const altered = await alter(file, 'altered', (manifest) => {
+    const altered = await alterBackup(file, 'altered', (manifest) => {
       for (const table of manifest.tables) table.rows += 1;
     });
     expect(await readRestoreError(altered)).toContain('The backup is damaged');
-    const newer = await alter(file, 'newer', (manifest) => {
+    const newer = await alterBackup(file, 'newer', (manifest) => {
       manifest.migration += 1;
     });
     expect(await readRestoreError(newer)).toContain('was made by a newer version');
   });
 
-  test('accepts a file of an older version, without a column that was added since', async () => {
-    const older = await alter(file, 'older', (manifest) => {
+  test('accepts a file made by an older version, without a column that was added since', async () => {
+    const older = await alterBackup(file, 'older', (manifest) => {
       manifest.migration -= 1;
       const coupons = manifest.tables.find(({ name }) => name === 'coupons');
       if (coupons !== undefined) coupons.columns = coupons.columns.filter((column) => column !== 'ended_at');
@@ -214,7 +214,7 @@ describe('restoring a backup', () => {
 
   test('restores the files behind the symbolic links of earlier backups', async () => {
     const restored = { DATA_DIR: await makeDataDirectory() };
-    const earlier = await alter(
+    const earlier = await alterBackup(
       file,
       'earlier',
       () => {},
@@ -240,8 +240,8 @@ const manifestSchema = z.looseObject({
   tables: z.array(z.looseObject({ name: z.string(), rows: z.number(), columns: z.array(z.string()) })),
 });
 
-/** Copies a backup with another manifest, and optionally other files. */
-async function alter(
+/** Copies a backup, and changes the manifest and optionally the files of the copy. */
+async function alterBackup(
   file: string,
   name: string,
   change: (manifest: z.output<typeof manifestSchema>) => void,

@@ -110,14 +110,14 @@ export const orderSchema = z.strictObject({
   ),
 });
 
-const errorBody = z.object({
+const errorBodySchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
 /** The fields that a 400 reports as invalid. */
-export function invalidFields(response: CallResponse): string[] {
-  return errorBody.parse(response.body).errors?.map(({ field }) => field) ?? [];
+export function getInvalidFields(response: CallResponse): string[] {
+  return errorBodySchema.parse(response.body).errors?.map(({ field }) => field) ?? [];
 }
 
 const home = {

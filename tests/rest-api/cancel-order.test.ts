@@ -3,7 +3,7 @@ import {
   type Call,
   createCall,
   createShipmentBody,
-  invalidFields,
+  getInvalidFields,
   orderSchema,
   productSchema,
   register,
@@ -78,6 +78,6 @@ onEachEngine((start) => {
     const userEmail = stranger.email;
     expect((await cancel({ orderId: order.orderId, userEmail })).status).toBe(404);
     expect((await cancel({ orderId: 'XXX-XXXX-XXX', userEmail })).status).toBe(404);
-    expect(invalidFields(await cancel({ reason: 'none' }))).toEqual(['orderId', 'userEmail']);
+    expect(getInvalidFields(await cancel({ reason: 'none' }))).toEqual(['orderId', 'userEmail']);
   });
 });

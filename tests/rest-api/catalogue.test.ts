@@ -2,11 +2,12 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, createCall, invalidFields, productSchema } from './calls.ts';
+import { type Call, createCall, getInvalidFields, productSchema } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
-const products = z.array(productSchema);
+const productsSchema = z.array(productSchema);
+
 onEachEngine((start) => {
   let service: TestService;
   let call: Call;
@@ -38,7 +39,7 @@ onEachEngine((start) => {
       ['/ProductsByLanguage?language=', 'language', 'हिन्दी', 2],
     ] as const)('GET %s returns only the products with that value', async (path, field, value, count) => {
       const response = await call(`GET ${path}${encodeURIComponent(value)}`);
-      const found = products.parse(response.body);
+      const found = productsSchema.parse(response.body);
       expect(found).toHaveLength(count);
       expect(found.every((product) => product[field] === value)).toBe(true);
     });
@@ -54,7 +55,7 @@ onEachEngine((start) => {
     test('a list without its query parameter is rejected, and the parameter is named', async () => {
       const response = await call('GET /ProductsByAuthor');
       expect(response.status).toBe(400);
-      expect(invalidFields(response)).toEqual(['author']);
+      expect(getInvalidFields(response)).toEqual(['author']);
     });
   });
 
@@ -103,8 +104,8 @@ onEachEngine((start) => {
       expect(etag).not.toBe('');
       expect(first.headers.get('cache-control')).toBe('no-cache');
       // fetch would add headers that disable conditional requests.
-      expect(await conditionalGet(service.url + path, etag)).toEqual({ status: 304, length: 0 });
-      expect((await conditionalGet(service.url + path, '"another"')).status).toBe(200);
+      expect(await fetchConditionally(service.url + path, etag)).toEqual({ status: 304, length: 0 });
+      expect((await fetchConditionally(service.url + path, '"another"')).status).toBe(200);
     });
 
     test('whole lists declare that their records were validated', async () => {
@@ -115,15 +116,15 @@ onEachEngine((start) => {
 
     test('a large list varies by Accept-Encoding, also in a 304', async () => {
       const { headers } = await call('HEAD /getallproducts');
-      const { status, vary } = await rawGet(`${service.url}/getallproducts`, {
+      const { status, vary } = await fetchRaw(`${service.url}/getallproducts`, {
         'If-None-Match': headers.get('etag') ?? '',
       });
       expect([status, vary, headers.get('vary')]).toEqual([304, 'Accept-Encoding', 'Accept-Encoding']);
     });
 
-    test('a large list is compressed if the client accepts that, with the same content', async () => {
-      const plain = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
-      const gzipped = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
+    test('a large list is compressed with the same content if the client accepts gzip', async () => {
+      const plain = await fetchRaw(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
+      const gzipped = await fetchRaw(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
       expect(plain.encoding).toBeUndefined();
       expect(gzipped.encoding).toBe('gzip');
       expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
@@ -184,13 +185,13 @@ onEachEngine((start) => {
   });
 });
 
-async function conditionalGet(url: string, etag: string) {
-  const { status, body } = await rawGet(url, { 'If-None-Match': etag });
+async function fetchConditionally(url: string, etag: string) {
+  const { status, body } = await fetchRaw(url, { 'If-None-Match': etag });
   return { status, length: body.length };
 }
 
 /** Sends a GET with exactly these headers. Returns the body as it was sent, without decompression. */
-function rawGet(url: string, headers: Record<string, string>) {
+function fetchRaw(url: string, headers: Record<string, string>) {
   return new Promise<{ status?: number; encoding?: string; vary?: string; body: Buffer }>(
     (resolve, reject) => {
       request(url, { headers }, (response) => {

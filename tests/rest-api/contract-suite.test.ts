@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR: directory, ...settings });
 
-function launch(...args: string[]) {
+function startCheck(...args: string[]) {
   const child = spawn(process.execPath, [main, ...args], { env: environment });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -36,13 +36,13 @@ function launch(...args: string[]) {
       output += chunk;
     });
   }
-  const ended = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
-  return { child, ended, output: () => output };
+  const exitCode = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
+  return { child, exitCode, output: () => output };
 }
 
 async function check(...args: string[]) {
-  const { ended, output } = launch(...args);
-  return { exitCode: await ended, output: output() };
+  const { exitCode, output } = startCheck(...args);
+  return { exitCode: await exitCode, output: output() };
 }
 
 describe('against our own service', () => {
@@ -69,12 +69,12 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy of the service that fails at some paths and forwards no optional headers. */
+/** Starts a proxy of the service that fails on some paths and does not forward optional headers. */
 async function startHost(failures: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    const { 'content-type': type = '', ...others } = request.headers;
-    expect(others).not.toHaveProperty('if-none-match');
+    const { 'content-type': type = '', ...otherHeaders } = request.headers;
+    expect(otherHeaders).not.toHaveProperty('if-none-match');
     const body = await text(request);
     const upstream = await fetch(service.url + request.url, {
       method: request.method ?? 'GET',
@@ -136,11 +136,11 @@ test('a host that returns only a message for an order passes, and the remaining 
   expect(orders.body).toMatchObject([{ orderId }]);
 });
 
-const records = z.array(z.record(z.string(), z.unknown()));
-const record = z.record(z.string(), z.unknown());
+const recordsSchema = z.array(z.record(z.string(), z.unknown()));
+const recordSchema = z.record(z.string(), z.unknown());
 
 test('a host passes with every deviation that the gateway tolerates', async () => {
-  const changeProduct = (product: z.output<typeof record>) => ({
+  const changeProduct = (product: z.output<typeof recordSchema>) => ({
     ...product,
     price: ` ${product.price} `,
     discount: 'on request',
@@ -149,7 +149,7 @@ test('a host passes with every deviation that the gateway tolerates', async () =
     status: product.status === 'Available' ? null : product.status,
     productImages: '["/files/1.jpg"]',
   });
-  const changeOrder = (order: z.output<typeof record>) => ({
+  const changeOrder = (order: z.output<typeof recordSchema>) => ({
     ...order,
     orderDate: [2026, 11, 20],
     totalPrice: String(order.totalPrice),
@@ -158,12 +158,12 @@ test('a host passes with every deviation that the gateway tolerates', async () =
   });
   const host = await startHost({
     '/getallproducts': async (_request, response, upstream) =>
-      sendJson(response, 203, records.parse(await upstream.json()).map(changeProduct)),
+      sendJson(response, 203, recordsSchema.parse(await upstream.json()).map(changeProduct)),
     '/getproductbyid/2147483647': async (_request, response) => void response.writeHead(204).end(),
     '/AllCoupons': async (_request, response) => void response.writeHead(204).end(),
     '/AllSlideImages': async (_request, response) => sendJson(response, 200, null),
     '/productsByCategory': async (_request, response, upstream) => {
-      const list = records.parse(await upstream.json());
+      const list = recordsSchema.parse(await upstream.json());
       sendJson(response, list.length === 0 ? 400 : 200, list);
     },
     '/CategoryByCategoryName': async (_request, response, upstream) =>
@@ -171,12 +171,12 @@ test('a host passes with every deviation that the gateway tolerates', async () =
     '/addUser': async (_request, response, upstream) =>
       upstream.ok ? void response.end('saved') : sendJson(response, upstream.status, await upstream.json()),
     '/getUserBycontact': async (_request, response, upstream) => {
-      const found = record.parse(await upstream.json());
+      const found = recordSchema.parse(await upstream.json());
       sendJson(response, upstream.status, upstream.ok ? { id: found.id } : found);
     },
     '/moveToCart': async (_request, response) => void response.writeHead(204).end(),
     '/OrdersByUserEmail': async (_request, response, upstream) =>
-      sendJson(response, 200, records.parse(await upstream.json()).map(changeOrder)),
+      sendJson(response, 200, recordsSchema.parse(await upstream.json()).map(changeOrder)),
   });
   const { exitCode, output } = await check('--url', host.url, '--write');
   await host.close();
@@ -190,31 +190,34 @@ test.each([
   ['/getallproducts', { category: {} }, 'category is not a text (is {})'],
   ['/AllCoupons', { couponName: null }, 'couponName is blank (is null)'],
   ['/AllAuthors', { authorName: [] }, 'authorName is not a text (is [])'],
-])('a record of %s with %j, which the gateway drops, fails with the field', async (route, fault, message) => {
-  const host = await startHost({
-    [route]: async (_request, response) => {
-      const complete = {
-        id: 1,
-        productName: 'A book',
-        price: 10,
-        couponName: 'X',
-        discount: 5,
-        authorName: 'A',
-      };
-      sendJson(response, 200, [{ ...complete, ...fault }]);
-    },
-  });
-  const { exitCode, output } = await check('--url', host.url);
-  await host.close();
-  expect(exitCode).toBe(1);
-  expect(output).toContain(`1 of 1 are invalid; record 0: ${message}`);
-});
+])(
+  'a record of %s with %j, which the gateway drops, fails the check, and the field is named',
+  async (route, fault, message) => {
+    const host = await startHost({
+      [route]: async (_request, response) => {
+        const complete = {
+          id: 1,
+          productName: 'A book',
+          price: 10,
+          couponName: 'X',
+          discount: 5,
+          authorName: 'A',
+        };
+        sendJson(response, 200, [{ ...complete, ...fault }]);
+      },
+    });
+    const { exitCode, output } = await check('--url', host.url);
+    await host.close();
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`1 of 1 are invalid; record 0: ${message}`);
+  },
+);
 
 describe('against a broken host', () => {
   test('every failed check is reported with the call, the expected and actual response and the impact', async () => {
     const host = await startHost({
       '/getallproducts': async (_request, response, upstream) => {
-        const list = records.parse(await upstream.json());
+        const list = recordsSchema.parse(await upstream.json());
         sendJson(response, 200, list.with(1, { ...list[1], price: 'ask us' }));
       },
       '/ProductsByAuthor': async (_request, response) => sendJson(response, 404, { message: 'No such path' }),
@@ -233,8 +236,8 @@ describe('against a broken host', () => {
     await host.close();
     expect(exitCode).toBe(1);
     const failures = output.slice(output.indexOf('Failed checks'));
-    const named = [...failures.matchAll(/^ {2}([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
-    expect(named).toEqual([
+    const failedCalls = [...failures.matchAll(/^ {2}([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
+    expect(failedCalls).toEqual([
       'GET /getallproducts',
       'GET /productsByCategory?category=',
       'GET /productsByCategory?category= with an unknown name',
@@ -267,10 +270,10 @@ describe('against a broken host', () => {
 
   test('Ctrl+C stops the checks and prints the results so far', async () => {
     const host = await startHost({ '/productsByCategory': async () => undefined });
-    const { child, ended, output } = launch('--url', host.url);
+    const { child, exitCode, output } = startCheck('--url', host.url);
     await expect.poll(output).toContain('with an unknown id');
     child.kill('SIGINT');
-    expect(await ended).toBe(1);
+    expect(await exitCode).toBe(1);
     await host.close();
     expect(output()).toMatch(/ passed, 0 failed.*\nStopped by a signal: not all checks were made\.\n$/s);
   });
@@ -290,13 +293,13 @@ test('a host with a self-signed certificate can be checked with --ca, or with --
   expect(readFileSync(certificate, 'utf8')).toContain('BEGIN CERTIFICATE');
   await service.stop();
   const secure = await start({ TLS_CERT: certificate, TLS_KEY: key });
-  const unknown = await check('--url', secure.url);
+  const untrusted = await check('--url', secure.url);
   const trusted = await check('--url', secure.url, '--ca', certificate);
   const insecure = await check('--url', secure.url, '--insecure');
   await secure.stop();
   service = await start();
-  expect(unknown).toMatchObject({ exitCode: 1 });
-  expect(unknown.output).toMatch(/^no response \(.*\); specify its certificate with --ca FILE\n$/);
+  expect(untrusted).toMatchObject({ exitCode: 1 });
+  expect(untrusted.output).toMatch(/^no response \(.*\); specify its certificate with --ca FILE\n$/);
   expect(trusted).toMatchObject({ exitCode: 0 });
   expect(insecure).toMatchObject({ exitCode: 0 });
   expect(insecure.output).toContain('Warning: --insecure accepts any certificate');

@@ -40,9 +40,9 @@ describe('the demo media', () => {
         /https?:|NaN|undefined|Infinity/,
       );
       const ids = new Set([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-      const used = [...markup.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map(([, id]) => id);
+      const references = [...markup.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map(([, id]) => id);
       expect(
-        used.filter((id) => !ids.has(id)),
+        references.filter((id) => !ids.has(id)),
         file,
       ).toEqual([]);
     }
@@ -54,16 +54,16 @@ describe('the demo media', () => {
     }
   });
 
-  test('contain covers in other colours or layouts for books that are neighbours in their category', async () => {
-    const latest = new Map<string, string>();
+  test('contain covers in different colours or layouts for consecutive books of a category', async () => {
+    const previousColours = new Map<string, string>();
     for (const { category, productImages } of demoCatalogue.products) {
       if (productImages.image1 === undefined) continue;
       const file = productImages.image1.replace('/files/', '');
       const markup = await readFile(path.join(directory, file), 'utf8');
-      // The colours that a layout uses of a palette.
+      // The colours of the palette that the layout uses.
       const colours = [...new Set(markup.match(/#[0-9a-f]{6}/g))].toSorted().join(' ');
-      expect(colours, file).not.toBe(latest.get(category));
-      latest.set(category, colours);
+      expect(colours, file).not.toBe(previousColours.get(category));
+      previousColours.set(category, colours);
     }
   });
 

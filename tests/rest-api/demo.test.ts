@@ -15,15 +15,16 @@ const {
 } = demoCatalogue;
 const orders = demoShoppers.flatMap((shopper) => shopper.orders);
 
-function paise(rupees: number): number {
+function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
 describe('the demo catalogue', () => {
   test('contains about two hundred titles, most of them Marathi', () => {
-    const count = (language: string) => products.filter((product) => product.language === language).length;
+    const countBooksIn = (language: string) =>
+      products.filter((product) => product.language === language).length;
     expect(products).toHaveLength(200);
-    expect(languages.map(({ languageName }) => [languageName, count(languageName)])).toEqual([
+    expect(languages.map(({ languageName }) => [languageName, countBooksIn(languageName)])).toEqual([
       ['मराठी', 70],
       ['हिन्दी', 50],
       ['संस्कृत', 30],
@@ -50,17 +51,17 @@ describe('the demo catalogue', () => {
   });
 
   test('refers to categories, publishers, authors and languages that exist', () => {
-    const known = {
+    const names = {
       category: categories.map(({ categoryName }) => categoryName),
       publisher: publishers.map(({ publisherName }) => publisherName),
       author: authors.map(({ authorName }) => authorName),
       language: languages.map(({ languageName }) => languageName),
     };
     for (const product of products) {
-      expect(known.category, product.productName).toContain(product.category);
-      expect(known.publisher, product.productName).toContain(product.publisher);
-      expect(known.author, product.productName).toContain(product.author);
-      expect(known.language, product.productName).toContain(product.language);
+      expect(names.category, product.productName).toContain(product.category);
+      expect(names.publisher, product.productName).toContain(product.publisher);
+      expect(names.author, product.productName).toContain(product.author);
+      expect(names.language, product.productName).toContain(product.language);
     }
   });
 
@@ -78,7 +79,7 @@ describe('the demo catalogue', () => {
   test('prices every book at its MRP minus the discount, to the paisa', () => {
     for (const { productName, price, mrp, discount } of products) {
       expect(price * 100, productName).toBeCloseTo(mrp * (100 - discount), 6);
-      expect(paise(price) / 100, productName).toBe(price);
+      expect(toPaise(price) / 100, productName).toBe(price);
       expect(mrp).toBeGreaterThanOrEqual(30);
       expect(discount).toBeGreaterThanOrEqual(0);
       expect(discount).toBeLessThanOrEqual(30);
@@ -87,18 +88,18 @@ describe('the demo catalogue', () => {
 
   test('has the Latin form of every title and author in Devanagari', () => {
     const isDevanagari = (text: string) => /\p{Script=Devanagari}/u.test(text);
-    const untranscribed = products.filter(
+    const withoutLatinForm = products.filter(
       ({ productName, author, transliteratedName, transliteratedAuthor }) =>
         (isDevanagari(productName) && isDevanagari(transliteratedName ?? productName)) ||
         (isDevanagari(author) && isDevanagari(transliteratedAuthor ?? author)),
     );
-    expect(untranscribed.map(({ productName }) => productName)).toEqual([]);
+    expect(withoutLatinForm.map(({ productName }) => productName)).toEqual([]);
   });
 
   test('contains only valid ISBNs, each with a note on its edition', () => {
-    const numbered = products.filter(({ isbnId }) => isbnId !== null);
-    expect(numbered.length).toBeGreaterThan(0);
-    for (const { isbnId, description } of numbered) {
+    const withIsbn = products.filter(({ isbnId }) => isbnId !== null);
+    expect(withIsbn.length).toBeGreaterThan(0);
+    for (const { isbnId, description } of withIsbn) {
       const digits = [...(isbnId ?? '')].map(Number);
       const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
       expect(digits).toHaveLength(13);
@@ -145,7 +146,7 @@ describe('the demo catalogue', () => {
       'a category without a book',
       () => categories.some(({ categoryName }) => !products.some((p) => p.category === categoryName)),
     ],
-    ['an author without portrait', () => authors.some(({ thumbnailFile }) => thumbnailFile === null)],
+    ['an author without a portrait', () => authors.some(({ thumbnailFile }) => thumbnailFile === null)],
     ['an author of one book', () => authors.some(({ authorName }) => countBooksBy(authorName) === 1)],
     ['an author of several books', () => authors.some(({ authorName }) => countBooksBy(authorName) >= 5)],
   ])('contains an example of %s', (_, isPresent) => {
@@ -155,17 +156,20 @@ describe('the demo catalogue', () => {
   test('links every slide and post to the books that its title names', () => {
     expect(slides).toHaveLength(4);
     expect(marketingPosts).toHaveLength(8);
-    const found = [...slides, ...marketingPosts].map(({ title, link }) => [title, findBooks(link).length]);
-    expect(found.filter(([, count]) => count === 0)).toEqual([]);
-    const count = (title: RegExp) => found.find(([one]) => title.test(String(one)))?.[1];
-    expect(count(/^Two hundred classics/)).toBe(200);
-    expect(count(/^Kalidasa: one play and three great poems/)).toBe(4);
+    const bookCounts = [...slides, ...marketingPosts].map(({ title, link }) => [
+      title,
+      findBooks(link).length,
+    ]);
+    expect(bookCounts.filter(([, count]) => count === 0)).toEqual([]);
+    const getCount = (pattern: RegExp) => bookCounts.find(([title]) => pattern.test(String(title)))?.[1];
+    expect(getCount(/^Two hundred classics/)).toBe(200);
+    expect(getCount(/^Kalidasa: one play and three great poems/)).toBe(4);
     // Only Marathi books, although these categories have books in other languages too.
-    const post = (title: RegExp) =>
-      findBooks(marketingPosts.find((one) => title.test(one.title))?.link ?? '');
+    const findBooksOfPost = (pattern: RegExp) =>
+      findBooks(marketingPosts.find(({ title }) => pattern.test(title))?.link ?? '');
     for (const title of [/Marathi novels/, /saints of Maharashtra/])
-      expect(new Set(post(title).map(({ language }) => language))).toEqual(new Set(['मराठी']));
-    expect(new Set(post(/saints of Maharashtra/).map(({ category }) => category))).toEqual(
+      expect(new Set(findBooksOfPost(title).map(({ language }) => language))).toEqual(new Set(['मराठी']));
+    expect(new Set(findBooksOfPost(/saints of Maharashtra/).map(({ category }) => category))).toEqual(
       new Set(["Saints' Literature"]),
     );
   });
@@ -174,20 +178,20 @@ describe('the demo catalogue', () => {
     { language: 'Marathi', suffix: 'Mr', end: /[.!]$/ },
     { language: 'Hindi', suffix: 'Hi', end: /[।!]$/ },
   ] as const)('is translated into $language, in Devanagari', ({ suffix, end }) => {
-    const titles = [...slides, ...marketingPosts].map((one) => one[`title${suffix}`]);
+    const titles = [...slides, ...marketingPosts].map((record) => record[`title${suffix}`]);
     const names = categories.map((category) => category[`categoryName${suffix}`]);
-    const notices = notifications.map((one) => one[`notification${suffix}`]);
-    const described = products.filter(({ description }) => description !== null);
-    const descriptions = described.map((product) => product[`description${suffix}`]);
-    const texts = [...titles, ...names, ...notices, ...descriptions];
+    const notificationTexts = notifications.map((record) => record[`notification${suffix}`]);
+    const withDescription = products.filter(({ description }) => description !== null);
+    const descriptions = withDescription.map((product) => product[`description${suffix}`]);
+    const texts = [...titles, ...names, ...notificationTexts, ...descriptions];
     expect(texts.filter((text) => !/\p{Script=Devanagari}/u.test(text ?? ''))).toEqual([]);
-    const foreign = texts.map((text) => text?.replaceAll(/ISBN|[A-Z]+10/g, '') ?? '');
-    expect(foreign.filter((text) => /\p{Script=Latin}/u.test(text))).toEqual([]);
-    expect([...notices, ...descriptions].filter((text) => !end.test(text ?? ''))).toEqual([]);
+    const textsWithoutCodes = texts.map((text) => text?.replaceAll(/ISBN|[A-Z]+10/g, '') ?? '');
+    expect(textsWithoutCodes.filter((text) => /\p{Script=Latin}/u.test(text))).toEqual([]);
+    expect([...notificationTexts, ...descriptions].filter((text) => !end.test(text ?? ''))).toEqual([]);
     expect(texts.filter((text) => text !== text?.normalize('NFC'))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(descriptions).size).toBe(descriptions.length);
-    for (const notice of notices) expect(notice?.length).toBeLessThan(80);
+    for (const notification of notificationTexts) expect(notification?.length).toBeLessThan(80);
   });
 
   test('has a picture of each slide in each language', () => {
@@ -257,11 +261,11 @@ describe('the demo shoppers', () => {
   });
 
   test.each(orders)('placed an order on $orderDate whose lines add up to its total', (order) => {
-    const items = order.shipmentProducts.reduce((sum, line) => sum + paise(line.price) * line.quantity, 0);
+    const items = order.shipmentProducts.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
     const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
     const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;
     expect(order.shipmentCharges).toBe(Math.min(10 * units, 100));
-    expect(paise(order.totalPrice)).toBe(
+    expect(toPaise(order.totalPrice)).toBe(
       items - Math.round((items * percent) / 100) + order.shipmentCharges * 100,
     );
     expect(order.orderDate).toMatch(/^\d{4}-\d\d-\d\d$/);

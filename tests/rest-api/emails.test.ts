@@ -15,11 +15,11 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
 
-// The tests restart the service, which takes long on a busy machine.
+// The tests restart the service, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** The address of the shop in `web/shop/shop.json`. */
-const shopAddress = 'hello@aksharvel.example';
+/** The shop's e-mail address in `web/shop/shop.json`. */
+const shopEmail = 'hello@aksharvel.example';
 
 onEachEngine((start) => {
   let service: TestService;
@@ -46,9 +46,9 @@ onEachEngine((start) => {
     service = { ...service, ...restarted, remove };
     call = createCall(service.url);
   };
-  const placeOrder = async (change: object = {}, language = 'en') => {
+  const placeOrder = async (changes: object = {}, language = 'en') => {
     const user = await register(call);
-    const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 2 }]), ...change };
+    const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 2 }]), ...changes };
     const headers = { 'Accept-Language': language };
     const order = orderSchema.parse((await call('POST /createShipment', { body, headers })).body);
     return { ...order, email: user.email };
@@ -76,9 +76,9 @@ onEachEngine((start) => {
       }
       expect(text).toContain('https://shop.example/profile');
     }
-    await expect.poll(() => findEmailsAbout(orderId, shopAddress)).toHaveLength(1);
-    expect(findEmailsAbout(orderId, shopAddress)[0]?.subject).toBe(`New order ${orderId}: ₹418.50`);
-    expect(findEmailsAbout(orderId, shopAddress)[0]?.text).toContain(email);
+    await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
+    expect(findEmailsAbout(orderId, shopEmail)[0]?.subject).toBe(`New order ${orderId}: ₹418.50`);
+    expect(findEmailsAbout(orderId, shopEmail)[0]?.text).toContain(email);
   });
 
   test.each([
@@ -103,8 +103,8 @@ onEachEngine((start) => {
   ])(
     'with Accept-Language: $language the confirmation is in that language, or in English',
     async ({ language, locale, subject, parts }) => {
-      const change = { transactionStatus: undefined, totalPrice: 380 };
-      const { email, orderId, orderDate } = await placeOrder(change, language);
+      const changes = { transactionStatus: undefined, totalPrice: 380 };
+      const { email, orderId, orderDate } = await placeOrder(changes, language);
       await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
       const [mail] = mailServer.findEmailsTo(email);
       expect(mail?.subject).toContain(subject);
@@ -145,24 +145,24 @@ onEachEngine((start) => {
     expect((await call('POST /createContact', { body })).status).toBe(201);
     const isEnquiry = ({ subject }: { subject?: string | undefined }) =>
       subject === 'New enquiry from A. Reader';
-    await expect.poll(() => mailServer.findEmailsTo(shopAddress).filter(isEnquiry)).toHaveLength(1);
-    const mail = mailServer.findEmailsTo(shopAddress).find(isEnquiry);
+    await expect.poll(() => mailServer.findEmailsTo(shopEmail).filter(isEnquiry)).toHaveLength(1);
+    const mail = mailServer.findEmailsTo(shopEmail).find(isEnquiry);
     expect(mail?.text).toContain('Telephone: 020 1234\nProduct: ययाति\n\nDo you have it?');
   });
 
   test('a change of e-mail address or contact number is reported to the previous address; other changes are not', async () => {
     const user = await register(call);
-    const change = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
-    await change({ username: 'Another Name', productIds: [1] });
+    const updateUser = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
+    await updateUser({ username: 'Another Name', productIds: [1] });
     const capitalized = user.email.replace('reader', 'Reader');
-    await change({ email: capitalized });
+    await updateUser({ email: capitalized });
     const next = { email: `next.${user.email}`, contact: createRegistration().contact };
-    expect((await change({ ...user, ...next })).status).toBe(200);
+    expect((await updateUser({ ...user, ...next })).status).toBe(200);
     await expect.poll(() => mailServer.findEmailsTo(capitalized)).toHaveLength(1);
     const [mail] = mailServer.findEmailsTo(capitalized);
     expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and contact number');
     expect(mail?.text).not.toMatch(/next\.|Another Name/);
-    await change({ contact: createRegistration().contact });
+    await updateUser({ contact: createRegistration().contact });
     await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
     expect(mailServer.findEmailsTo(user.email)).toEqual([]);
   });
@@ -189,7 +189,7 @@ onEachEngine((start) => {
     const next = await placeOrder();
     await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
     expect(mailServer.findEmailsTo(email)).toEqual([]);
-    await expect.poll(() => findEmailsAbout(next.orderId, shopAddress)).toHaveLength(1);
+    await expect.poll(() => findEmailsAbout(next.orderId, shopEmail)).toHaveLength(1);
   });
 
   test('a service that is killed while sending sends the e-mail again with the same Message-ID, and the others once', async () => {
@@ -219,7 +219,7 @@ onEachEngine((start) => {
 });
 
 describe('without a mail server', () => {
-  test('e-mails wait, the log says so once, and they are sent when there is one', async () => {
+  test('e-mails wait, the log says so once, and they are sent once it is set up', async () => {
     const directory = await makeCatalogueDirectory();
     const mailServer = await startMailServer();
     const service = await startService({ DATA_DIR: directory });
@@ -233,9 +233,9 @@ describe('without a mail server', () => {
     await expect.poll(() => service.output()).toContain(warning);
     await service.stop();
     expect(service.output().split(warning)).toHaveLength(2);
-    const withServer = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
+    const restarted = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
     await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(2);
-    await withServer.stop();
+    await restarted.stop();
     await mailServer.close();
     await removeDataDirectory(directory);
   });
@@ -267,7 +267,7 @@ async function makeDue({ settings }: TestService): Promise<void> {
   await client.end();
 }
 
-/** The day some days after a date (`yyyy-mm-dd`), in words. */
+/** Formats the day that is the given number of days after a date (`yyyy-mm-dd`). */
 function formatDayAfter(date: string, dayCount: number, locale: string): string {
   const day = new Date(Date.parse(date) + dayCount * 86_400_000);
   return day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });

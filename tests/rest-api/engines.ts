@@ -16,7 +16,7 @@ export interface TestService extends RunningService {
   remove(): Promise<void>;
 }
 
-/** Starts a service of its own, with these settings in addition. */
+/** Starts a separate service, with additional settings. */
 export type StartService = (settings?: Settings) => Promise<TestService>;
 
 /** Declares the same tests for the embedded database and, if it is installed, PostgreSQL. */

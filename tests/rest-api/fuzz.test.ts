@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { seeded } from '#tests/seeded.ts';
+import { createSeededRandom } from '#tests/seeded-random.ts';
 import {
   type Call,
   createCall,
@@ -14,14 +14,14 @@ import {
   userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { hostileTexts, mutated, type RawRequest, send, type ValidRequest } from './mutations.ts';
+import { hostileTexts, mutateRequest, type RawRequest, send, type ValidRequest } from './mutations.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const seed = 20_261_120;
 const mutationCount = 1000;
 
 /** Matches stack traces, file paths and SQL statements. No mutation contains such text itself. */
-const leaks =
+const leakPattern =
   /\bat .{0,200}:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|node:internal|\bpostgres(ql)?:\/\/|Failed query|\b(insert into|select ") /;
 
 onEachEngine((start) => {
@@ -35,12 +35,12 @@ onEachEngine((start) => {
   });
 
   test(`${mutationCount} mutations of valid requests cause no 5xx and no leak, and the service keeps running`, async () => {
-    const valid = await validRequests(call);
-    const random = seeded(seed);
+    const valid = await createValidRequests(call);
+    const random = createSeededRandom(seed);
     const requests = Array.from({ length: mutationCount }, (_, index) => {
       const request = valid[index % valid.length];
       if (request === undefined) throw new Error('There is no request to mutate.');
-      return mutated(request, random);
+      return mutateRequest(request, random);
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const statuses = new Map<number, number>();
@@ -88,8 +88,8 @@ onEachEngine((start) => {
       expect(z.array(orderSchema).parse(orders.body)).toMatchObject([
         { address: hostile, landmark: hostile },
       ]);
-      const found = await call(`GET /ProductsByAuthor?author=${encodeURIComponent(hostile)}`);
-      expect(found).toMatchObject({ status: 200, body: [] });
+      const response = await call(`GET /ProductsByAuthor?author=${encodeURIComponent(hostile)}`);
+      expect(response).toMatchObject({ status: 200, body: [] });
       const enquiry = { name: hostile, phoneNumber: '9800000000', remark: hostile };
       expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
     }
@@ -107,7 +107,7 @@ async function sendAndCheck(
     const responseText = `${JSON.stringify(headers)} ${body}`;
     const containsPath =
       responseText.includes(root) || responseText.includes(service.settings.DATA_DIR ?? root);
-    const isSafe = status < 500 && !leaks.test(responseText) && !containsPath;
+    const isSafe = status < 500 && !leakPattern.test(responseText) && !containsPath;
     return { status, failure: isSafe ? undefined : `${status} ${body.slice(0, 300)}` };
   } catch (error) {
     return { status: 0, failure: String(error) };
@@ -119,7 +119,7 @@ function describeRequest({ method, target, headers, body }: RawRequest): string 
 }
 
 /** Valid requests for the endpoints of requirements.md 7. */
-async function validRequests(call: Call): Promise<ValidRequest[]> {
+async function createValidRequests(call: Call): Promise<ValidRequest[]> {
   const user = await register(call);
   const ids = { userId: String(user.id), productId: '2' };
   const { id, ...fields } = user;

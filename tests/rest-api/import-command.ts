@@ -22,7 +22,7 @@ export async function importCatalogue(args: readonly string[], settings: Setting
 }
 
 /**
- * Runs `npm run catalogue:import -- <args>` in a process of its own and waits for its exit. Calls `onOutput` with the
+ * Runs `npm run catalogue:import -- <args>` in a separate process and waits for its exit. Calls `onOutput` with the
  * output so far.
  */
 export async function importInNewProcess(

@@ -9,8 +9,8 @@ import { postgresqlDirectory } from './postgresql.ts';
 import { createEmptyDatabase, makeCatalogueDirectory, makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
-const products = z.array(productSchema);
-const ids = z.array(z.object({ id: z.int() }));
+const productsSchema = z.array(productSchema);
+const idsSchema = z.array(z.object({ id: z.int() }));
 
 const header =
   'id,productName,price,mrp,discount,category,language,publisher,author,status,thumbnailFile,pdfFile,productImages,remainingQuantity,isbnId,description';
@@ -45,7 +45,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     await writeFile(file, content);
     return file;
   };
-  const fetchProducts = async () => products.parse((await call('GET /getallproducts')).body);
+  const fetchProducts = async () => productsSchema.parse((await call('GET /getallproducts')).body);
 
   test('a file with errors changes nothing, and each error is reported with line, column, value and reason', async () => {
     const validRow = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;
@@ -199,8 +199,8 @@ describe('an import while the service is running with the demo catalogue', () =>
     const { exitCode, output } = await importInNewProcess(
       [file],
       { DATA_DIR: directory },
-      (process, outputSoFar) => {
-        if (outputSoFar.includes('10 %')) process.kill('SIGKILL');
+      (child, outputSoFar) => {
+        if (outputSoFar.includes('10 %')) child.kill('SIGKILL');
       },
     );
     expect(exitCode).toBeNull();
@@ -224,7 +224,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const [login] = service.demoLogins;
     const demoEmail = 'demo.shopper@example.com';
     const shopper = await register(call);
-    const [coupon] = ids.parse((await call('GET /AllCoupons')).body);
+    const [coupon] = idsSchema.parse((await call('GET /AllCoupons')).body);
     const [inStock] = (await fetchProducts()).filter(({ remainingQuantity }) => (remainingQuantity ?? 0) > 0);
     const lines = [{ productId: inStock?.id ?? 0, quantity: 1 }];
     const body = { ...createShipmentBody(shopper, lines), coupon: coupon?.id };
@@ -278,14 +278,9 @@ describe('an import while the service is running with the demo catalogue', () =>
   test('a service that is killed during an import still has the old catalogue after a restart', async () => {
     const before = await fetchProducts();
     const file = await createFile('many.csv', createLargeCsv(6000));
-    const { exitCode } = await importInNewProcess(
-      [file],
-      { DATA_DIR: directory },
-      (_process, outputSoFar) => {
-        if (outputSoFar.includes('30 %') && service.process.exitCode === null)
-          service.process.kill('SIGKILL');
-      },
-    );
+    const { exitCode } = await importInNewProcess([file], { DATA_DIR: directory }, (_child, outputSoFar) => {
+      if (outputSoFar.includes('30 %') && service.process.exitCode === null) service.process.kill('SIGKILL');
+    });
     expect(exitCode).toBe(1);
     service = await startService({ DATA_DIR: directory });
     call = createCall(service.url);
@@ -299,8 +294,8 @@ describe('an import while no service is running', () => {
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
     await writeFile(file, createLargeCsv(3000));
-    const killed = await importInNewProcess([file], settings, (process, outputSoFar) => {
-      if (outputSoFar.includes('50 %')) process.kill('SIGKILL');
+    const killed = await importInNewProcess([file], settings, (child, outputSoFar) => {
+      if (outputSoFar.includes('50 %')) child.kill('SIGKILL');
     });
     expect(killed.exitCode).toBeNull();
     const service = await startService(settings);

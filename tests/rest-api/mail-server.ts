@@ -9,8 +9,8 @@ export interface MailServer {
   readonly url: string;
   /** The e-mails received so far, oldest first. */
   readonly emails: readonly Email[];
-  /** The e-mails received so far for an address. */
-  findEmailsTo(address: string): Email[];
+  /** The e-mails received so far for a recipient. */
+  findEmailsTo(recipient: string): Email[];
   /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
   rejectWith(status: number | undefined): void;
   /** Makes the server withhold its responses until the returned function is called. */

@@ -10,7 +10,7 @@ import { makeCatalogueDirectory } from './prepared-data.ts';
 import { expectStartupError, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
-// Each test starts several processes, which takes long on a busy machine.
+// Each test starts several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const repository = path.join(import.meta.dirname, '..', '..');
@@ -21,8 +21,8 @@ const journalSchema = z.looseObject({
 });
 const journal = journalSchema.parse(JSON.parse(readFileSync(path.join(repository, journalFile), 'utf8')));
 
-/** The first migration that records whether it is breaking. */
-const firstChecked = 6;
+/** The index of the first migration that records whether it is breaking. */
+const firstCheckedIndex = 6;
 
 const separator = '--> statement-breakpoint';
 
@@ -41,14 +41,16 @@ function listStatements(sql: string): string[] {
 }
 
 describe('a migration', () => {
-  test.each(journal.entries.filter(({ idx }) => idx >= firstChecked))(
+  test.each(journal.entries.filter(({ idx }) => idx >= firstCheckedIndex))(
     '$tag only adds to the database, or is recorded as breaking',
     ({ tag, when }) => {
       const sql = readFileSync(path.join(repository, migrations, `${tag}.sql`), 'utf8');
-      const isRecorded = sql.includes(
+      const isRecordedAsBreaking = sql.includes(
         `INSERT INTO "drizzle"."breaking_migrations" ("created_at") VALUES (${when})`,
       );
-      expect(isRecorded ? [] : listStatements(sql).filter((statement) => !isAdditive(statement))).toEqual([]);
+      expect(
+        isRecordedAsBreaking ? [] : listStatements(sql).filter((statement) => !isAdditive(statement)),
+      ).toEqual([]);
     },
   );
 
@@ -69,7 +71,7 @@ describe('a migration', () => {
 });
 
 describe('after a downgrade', () => {
-  const newestKnown = Math.max(...journal.entries.map(({ when }) => when));
+  const newestTime = Math.max(...journal.entries.map(({ when }) => when));
   let newerVersion: string;
 
   beforeAll(async () => {
@@ -82,7 +84,7 @@ describe('after a downgrade', () => {
   afterAll(() => rm(newerVersion, { recursive: true }));
 
   /** Adds a migration to the newer version, and starts and stops it with the database. */
-  async function upgrade(settings: Record<string, string>, sql: string, when = newestKnown + 1) {
+  async function upgrade(settings: Record<string, string>, sql: string, when = newestTime + 1) {
     const entries = [
       ...journal.entries,
       { idx: 99, version: '7', when, tag: '0099_newer', breakpoints: true },
@@ -124,11 +126,11 @@ describe('after a downgrade', () => {
     await upgrade(
       settings,
       `ALTER TABLE "products" ADD CONSTRAINT "cheap" CHECK ("id" > 0);${separator}
-       INSERT INTO "drizzle"."breaking_migrations" ("created_at") VALUES (${newestKnown + 1});`,
+       INSERT INTO "drizzle"."breaking_migrations" ("created_at") VALUES (${newestTime + 1});`,
     );
-    const failure = await expectStartupError(settings);
-    expect(failure.exitCode).toBe(1);
-    expect(failure.output).toBe(
+    const error = await expectStartupError(settings);
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toBe(
       `DATA_DIR=${settings.DATA_DIR}: a newer version has changed this database in a way that this version does not support; start the newer version, or restore a backup made before the upgrade\n`,
     );
     await removeDataDirectory(settings.DATA_DIR);

@@ -102,7 +102,7 @@ const hostilePaths = [
 ];
 
 /** Makes one to three random changes to a valid request. */
-export function mutated(valid: ValidRequest, random: () => number): RawRequest {
+export function mutateRequest(valid: ValidRequest, random: () => number): RawRequest {
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
     if (item === undefined) throw new Error('There are no items to pick from.');
@@ -200,13 +200,13 @@ function setField(value: unknown, name: string, inner: unknown): unknown {
 /** Sends a request unchanged. Rejects if there is no response. */
 export function send(url: string, { method, target, headers, body }: RawRequest, agent: Agent) {
   const { hostname, port } = new URL(url);
-  // Node.js omits it for a GET, whose body would then be parsed as the next request.
-  const length: Record<string, string> =
+  // Node.js omits Content-Length for a GET, so the server would parse the body as the next request.
+  const lengthHeader: Record<string, string> =
     body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
       const request = httpRequest(
-        { hostname, port, method, path: target, headers: { ...headers, ...length }, agent },
+        { hostname, port, method, path: target, headers: { ...headers, ...lengthHeader }, agent },
         (response) => {
           text(response).then(
             (content) =>

@@ -5,7 +5,7 @@ interface Book {
 }
 
 /** An ONIX for Books 3.0 message with reference names: one book, and a request to delete another one. */
-export function onixMessage({ isbn, mrp }: Book): string {
+export function createOnixMessage({ isbn, mrp }: Book): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">
   <Header><Sender><SenderName>Supplier</SenderName></Sender><SentDateTime>20261122</SentDateTime></Header>
@@ -105,7 +105,7 @@ export function onixMessage({ isbn, mrp }: Book): string {
 }
 
 /** A message with short tags that gives a title and a price. */
-export function onixShortMessage({ isbn, mrp }: Book): string {
+export function createShortOnixMessage({ isbn, mrp }: Book): string {
   return `<?xml version="1.0"?>
 <ONIXmessage release="3.0"><product><a001>example.1</a001><a002>03</a002>
 <productidentifier><b221>15</b221><b244>${isbn}</b244></productidentifier>

@@ -33,20 +33,20 @@ const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   required: z.array(z.string()).optional(),
 });
 
-const content = z.record(z.string(), z.object({ schema: jsonSchema }));
+const contentSchema = z.record(z.string(), z.object({ schema: jsonSchema }));
 
-const operation = z.looseObject({
+const operationSchema = z.looseObject({
   summary: z.string(),
-  requestBody: z.looseObject({ content }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+  requestBody: z.looseObject({ content: contentSchema }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: contentSchema.optional() })),
 });
 
 /** The document that `GET /openapi.json` returns, as far as the tests read it. */
-export const openApiDocument = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), operation)),
+export const openApiDocumentSchema = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ schemas: z.record(z.string(), jsonSchema) }),
 });
-export type OpenApiDocument = z.output<typeof openApiDocument>;
+export type OpenApiDocument = z.output<typeof openApiDocumentSchema>;
 
 /** The name of the component that a schema refers to. */
 export function getComponentName({ $ref }: JsonSchema): string | undefined {

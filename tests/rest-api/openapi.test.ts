@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { type CallOptions, type CallResponse, createCall } from './calls.ts';
 import { renderFieldTables } from './field-tables.ts';
-import { createExample, type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+import { createExample, type OpenApiDocument, openApiDocumentSchema } from './openapi-document.ts';
 import { parseOtp, readNewestEmail } from './outbox.ts';
 import { makeCatalogueDirectory } from './prepared-data.ts';
 import { type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -19,7 +19,7 @@ let document: OpenApiDocument;
 beforeAll(async () => {
   settings = { DATA_DIR: await makeCatalogueDirectory() };
   service = await startService(settings);
-  document = openApiDocument.parse((await createCall(service.url)('GET /openapi.json')).body);
+  document = openApiDocumentSchema.parse((await createCall(service.url)('GET /openapi.json')).body);
   return async () => {
     await service.stop();
     await removeDataDirectory(settings.DATA_DIR);
@@ -36,7 +36,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('each path supports the methods of the document and no others', async () => {
+test('each path supports the documented methods and no others', async () => {
   for (const [route, operations] of Object.entries(document.paths)) {
     const { status, headers } = await createCall(service.url)(`PATCH ${route.replace('{id}', '1')}`);
     const methods = Object.keys(operations).map((method) => method.toUpperCase());
@@ -50,7 +50,7 @@ test('each path supports the methods of the document and no others', async () =>
 test('each response is as described, and the examples of the bodies are accepted', async () => {
   const checked = new Set<string>();
   const call = createCheckedCall(checked);
-  /** Sends the example with some values replaced; before it, bodies that the service must reject. */
+  /** Sends bodies that the service must reject, then the example with some values replaced. */
   const send = async (line: string, changes: object = {}, { target = line, headers = {} } = {}) => {
     const [method = '', route = ''] = line.split(' ');
     const body = document.paths[route]?.[method.toLowerCase()]?.requestBody?.content['application/json'];
@@ -66,8 +66,8 @@ test('each response is as described, and the examples of the bodies are accepted
     if (invalidQuery !== undefined) await call(line, line.replace('{id}', invalidQuery) + invalidQuery);
     const target = line.includes('{id}') ? line.replace('{id}', query) : line + query;
     const { headers } = await call(line, target);
-    const tag = { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
-    await call(line, target, { headers: tag });
+    const conditionalHeaders = { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
+    await call(line, target, { headers: conditionalHeaders });
   };
 
   const email = 'asha@example.com';
@@ -99,21 +99,21 @@ test('each response is as described, and the examples of the bodies are accepted
   }
   await call('POST /addToWishlist', `POST /addToWishlist?userId=${user.body.id}&productId=1`);
 
-  const key = { 'Idempotency-Key': 'order-1' };
-  const order = await send('POST /createShipment', { coupon: null }, { headers: key });
-  await send('POST /createShipment', { coupon: null, landmark: 'The mill' }, { headers: key });
+  const idempotencyHeaders = { 'Idempotency-Key': 'order-1' };
+  const order = await send('POST /createShipment', { coupon: null }, { headers: idempotencyHeaders });
+  await send('POST /createShipment', { coupon: null, landmark: 'The mill' }, { headers: idempotencyHeaders });
   await send('POST /createShipment', { coupon: null, userEmail: 'nobody@example.com' });
   await send('POST /createShipment', { coupon: null, shipmentProducts: [{ productId: 9, quantity: 10 }] });
   const listOrders = (headers = {}) =>
     call('GET /OrdersByUserEmail', `GET /OrdersByUserEmail?email=${email}`, { headers });
-  const { body: packed } = await send('POST /createShipment', { coupon: null });
-  await runShop(settings, 'orders', 'pack', packed.orderId);
+  const { body: packedOrder } = await send('POST /createShipment', { coupon: null });
+  await runShop(settings, 'orders', 'pack', packedOrder.orderId);
   await listOrders();
   await listOrders({ Range: 'orders=0-0' });
   await listOrders({ Range: 'orders=9-9' });
   await call('GET /OrdersByUserEmail');
   await send('POST /cancelOrder', { orderId: order.body.orderId });
-  await send('POST /cancelOrder', { orderId: packed.orderId });
+  await send('POST /cancelOrder', { orderId: packedOrder.orderId });
   await send('POST /cancelOrder');
   expect((await send('POST /createContact')).status).toBe(201);
 
@@ -134,8 +134,8 @@ test('each response is as described, and the examples of the bodies are accepted
   await read('GET /ProductsByLanguage', '?language=English', '');
   await read('GET /CategoryByCategoryName', '?categoryName=Poetry', '');
   await call('GET /CategoryByCategoryName', 'GET /CategoryByCategoryName?categoryName=None');
-  const isWithoutParameters = (route: string) => /All|Todays|getall|health|metrics|openapi/.test(route);
-  for (const route of Object.keys(document.paths).filter(isWithoutParameters)) await read(`GET ${route}`, '');
+  const hasNoParameters = (route: string) => /All|Todays|getall|health|metrics|openapi/.test(route);
+  for (const route of Object.keys(document.paths).filter(hasNoParameters)) await read(`GET ${route}`, '');
 
   const documented = Object.entries(document.paths).flatMap(([route, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>
@@ -148,8 +148,8 @@ test('each response is as described, and the examples of the bodies are accepted
 
 const docsFile = path.join(import.meta.dirname, '..', '..', 'docs', 'rest-api.md');
 
-// After a change of a field, `npx vitest run --project rest-api openapi -u` writes the tables.
-test('docs/rest-api.md has the tables of the fields', async () => {
+// To update the tables after a field has changed, run `npx vitest run --project rest-api openapi -u`.
+test('the field tables of docs/rest-api.md are up to date', async () => {
   const docs = await readFile(docsFile, 'utf8');
   const fields = /(?<=<!-- fields -->\n).*(?=\n<!-- end of fields -->)/s;
   expect(docs).toMatch(fields);
@@ -178,10 +178,10 @@ test('docs/rest-api.md lists the calls with their statuses', async () => {
     });
   });
   /** The statuses that the table of all calls lists. */
-  const ofAnyCall = new Set(['400', '413', '415', '503', 'default']);
+  const commonStatuses = new Set(['400', '413', '415', '503', 'default']);
   const documented = Object.entries(document.paths).flatMap(([route, operations]) =>
     Object.entries(operations).map(([method, { responses }]) => {
-      const statuses = Object.keys(responses).filter((status) => !ofAnyCall.has(status));
+      const statuses = Object.keys(responses).filter((status) => !commonStatuses.has(status));
       return `${method.toUpperCase()} ${route}: ${statuses.join(' ')}`;
     }),
   );

@@ -13,12 +13,12 @@ import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './p
 import { makeCatalogueDirectory } from './prepared-data.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
-// Most tests here start several processes, which takes long on a busy machine.
+// Most tests here start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 
-/** Polls often, since most changes come soon, but waits long enough for a busy machine. */
+/** Polls often, because most changes take only milliseconds. The timeout allows for a busy machine. */
 const pollOptions = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
@@ -31,9 +31,9 @@ const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR
 describe('the embedded database', () => {
   test('can be opened by one process at a time, and the error names that process', async () => {
     const first = await start();
-    const failure = await expectStartupError({ DATA_DIR: directory });
-    expect(failure.exitCode).toBe(1);
-    expect(failure.output).toBe(
+    const error = await expectStartupError({ DATA_DIR: directory });
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toBe(
       `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or use another directory\n`,
     );
     expect(await first.stop()).toBe(0);
@@ -118,7 +118,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
 
   /** Starts ten writes, one per connection of the service. */
-  const manyWrites = (call: Call, { id }: User) =>
+  const startWrites = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, (_, index) =>
       call(`PUT /updateUser/${id}`, { body: { username: `Reader at work ${index}` } }),
     );
@@ -132,7 +132,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     await withClient(DATABASE_URL, async (client) => {
       await client.query('begin');
       await client.query('select * from users for update');
-      const writes = manyWrites(call, user);
+      const writes = startWrites(call, user);
       await withClient(DATABASE_URL, async (other) => {
         await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(10);
         await terminateBackends(other, await fetchBackends(other, isWaiting));
@@ -154,20 +154,20 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       const user = await register(call);
       await withClient(DATABASE_URL, async (client) => {
         const openConnections = async () => {
-          await Promise.all(manyWrites(call, user));
+          await Promise.all(startWrites(call, user));
           return fetchBackends(client);
         };
         await expect.poll(openConnections, pollOptions).toHaveLength(10);
         const suspended = await fetchBackends(client);
         for (const pid of suspended) process.kill(pid, 'SIGSTOP');
-        const writes = manyWrites(call, user);
+        const writes = startWrites(call, user);
         // Not ready: each connection waits for the response to the first statement of a transaction.
         expect((await call('GET /health/ready')).status).toBe(503);
         await terminateBackends(client, suspended);
         for (const pid of suspended) process.kill(pid, 'SIGCONT');
         expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(10).fill(503));
       });
-      const after = await Promise.all(manyWrites(call, user));
+      const after = await Promise.all(startWrites(call, user));
       expect(after.map(({ status }) => status)).toEqual(Array(10).fill(200));
       expect(await service.stop()).toBe(0);
     },

@@ -4,7 +4,7 @@ import {
   type Call,
   createCall,
   createShipmentBody,
-  invalidFields,
+  getInvalidFields,
   orderSchema,
   productSchema,
   register,
@@ -14,7 +14,7 @@ import {
 import { onEachEngine, type TestService } from './engines.ts';
 import { startService } from './service.ts';
 
-const orders = z.array(orderSchema);
+const ordersSchema = z.array(orderSchema);
 
 onEachEngine((start) => {
   let service: TestService;
@@ -31,8 +31,8 @@ onEachEngine((start) => {
   const fetchStock = async (id: number) =>
     productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
   const fetchOrders = async (email: string) =>
-    orders.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
-  const order = (lines: { productId: number; quantity: number }[], headers = {}) =>
+    ordersSchema.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
+  const placeOrder = (lines: { productId: number; quantity: number }[], headers = {}) =>
     call('POST /createShipment', { body: createShipmentBody(user, lines), headers });
 
   describe('POST /createShipment', () => {
@@ -67,7 +67,7 @@ onEachEngine((start) => {
 
     test('lists show the new stock at once, with a new ETag', async () => {
       const before = await call('GET /getallproducts');
-      await order([{ productId: 1, quantity: 2 }]);
+      await placeOrder([{ productId: 1, quantity: 2 }]);
       const after = await call('GET /getallproducts');
       expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
       const readStock = (body: unknown) =>
@@ -82,12 +82,12 @@ onEachEngine((start) => {
       [5, 'Sold Out'],
       [6, 'Unknown Stock'],
       [7, 'Not for Sale'],
-      [8, 'Not to be Had'],
+      [8, 'No Longer Available'],
     ])(
       'an order with product %i (%s), which is not available, is rejected as a whole',
       async (productId, name) => {
         const before = await fetchStock(1);
-        const response = await order([
+        const response = await placeOrder([
           { productId: 1, quantity: 1 },
           { productId, quantity: 1 },
         ]);
@@ -100,18 +100,18 @@ onEachEngine((start) => {
     test('an order above the maximum total is rejected, and the field is named', async () => {
       const { productPrice: _, ...body } = createShipmentBody(user, [{ productId: 9, quantity: 3 }]);
       const response = await call('POST /createShipment', { body });
-      expect([response.status, invalidFields(response)]).toEqual([400, ['shipmentProducts']]);
+      expect([response.status, getInvalidFields(response)]).toEqual([400, ['shipmentProducts']]);
       expect(await fetchStock(9)).toBe(3);
     });
 
     test('an order that exceeds the stock is rejected as a whole', async () => {
-      const response = await order([{ productId: 9, quantity: 4 }]);
+      const response = await placeOrder([{ productId: 9, quantity: 4 }]);
       expect([response.status, await fetchStock(9)]).toEqual([409, 3]);
     });
 
     test('if 50 shoppers order the last 20 copies at once, exactly 20 succeed', async () => {
       const responses = await Promise.all(
-        Array.from({ length: 50 }, () => order([{ productId: 4, quantity: 1 }])),
+        Array.from({ length: 50 }, () => placeOrder([{ productId: 4, quantity: 1 }])),
       );
       const statuses = Map.groupBy(responses, ({ status }) => status);
       expect([statuses.get(201)?.length, statuses.get(409)?.length]).toEqual([20, 30]);
@@ -125,7 +125,7 @@ onEachEngine((start) => {
         { productId: 3, quantity: 1 },
       ];
       const responses = await Promise.all(
-        Array.from({ length: 30 }, (_, index) => order(index % 2 === 0 ? both : both.toReversed())),
+        Array.from({ length: 30 }, (_, index) => placeOrder(index % 2 === 0 ? both : both.toReversed())),
       );
       expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(201));
       expect(await fetchStock(10)).toBe(0);
@@ -159,7 +159,7 @@ onEachEngine((start) => {
       const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), ...change };
       const response = await call('POST /createShipment', { body });
       expect(response.status).toBe(400);
-      expect(invalidFields(response)).toEqual(fields);
+      expect(getInvalidFields(response)).toEqual(fields);
       expect(await fetchStock(1)).toBe(before);
     });
 
@@ -187,7 +187,7 @@ onEachEngine((start) => {
     test('twenty concurrent retries create one order and get the same response', async () => {
       const before = await fetchStock(1);
       const headers = { 'Idempotency-Key': 'twenty-at-once' };
-      const responses = await Promise.all(Array.from({ length: 20 }, () => order(lines, headers)));
+      const responses = await Promise.all(Array.from({ length: 20 }, () => placeOrder(lines, headers)));
       expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
       expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       expect(await fetchStock(1)).toBe((before ?? 0) - 1);
@@ -195,8 +195,8 @@ onEachEngine((start) => {
 
     test('the same key is rejected with 422 for another order, and with 400 for an invalid body', async () => {
       const headers = { 'Idempotency-Key': 'one-key' };
-      expect((await order(lines, headers)).status).toBe(201);
-      expect((await order([{ productId: 1, quantity: 2 }], headers)).status).toBe(422);
+      expect((await placeOrder(lines, headers)).status).toBe(201);
+      expect((await placeOrder([{ productId: 1, quantity: 2 }], headers)).status).toBe(422);
       expect((await call('POST /createShipment', { body: {}, headers })).status).toBe(400);
     });
 
@@ -214,17 +214,17 @@ onEachEngine((start) => {
 
     test('an order that failed can be retried with the same key', async () => {
       const headers = { 'Idempotency-Key': 'tried-again' };
-      expect((await order([{ productId: 5, quantity: 1 }], headers)).status).toBe(409);
-      expect((await order(lines, headers)).status).toBe(201);
+      expect((await placeOrder([{ productId: 5, quantity: 1 }], headers)).status).toBe(409);
+      expect((await placeOrder(lines, headers)).status).toBe(201);
     });
 
     test('an invalid key is rejected', async () => {
-      expect((await order(lines, { 'Idempotency-Key': 'two words' })).status).toBe(400);
+      expect((await placeOrder(lines, { 'Idempotency-Key': 'two words' })).status).toBe(400);
     });
 
     test('a retry after a restart of the service gets the first response', async () => {
       const headers = { 'Idempotency-Key': 'after-restart' };
-      const first = await order(lines, headers);
+      const first = await placeOrder(lines, headers);
       await service.stop();
       const restarted = await startService(service.settings);
       const removeData = service.remove;
@@ -234,7 +234,7 @@ onEachEngine((start) => {
       };
       service = { ...service, ...restarted, remove };
       call = createCall(restarted.url);
-      expect((await order(lines, headers)).body).toEqual(first.body);
+      expect((await placeOrder(lines, headers)).body).toEqual(first.body);
     });
   });
 
@@ -270,7 +270,7 @@ onEachEngine((start) => {
       await call('POST /createShipment', { body: createShipmentBody(shopper, [{ productId: 3, quantity }]) });
     }
     const readQuantities = (body: unknown) =>
-      orders.parse(body).map(({ shipmentProducts }) => shipmentProducts[0]?.quantity);
+      ordersSchema.parse(body).map(({ shipmentProducts }) => shipmentProducts[0]?.quantity);
     const newest = await fetchRange('orders=0-1');
     expect(newest.status).toBe(206);
     expect(newest.headers.get('content-range')).toBe('orders 0-1/3');

@@ -6,13 +6,13 @@ import { type Call, createCall, createShipmentBody, orderSchema, productSchema, 
 import { catalogue } from './catalogue.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
-import { onixMessage, onixShortMessage } from './onix-messages.ts';
+import { createOnixMessage, createShortOnixMessage } from './onix-messages.ts';
 import { runShop } from './shop-command.ts';
 
-// Each test runs the command several times, which takes long on a busy machine.
+// Each test runs the command several times, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-const list = z.array(productSchema);
+const productsSchema = z.array(productSchema);
 
 onEachEngine((start) => {
   let service: TestService;
@@ -29,74 +29,78 @@ onEachEngine((start) => {
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
     return importCatalogue([file, ...args], service.settings);
   };
-  const fetchProducts = async () => list.parse((await call('GET /getallproducts')).body);
+  const fetchProducts = async () => productsSchema.parse((await call('GET /getallproducts')).body);
   const fetchProduct = async (id: number) =>
     productSchema.parse((await call(`GET /getproductbyid/${id}`)).body);
   const fetchOrders = async (email: string) =>
     z.array(orderSchema).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
 
-  test('carts, wish lists and orders keep withdrawn products, which are restored by importing the right file', async () => {
-    const [ordered, wishlisted, remaining] = catalogue;
-    if (ordered === undefined || wishlisted === undefined || remaining === undefined)
+  test('carts, wish lists and orders keep withdrawn products, which importing them again makes available', async () => {
+    const [orderedBook, wishlistedBook, remainingBook] = catalogue;
+    if (orderedBook === undefined || wishlistedBook === undefined || remainingBook === undefined)
       throw new Error('The catalogue is empty');
     const { id, email } = await register(call);
     await call(`PUT /updateUser/${id}`, {
-      body: { productIds: [ordered.id, ordered.id], wishlistProductIds: [wishlisted.id] },
+      body: { productIds: [orderedBook.id, orderedBook.id], wishlistProductIds: [wishlistedBook.id] },
     });
     const user = (await call(`GET /getUserById/${id}`)).body;
-    const order = createShipmentBody(await register(call), [{ productId: ordered.id, quantity: 1 }]);
+    const order = createShipmentBody(await register(call), [{ productId: orderedBook.id, quantity: 1 }]);
     await call('POST /createShipment', { body: { ...order, userEmail: email } });
     const orders = await fetchOrders(email);
 
-    const withdrawal = await importFile('one.json', [remaining], '--replace', '--yes');
+    const withdrawal = await importFile('one.json', [remainingBook], '--replace', '--yes');
     expect(withdrawal.output).toContain('Withdrew 9 products not contained in the file.');
-    expect((await fetchProducts()).map((record) => record.id)).toEqual([remaining.id]);
-    expect((await call(`GET /getproductbyid/${ordered.id}`)).status).toBe(404);
-    expect((await call('GET /getallCategory')).body).toMatchObject([{ categoryName: remaining.category }]);
+    expect((await fetchProducts()).map((record) => record.id)).toEqual([remainingBook.id]);
+    expect((await call(`GET /getproductbyid/${orderedBook.id}`)).status).toBe(404);
+    expect((await call('GET /getallCategory')).body).toMatchObject([
+      { categoryName: remainingBook.category },
+    ]);
     expect((await call(`GET /getUserById/${id}`)).body).toEqual(user);
     const [line] = (await fetchOrders(email))[0]?.shipmentProducts ?? [];
     expect(line).toEqual({ ...orders[0]?.shipmentProducts[0], product: null });
     expect(await call('POST /createShipment', { body: order })).toMatchObject({
       status: 409,
-      body: { message: `Not enough stock for product ${ordered.productName}` },
+      body: { message: `Not enough stock for product ${orderedBook.productName}` },
     });
-    expect((await call(`PUT /moveToCart?userId=${id}&productId=${wishlisted.id}`)).status).toBe(404);
+    expect((await call(`PUT /moveToCart?userId=${id}&productId=${wishlistedBook.id}`)).status).toBe(404);
     const other = await register(call);
-    await call(`PUT /updateUser/${other.id}`, { body: { productIds: [ordered.id] } });
-    const removal = await call(`DELETE /removeProductFromUser?userId=${other.id}&productId=${ordered.id}`);
+    await call(`PUT /updateUser/${other.id}`, { body: { productIds: [orderedBook.id] } });
+    const removal = await call(
+      `DELETE /removeProductFromUser?userId=${other.id}&productId=${orderedBook.id}`,
+    );
     expect(removal.status).toBe(200);
 
     await importFile('all.json', catalogue);
     expect(await fetchProducts()).toEqual(catalogue);
     expect((await call(`GET /getUserById/${id}`)).body).toEqual(user);
     const [restoredLine] = (await fetchOrders(email))[0]?.shipmentProducts ?? [];
-    expect(restoredLine?.product).toEqual(ordered);
+    expect(restoredLine?.product).toEqual(orderedBook);
   });
 
   test('withdrawing more than a tenth of the catalogue requires confirmation, and can be undone', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ ...catalogue[0], id: 101 + index }));
     await importFile('many.json', many);
     const before = await fetchProducts();
-    const without = (count: number) => before.slice(count);
-    const { exitCode, output } = await importFile('less.json', without(4), '--replace');
+    const omitFirst = (count: number) => before.slice(count);
+    const { exitCode, output } = await importFile('fewer.json', omitFirst(4), '--replace');
     expect([exitCode, output]).toEqual([
       1,
       expect.stringContaining(
         'The import failed and nothing was changed: --replace would withdraw 4 of 30 products; add --yes to confirm\n',
       ),
     ]);
-    const preview = await importFile('less.json', without(4), '--replace', '--dry-run');
+    const preview = await importFile('fewer.json', omitFirst(4), '--replace', '--dry-run');
     expect(preview.output).toContain('Would withdraw 4 products not contained in the file.\n');
     expect(await fetchProducts()).toEqual(before);
-    const withdrawal = await importFile('most.json', without(3), '--replace');
+    const withdrawal = await importFile('most.json', omitFirst(3), '--replace');
     expect(withdrawal.output).toContain('Withdrew 3 products not contained in the file.');
     // No row changes, so there is no progress to report.
     expect(withdrawal.output).not.toContain('%');
-    expect((await importFile('one.json', without(29), '--replace', '--yes')).exitCode).toBe(0);
+    expect((await importFile('one.json', omitFirst(29), '--replace', '--yes')).exitCode).toBe(0);
     expect(await fetchProducts()).toHaveLength(1);
     const restored = await runShop(service.settings, 'catalogue', 'restore');
     expect(restored.stdout).toMatch(/^Restored 26 books withdrawn at .*; the catalogue has 27\.\n$/);
-    expect(await fetchProducts()).toEqual(without(3));
+    expect(await fetchProducts()).toEqual(omitFirst(3));
     await runShop(service.settings, 'catalogue', 'restore');
     expect(await fetchProducts()).toEqual(before);
     const again = await runShop(service.settings, 'catalogue', 'restore');
@@ -133,7 +137,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('a price above the stored MRP is rejected, and a discount that no longer fits is reported', async () => {
+  test('a price above the stored MRP is rejected, and a discount that contradicts price and MRP is reported', async () => {
     const before = await fetchProduct(2);
     const above = await importFile('above.csv', 'id,price\n2,300\n');
     expect(above.output).toContain(
@@ -147,8 +151,8 @@ onEachEngine((start) => {
     await importFile('back.json', catalogue);
   });
 
-  test('an export as CSV or JSON imports again without a change', async () => {
-    const facts = {
+  test('importing an export, as CSV or JSON, changes nothing', async () => {
+    const details = {
       pageCount: 480,
       binding: 'Paperback',
       edition: 'Third, "revised" edition',
@@ -160,9 +164,9 @@ onEachEngine((start) => {
       transliteratedAuthor: 'साने गुरुजी',
       workId: 'shyam',
     };
-    await importFile('facts.json', [{ id: 1, ...facts }]);
+    await importFile('details.json', [{ id: 1, ...details }]);
     const before = await fetchProducts();
-    const missing = Object.fromEntries(Object.keys(facts).map((name) => [name, null]));
+    const missing = Object.fromEntries(Object.keys(details).map((name) => [name, null]));
     for (const name of ['export.csv', 'export.json']) {
       const file = path.join(service.settings.DATA_DIR ?? '', name);
       await runShop(service.settings, 'catalogue', 'export', '--output', file);
@@ -176,8 +180,11 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('an ONIX message adds books by ISBN, and changes titles and MRPs of known books but not what the shop decides', async () => {
-    const { output } = await importFile('onix.xml', onixMessage({ isbn: '9780141439600', mrp: '400.00' }));
+  test('an ONIX message adds books by ISBN, and changes titles and MRPs of existing books, but not their category, status and stock', async () => {
+    const { output } = await importFile(
+      'onix.xml',
+      createOnixMessage({ isbn: '9780141439600', mrp: '400.00' }),
+    );
     expect(output).toContain('1 product inserted, 0 updated.');
     const added = (await fetchProducts()).find(({ isbnId }) => isbnId === '9780141439600');
     expect(added).toMatchObject({
@@ -205,9 +212,9 @@ onEachEngine((start) => {
       workId: 'two-cities',
     });
     const id = added?.id ?? 0;
-    const own = 'id,price,discount,category,remainingQuantity,status';
-    await importFile('own.csv', `${own}\n${id},360,10,Novels,7,Unavailable\n`);
-    const shortTags = onixShortMessage({ isbn: '9780141439600', mrp: '500.00' });
+    const shopColumns = 'id,price,discount,category,remainingQuantity,status';
+    await importFile('own.csv', `${shopColumns}\n${id},360,10,Novels,7,Unavailable\n`);
+    const shortTags = createShortOnixMessage({ isbn: '9780141439600', mrp: '500.00' });
     expect((await importFile('short.onix', shortTags)).output).toContain('0 products inserted, 1 updated.');
     expect(await fetchProduct(id)).toEqual({
       ...added,
@@ -228,7 +235,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('a column that the file lacks stays unchanged, so an import of prices does not reset the stock', async () => {
+  test('an import does not change columns that the file lacks, so importing prices does not reset the stock', async () => {
     const book = catalogue.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 2);
     const { id, remainingQuantity, ...others } = book ?? { id: 0, remainingQuantity: 0 };
     const order = createShipmentBody(await register(call), [{ productId: id, quantity: 2 }]);
@@ -245,20 +252,20 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
   });
 
-  test('facts of a book are imported, and a column that is missing later keeps them', async () => {
-    const facts = {
+  test('bibliographic details are imported, and a later import without their columns does not change them', async () => {
+    const details = {
       pageCount: 480,
       binding: 'Paperback',
       publicationYear: 1998,
       translator: 'Mahadev Desai',
     };
     await importFile(
-      'facts.csv',
+      'details.csv',
       'id,pageCount,binding,publicationYear,translator\n1,480,Paperback,1998,Mahadev Desai\n',
     );
-    expect(await fetchProduct(1)).toMatchObject(facts);
+    expect(await fetchProduct(1)).toMatchObject(details);
     await importFile('price.csv', 'id,price\n1,99\n');
-    expect(await fetchProduct(1)).toMatchObject({ ...facts, price: 99 });
+    expect(await fetchProduct(1)).toMatchObject({ ...details, price: 99 });
     const { exitCode, output } = await importFile('wrong.csv', 'id,pageCount\n1,many\n');
     expect([exitCode, output]).toEqual([
       1,
@@ -267,7 +274,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('a new product without the required columns is rejected with the missing columns', async () => {
+  test('a new product without all required columns is rejected, and the missing columns are named', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(
       'new.csv',

@@ -27,7 +27,7 @@ onEachEngine((start) => {
     call('POST /loginByContact', { body: { contact, password } });
   const fetchOtp = async (email: string) => parseOtp(await readNewestEmail(service, email));
 
-  test('three steps set a new password, and each confirms it with a message', async () => {
+  test('a password is reset in three steps, each of which responds with a message', async () => {
     const { email, contact } = await register(call);
     const sent = await sendOtp(email);
     expect([sent.status, sent.body]).toEqual([200, 'OTP sent to your email.']);
@@ -140,7 +140,7 @@ describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
     await call(`POST /sendotp?email=${email}`);
     expect(await verifyNewest()).toBe(200);
     await advanceTenMinutes();
-    const body = { email, password: 'too late a password' };
+    const body = { email, password: 'a late password' };
     expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
     await client.end();
     await service.stop();

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCall, createRegistration, invalidFields, register, userSchema } from './calls.ts';
+import {
+  type Call,
+  createCall,
+  createRegistration,
+  getInvalidFields,
+  register,
+  userSchema,
+} from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -82,7 +89,7 @@ onEachEngine((start) => {
     ])('%j is rejected, and the fields are named', async (change, fields) => {
       const response = await call('POST /addUser', { body: { ...createRegistration(), ...change } });
       expect(response.status).toBe(400);
-      expect(invalidFields(response)).toEqual(fields);
+      expect(getInvalidFields(response)).toEqual(fields);
     });
 
     test('an empty body is rejected with every missing field', async () => {

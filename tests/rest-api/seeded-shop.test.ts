@@ -39,7 +39,7 @@ async function restart(): Promise<void> {
 const fetchList = async (path: string) =>
   z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
 
-/** The fields with the translations of a field. */
+/** The names of the fields that contain a field's translations. */
 const listTranslations = (field: string) => ['En', 'Mr', 'Hi'].map((language) => field + language);
 
 test('the first start fills every list of the shop', async () => {
@@ -74,12 +74,12 @@ test('the first start fills every list of the shop', async () => {
 test('images and PDFs can be cached permanently, and SVGs cannot run scripts', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
-  const drawing = await call(`GET ${cover}`);
-  expect(drawing.status).toBe(200);
-  expect(drawing.headers.get('content-type')).toContain('image/svg+xml');
-  expect(drawing.headers.get('cache-control')).toContain('immutable');
-  expect(drawing.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(drawing.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  const image = await call(`GET ${cover}`);
+  expect(image.status).toBe(200);
+  expect(image.headers.get('content-type')).toContain('image/svg+xml');
+  expect(image.headers.get('cache-control')).toContain('immutable');
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(image.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   const sample = products.find(({ pdfFile }) => pdfFile !== null)?.pdfFile;
   const pdf = await call(`GET ${sample}`);
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);

@@ -16,7 +16,7 @@ export const environment = {
   NODE_COMPILE_CACHE: path.join(repository, 'node_modules', '.cache', 'node-compile'),
 };
 
-const readyMessage = z.object({
+const readyMessageSchema = z.object({
   type: z.literal('ready'),
   url: z.string(),
   demoLogins: z.array(z.object({ contact: z.string(), password: z.string(), about: z.string() })),
@@ -26,7 +26,7 @@ const readyMessage = z.object({
 /** A REST service in its own process. */
 export interface RunningService {
   readonly url: string;
-  readonly demoLogins: z.infer<typeof readyMessage>['demoLogins'];
+  readonly demoLogins: z.infer<typeof readyMessageSchema>['demoLogins'];
   readonly warnings: readonly string[];
   readonly process: ChildProcess;
   /** Everything written to standard output and standard error so far. */
@@ -39,7 +39,7 @@ export interface RunningService {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The process ended before it was ready. */
+/** The process exited before it was ready. */
 export class StartupError extends Error {
   readonly exitCode: number | null;
   readonly output: string;
@@ -68,15 +68,15 @@ export async function startService(settings: Settings, script = main): Promise<R
       output += text;
     });
   }
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   const exitCode = async () =>
     z
       .number()
       .nullable()
-      .parse((await ended)[0]);
+      .parse((await closed)[0]);
   const ready = await Promise.race([
-    once(child, 'message').then(([message]) => readyMessage.parse(message)),
-    ended.then(() => undefined),
+    once(child, 'message').then(([message]) => readyMessageSchema.parse(message)),
+    closed.then(() => undefined),
   ]);
   if (ready === undefined) throw new StartupError(await exitCode(), output);
   return {
@@ -91,7 +91,7 @@ export async function startService(settings: Settings, script = main): Promise<R
     },
     kill: async () => {
       child.kill('SIGKILL');
-      await ended;
+      await closed;
     },
   };
 }

@@ -63,15 +63,15 @@ describe('an invalid setting', () => {
       "DATA_DIR=/dev/null/data: use a directory that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
     ],
   ])('%j is reported in one line, and the exit code is 1', async (settings, line) => {
-    const failure = await expectStartupError({ DATA_DIR: directory, ...settings });
-    expect([failure.exitCode, failure.output]).toEqual([1, `${line}\n`]);
+    const error = await expectStartupError({ DATA_DIR: directory, ...settings });
+    expect([error.exitCode, error.output]).toEqual([1, `${line}\n`]);
   });
 
   test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '203.0.113.9', '2001:db8::1'])(
     'the host %s, which is publicly reachable, is rejected in one line',
     async (host) => {
-      const failure = await expectStartupError({ DATA_DIR: directory, REST_API_HOST: host });
-      expect([failure.exitCode, failure.output]).toEqual([
+      const error = await expectStartupError({ DATA_DIR: directory, REST_API_HOST: host });
+      expect([error.exitCode, error.output]).toEqual([
         1,
         `REST_API_HOST=${host}: anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access\n`,
       ]);
@@ -81,8 +81,8 @@ describe('an invalid setting', () => {
   test.skipIf(!existsSync('/proc/self'))(
     'a directory that cannot be created is reported in one line',
     async () => {
-      const failure = await expectStartupError({ DATA_DIR: '/proc/nope/data' });
-      expect([failure.exitCode, failure.output]).toEqual([
+      const error = await expectStartupError({ DATA_DIR: '/proc/nope/data' });
+      expect([error.exitCode, error.output]).toEqual([
         1,
         "DATA_DIR=/proc/nope/data: use a directory that this process can write to (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
       ]);
@@ -93,9 +93,9 @@ describe('an invalid setting', () => {
     const broken = path.join(directory, 'broken');
     mkdirSync(path.join(broken, 'database'), { recursive: true });
     writeFileSync(path.join(broken, 'database', 'PG_VERSION'), 'none');
-    const failure = await expectStartupError({ DATA_DIR: broken });
-    expect(failure.exitCode).toBe(1);
-    expect(failure.output).toMatch(
+    const error = await expectStartupError({ DATA_DIR: broken });
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toMatch(
       /^DATA_DIR=.*broken: the database in its subdirectory "database" cannot be opened; restore it or use another directory \(.*\)\n$/,
     );
   });
@@ -105,10 +105,10 @@ describe('an invalid setting', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const failure = await expectStartupError({ DATA_DIR: directory, REST_API_PORT: String(port) });
+    const error = await expectStartupError({ DATA_DIR: directory, REST_API_PORT: String(port) });
     other.close();
-    expect(failure.exitCode).toBe(1);
-    expect(failure.output).toBe(
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toBe(
       `REST_API_PORT=${port}: another process is listening on 127.0.0.1:${port}; stop it or use a free port (0 selects any)\n`,
     );
   });

@@ -10,7 +10,7 @@ import { createEmptyDatabase, makeDemoDirectory } from './prepared-data.ts';
 import { makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
-// Some tests start services of their own, which takes long on a busy machine.
+// Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const recordSchema = z.looseObject({ id: z.int() });
@@ -114,7 +114,7 @@ onEachEngine((start) => {
     );
   });
 
-  test('posts and notifications are added and removed, a notification for one day or for every day', async () => {
+  test('posts and notifications are added and removed, and a notification is shown on one day or every day', async () => {
     const picture = 'https://pictures.example/post.jpg';
     const post = await addRecord(
       'posts',
@@ -139,16 +139,16 @@ onEachEngine((start) => {
     expect(await runCommand('notifications', 'list')).toContain('2001-01-01  Long ago');
   });
 
-  test('content and categories are translated, and lose a translation that is set to an empty text', async () => {
+  test('content and categories can be translated, and an empty text removes a translation', async () => {
     const red = await createPicture('red');
     const blue = await createPicture('blue');
-    const banner = ['--title', 'Poems', '--title-mr', 'कविता', '--title-hi', 'कविताएँ', '--link', '/'];
-    const slide = await addRecord('slides', 'add', ...banner, '--picture', red, '--picture-mr', blue);
+    const titleAndLink = ['--title', 'Poems', '--title-mr', 'कविता', '--title-hi', 'कविताएँ', '--link', '/'];
+    const slide = await addRecord('slides', 'add', ...titleAndLink, '--picture', red, '--picture-mr', blue);
     const find = async (line: string, id: number) =>
       z
         .array(recordSchema)
         .parse(await fetchBody(line))
-        .find((one) => one.id === id);
+        .find((record) => record.id === id);
     const found = await find('GET /AllSlideImages', slide);
     expect(found).toMatchObject({ title: 'Poems', titleEn: null, titleMr: 'कविता', titleHi: 'कविताएँ' });
     expect(found).toMatchObject({
@@ -163,14 +163,20 @@ onEachEngine((start) => {
       thumbnailFileMr: null,
     });
 
-    const post = await addRecord('posts', 'add', ...banner, '--picture', 'https://pictures.example/post.jpg');
+    const post = await addRecord(
+      'posts',
+      'add',
+      ...titleAndLink,
+      '--picture',
+      'https://pictures.example/post.jpg',
+    );
     await runCommand('posts', 'edit', String(post), '--title-mr', 'काव्य');
     expect(await find('GET /AllMarketting', post)).toMatchObject({ titleMr: 'काव्य', titleHi: 'कविताएँ' });
 
-    const notice = await addRecord('notifications', 'add', '--text', 'Closed', '--text-mr', 'बंद');
-    await runCommand('notifications', 'edit', String(notice), '--text-hi', 'बंद है');
-    expect(await find('GET /TodaysNotifications', notice)).toEqual({
-      id: notice,
+    const notification = await addRecord('notifications', 'add', '--text', 'Closed', '--text-mr', 'बंद');
+    await runCommand('notifications', 'edit', String(notification), '--text-hi', 'बंद है');
+    expect(await find('GET /TodaysNotifications', notification)).toEqual({
+      id: notification,
       notification: 'Closed',
       notificationEn: null,
       notificationMr: 'बंद',
@@ -193,12 +199,12 @@ onEachEngine((start) => {
     for (const [list, id] of [
       ['slides', slide],
       ['posts', post],
-      ['notifications', notice],
+      ['notifications', notification],
     ])
       await runCommand(String(list), 'remove', String(id));
   });
 
-  test('a category, publisher or author gets a picture and loses it', async () => {
+  test('a category, publisher or author can be given a picture, which can be removed', async () => {
     const picture = await createPicture('blue');
     expect(await runCommand('collections', 'picture', 'category', 'Poetry', '--picture', picture)).toContain(
       'The category "Poetry" has the picture /files/uploads/',
@@ -253,7 +259,7 @@ onEachEngine((start) => {
       expect(exported).toContain(part);
     }
     expect(exported).not.toMatch(/password|\$argon2/i);
-    // The catalogue's data is not the customer's.
+    // Catalogue data is not personal data.
     expect(exported).not.toContain('"product"');
     expect(await runCommand('customers', 'erase', user.email)).toBe(
       'failed: Permanently erase this customer? Add --yes to confirm.\n',
@@ -286,20 +292,20 @@ onEachEngine((start) => {
   });
 
   test('a single waiting e-mail is counted in the singular', async () => {
-    const fresh = await start();
+    const emptyShop = await start();
     const body = { name: 'Ravi', phoneNumber: '9876543210', remark: 'Do you have Yayati?' };
-    await createCall(fresh.url)('POST /createContact', { body });
-    expect((await runShop(fresh.settings, 'mail', 'retry')).stdout).toBe(
+    await createCall(emptyShop.url)('POST /createContact', { body });
+    expect((await runShop(emptyShop.settings, 'mail', 'retry')).stdout).toBe(
       '1 e-mail will be sent when SMTP_URL is set.\n',
     );
-    await fresh.remove();
+    await emptyShop.remove();
   });
 
   test.each([
     ['notifications', ['--text', 'Open on Sunday']],
     ['slides', ['--title', 'Sale', '--link', '/product', '--picture', 'https://pictures.example/1.png']],
     ['posts', ['--title', 'New', '--link', '/product', '--picture', 'https://pictures.example/1.png']],
-  ])('an edit of %s without any field is rejected, and not logged', async (kind, fields) => {
+  ])('an edit of %s without any field is rejected and not logged', async (kind, fields) => {
     const id = await addRecord(kind, 'add', ...fields);
     expect(await runCommand(kind, 'edit', String(id))).toBe(
       'failed: Nothing to change: name at least one field\n',
@@ -316,7 +322,7 @@ onEachEngine((start) => {
     }
   });
 
-  test('an unknown command is answered with the commands that exist', async () => {
+  test('the error for an unknown command lists the available ones', async () => {
     expect(await runCommand('nothing')).toMatch(/backup, demo, mail, log, restore\.\n$/);
     expect(await runCommand('catalogue', 'nothing')).toContain('catalogue restore, catalogue import.');
   });

@@ -6,11 +6,11 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
-// Some tests start services of their own, which takes long on a busy machine.
+// Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-const listed = z.array(z.looseObject({ order: z.string(), status: z.string() }));
-const logged = z.array(
+const orderListSchema = z.array(z.looseObject({ order: z.string(), status: z.string() }));
+const logSchema = z.array(
   z.object({
     id: z.int(),
     changedAt: z.iso.datetime(),
@@ -36,7 +36,7 @@ onEachEngine((start) => {
     };
   });
 
-  const shop = (...args: string[]) => runShop(service.settings, ...args);
+  const runCommand = (...args: string[]) => runShop(service.settings, ...args);
   const placeOrder = async (change: object = {}) => {
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 10, quantity: 2 }]), ...change };
@@ -50,9 +50,16 @@ onEachEngine((start) => {
   const fetchStock = async () =>
     productSchema.parse((await call('GET /getproductbyid/10')).body).remainingQuantity;
 
-  test('orders are packed, dispatched and delivered on a running service, each step with its date and in the log', async () => {
+  test('orders are packed, dispatched and delivered on a running service, and each step is dated and logged', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()];
-    const packed = await shop('orders', 'pack', first.orderId, second.orderId.toLowerCase(), '--as', 'Meera');
+    const packed = await runCommand(
+      'orders',
+      'pack',
+      first.orderId,
+      second.orderId.toLowerCase(),
+      '--as',
+      'Meera',
+    );
     expect(packed).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await fetchOrder(second.email)).toMatchObject({ status: 'Packed', cancellable: false });
     const body = { orderId: first.orderId, userEmail: first.email };
@@ -61,7 +68,7 @@ onEachEngine((start) => {
       body: { message: `Order ${first.orderId} is Packed and can no longer be cancelled` },
     });
     const link = 'https://carrier.example/EE123';
-    const dispatched = await shop(
+    const dispatched = await runCommand(
       'orders',
       'dispatch',
       first.orderId,
@@ -76,7 +83,7 @@ onEachEngine((start) => {
     expect(mail?.subject).toBe(`Aksharvel Books: your order ${first.orderId} is on its way`);
     expect(mail?.text).toContain('Tracking number: EE123');
     expect(mail?.text).toContain(link);
-    expect((await shop('orders', 'deliver', first.orderId)).exitCode).toBe(0);
+    expect((await runCommand('orders', 'deliver', first.orderId)).exitCode).toBe(0);
     const order = await fetchOrder(first.email);
     expect(order).toMatchObject({ status: 'Delivered', trackingNo: 'EE123', trackingUrl: link });
     expect(order.statusHistory.map(({ status }) => status)).toEqual([
@@ -85,7 +92,7 @@ onEachEngine((start) => {
       'Dispatched',
       'Delivered',
     ]);
-    const [delivered, dispatch, pack] = await runShopJson(logged, service.settings, 'log');
+    const [delivered, dispatch, pack] = await runShopJson(logSchema, service.settings, 'log');
     expect(delivered).toMatchObject({ action: 'orders deliver', subject: first.orderId });
     expect(dispatch).toMatchObject({ action: 'orders dispatch', details: { trackingNo: 'EE123' } });
     expect(pack).toMatchObject({ action: 'orders pack', actor: 'Meera' });
@@ -96,8 +103,8 @@ onEachEngine((start) => {
     const stock = await fetchStock();
     const { orderId, email } = await placeOrder();
     expect(await fetchStock()).toBe((stock ?? 0) - 2);
-    await shop('orders', 'dispatch', orderId, '--tracking', 'X1');
-    const run = await shop('orders', 'cancel', orderId, '--reason', 'Parcel came back');
+    await runCommand('orders', 'dispatch', orderId, '--tracking', 'X1');
+    const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Parcel came back');
     expect(run.stdout).toBe(
       `${orderId} was cancelled and its stock was returned. It was paid: refund 418.5 rupees.\n`,
     );
@@ -108,30 +115,37 @@ onEachEngine((start) => {
     });
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
     expect(mailServer.findEmailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
-    const again = await shop('orders', 'cancel', orderId, '--reason', 'Again');
+    const again = await runCommand('orders', 'cancel', orderId, '--reason', 'Again');
     expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is already Cancelled\n`]);
     expect(await fetchStock()).toBe(stock);
   });
 
   test('if one of several orders cannot be packed, none is', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()];
-    await shop('orders', 'pack', second.orderId);
-    const run = await shop('orders', 'pack', first.orderId, second.orderId);
+    await runCommand('orders', 'pack', second.orderId);
+    const run = await runCommand('orders', 'pack', first.orderId, second.orderId);
     expect([run.exitCode, run.stderr]).toEqual([1, `Order ${second.orderId} is already Packed\n`]);
     expect((await fetchOrder(first.email)).status).toBe('Paid');
   });
 
   test('a tracking number can be corrected, and the shopper is told', async () => {
     const { orderId, email } = await placeOrder();
-    await shop('orders', 'dispatch', orderId, '--tracking', 'WRONG');
-    await shop('orders', 'dispatch', orderId, '--tracking', 'RIGHT');
+    await runCommand('orders', 'dispatch', orderId, '--tracking', 'WRONG');
+    await runCommand('orders', 'dispatch', orderId, '--tracking', 'RIGHT');
     expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'RIGHT', status: 'Dispatched' });
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
   });
 
   test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {
     const { orderId } = await placeOrder({ userName: 'Asha\u001b[2J Kulkarni' });
-    const placed = await runShopJson(listed, service.settings, 'orders', 'list', '--status', 'Placed');
+    const placed = await runShopJson(
+      orderListSchema,
+      service.settings,
+      'orders',
+      'list',
+      '--status',
+      'Placed',
+    );
     expect(placed[0]).toMatchObject({
       order: orderId,
       status: 'Placed',
@@ -139,29 +153,29 @@ onEachEngine((start) => {
       total: 418.5,
     });
     expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(['Placed']));
-    const past = await shop('orders', 'list', '--to', '2001-01-01');
+    const past = await runCommand('orders', 'list', '--to', '2001-01-01');
     expect(past.stdout).toBe('None.\n');
-    const table = (await shop('orders', 'list', '--limit', '1')).stdout;
+    const table = (await runCommand('orders', 'list', '--limit', '1')).stdout;
     expect(table).toMatch(/^Order +Date +Status +Payment +Total +Copies +Name +City\n/);
     expect(table).toContain('Asha[2J Kulkarni');
     expect(table).toMatch(/1 of \d+ orders; use --limit to see more\./);
-    const shown = (await shop('orders', 'show', orderId)).stdout;
+    const shown = (await runCommand('orders', 'show', orderId)).stdout;
     expect(shown).toContain('Scarce Pair');
   });
 
   test('orders are exported as CSV for accounting, without formulas', async () => {
     const { orderId } = await placeOrder({ userName: '=HYPERLINK("http://evil.example")' });
-    const { stdout } = await shop('orders', 'export', '--from', '2020-01-01');
+    const { stdout } = await runCommand('orders', 'export', '--from', '2020-01-01');
     const rows = z.array(z.record(z.string(), z.string())).parse(parse(stdout, { columns: true }));
     const row = rows.find(({ order }) => order === orderId);
     expect(row).toMatchObject({ items: '200', shipping: '20', total: '418.5', state: 'Maharashtra' });
     expect(row?.name).toBe(`'=HYPERLINK("http://evil.example")`);
-    const lines = await shop('orders', 'export', '--lines');
+    const lines = await runCommand('orders', 'export', '--lines');
     expect(lines.stdout).toContain(`${orderId},`);
     expect(lines.stdout).toContain('Scarce Pair,2,100,200');
-    // A period without orders has the header only.
+    // Without orders in the period, the file contains only the header.
     const [header] = stdout.split('\n');
-    expect((await shop('orders', 'export', '--to', '2020-01-01')).stdout).toBe(`${header}\n`);
+    expect((await runCommand('orders', 'export', '--to', '2020-01-01')).stdout).toBe(`${header}\n`);
   });
 
   test.each([
@@ -174,7 +188,7 @@ onEachEngine((start) => {
     [['ordres'], 'There is no command "ordres". Available: orders, enquiries, coupons'],
     [['orders', 'list', '--frm', '1'], "Unknown option '--frm'"],
   ])('%j is explained', async (args, message) => {
-    const run = await shop(...args);
+    const run = await runCommand(...args);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(message);
   });

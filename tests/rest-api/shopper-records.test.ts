@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCall, createRegistration, invalidFields, register, userSchema } from './calls.ts';
+import {
+  type Call,
+  createCall,
+  createRegistration,
+  getInvalidFields,
+  register,
+  userSchema,
+} from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -80,14 +87,14 @@ onEachEngine((start) => {
         body: { ...user, username: 'X', ...change },
       });
       expect(response.status).toBe(400);
-      expect(invalidFields(response)).toEqual(fields);
+      expect(getInvalidFields(response)).toEqual(fields);
       expect(await fetchUser(user.id)).toEqual(user);
     });
 
     test('a number that JSON cannot represent is rejected', async () => {
       const user = await register(call);
       const response = await call(`PUT /updateUser/${user.id}`, { body: '{"seen":{"times":1e400}}' });
-      expect([response.status, invalidFields(response)]).toEqual([400, ['seen.times']]);
+      expect([response.status, getInvalidFields(response)]).toEqual([400, ['seen.times']]);
       expect(await fetchUser(user.id)).toEqual(user);
     });
 
@@ -210,19 +217,22 @@ onEachEngine((start) => {
       'POST /addToWishlist',
       'PUT /moveToCart',
       'DELETE /removeFromWishlist',
-    ])('%s: unknown ids are 404, malformed ones 400 with the parameter named', async (line) => {
-      const { id } = await register(call);
-      expect((await call(`${line}?userId=999999&productId=1`)).status).toBe(404);
-      expect((await call(`${line}?userId=${id}&productId=999`)).status).toBe(404);
-      expect(invalidFields(await call(`${line}?userId=me&productId=1`))).toEqual(['userId']);
-      expect(invalidFields(await call(`${line}?userId=${id}`))).toEqual(['productId']);
-    });
+    ])(
+      '%s rejects unknown ids with 404, and malformed ones with 400 and the name of the parameter',
+      async (line) => {
+        const { id } = await register(call);
+        expect((await call(`${line}?userId=999999&productId=1`)).status).toBe(404);
+        expect((await call(`${line}?userId=${id}&productId=999`)).status).toBe(404);
+        expect(getInvalidFields(await call(`${line}?userId=me&productId=1`))).toEqual(['userId']);
+        expect(getInvalidFields(await call(`${line}?userId=${id}`))).toEqual(['productId']);
+      },
+    );
   });
 
   test('POST /createContact stores an enquiry, and reports missing fields', async () => {
     const enquiry = { name: 'A', phoneNumber: '020 123', remark: 'Hello', productName: '', author: '' };
     expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
     const response = await call('POST /createContact', { body: { ...enquiry, remark: '' } });
-    expect([response.status, invalidFields(response)]).toEqual([400, ['remark']]);
+    expect([response.status, getInvalidFields(response)]).toEqual([400, ['remark']]);
   });
 });

@@ -1,5 +1,5 @@
-/** Creates a seeded pseudorandom number generator from 0 to 1, so that every run is the same (mulberry32). */
-export function seeded(seed: number): () => number {
+/** Creates a pseudorandom number generator (mulberry32) with values from 0 to 1 that are the same in every run. */
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
