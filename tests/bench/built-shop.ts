@@ -6,29 +6,33 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** The whole demo shop, started as `npm start` does once everything is built. */
+/** The built demo shop in its own process. */
 export interface BuiltShop {
   readonly url: string;
+  /** The process of the gateway and the storefront. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the shop and waits until it accepts requests.
- * @throws Error if it exits before.
+ * Starts the shop as `npm start` does once everything is built, and waits until it accepts requests.
+ * @throws Error if it exits before it is ready.
  */
-export async function startBuiltShop(dataDir: string): Promise<BuiltShop> {
+export async function startBuiltShop(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<BuiltShop> {
   const [, ...options] = packageJson.scripts.start.split(' ');
   const shop = spawn(process.execPath, options, {
     cwd: path.dirname(path.dirname(import.meta.dirname)),
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DEMO_ACCESS: 'true',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       PORT: '0',
       REST_API_PORT: '0',
       DATA_DIR: dataDir,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -37,8 +41,10 @@ export async function startBuiltShop(dataDir: string): Promise<BuiltShop> {
     if (url === undefined) continue;
     shop.stdout.resume();
     const stop = async () => {
+      if (shop.exitCode !== null || shop.signalCode !== null) return;
+      const exited = once(shop, 'exit');
       shop.kill('SIGTERM');
-      await once(shop, 'exit');
+      await exited;
     };
     return { url, pid: z.number().parse(shop.pid), stop };
   }

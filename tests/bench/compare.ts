@@ -4,10 +4,10 @@ import { type Measurement, report } from './measurement.ts';
 import type { Server } from './servers.ts';
 
 const roundMs = 500;
-const rounds = 8;
-/** Requests that each target serves before it is measured: code is compiled and caches are filled. */
-const warmUpRequests = 8_000;
-/** A slow target is measured after this number of rounds in any case. */
+const roundCount = 8;
+/** Requests that warm up each target: its code is compiled and its caches are filled before it is measured. */
+const minWarmUpRequests = 8_000;
+/** A slow target is measured after this number of rounds, even if it has served fewer requests. */
 const maxWarmUpRounds = 20;
 
 /** A server and the calls that are sent to it. */
@@ -43,7 +43,7 @@ export async function compare(ours: Target, reference: Target, options: RoundOpt
   await meters.ours.warmUp();
   await meters.reference.warmUp();
   const rates: { ours: number; reference: number }[] = [];
-  for (let count = 0; count < rounds; count += 1) {
+  for (let count = 0; count < roundCount; count += 1) {
     rates.push({ ours: await meters.ours.runRound(), reference: await meters.reference.runRound() });
   }
   const [oursTime, referenceTime] = [meters.ours.getCpuTime(), meters.reference.getCpuTime()];
@@ -71,9 +71,9 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
       isPinned,
     );
     const endTime = readCpuTime(server.pid);
-    const { 200: succeeded = 0, ...others } = statuses;
-    if (Object.keys(others).length > 0) {
-      throw new Error(`Unexpected status of a response: ${Object.keys(others).join(', ')}.`);
+    const { 200: succeeded = 0, ...otherStatuses } = statuses;
+    if (Object.keys(otherStatuses).length > 0) {
+      throw new Error(`Unexpected status of a response: ${Object.keys(otherStatuses).join(', ')}.`);
     }
     responses += succeeded;
     if (startTime === undefined || endTime === undefined) cpuTime = Number.NaN;
@@ -83,7 +83,8 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
   return {
     runRound,
     warmUp: async () => {
-      for (let count = 0; responses < warmUpRequests && count < maxWarmUpRounds; count += 1) await runRound();
+      for (let count = 0; responses < minWarmUpRequests && count < maxWarmUpRounds; count += 1)
+        await runRound();
       responses = 0;
       cpuTime = 0;
     },

@@ -16,15 +16,15 @@ const maxLaterStartSeconds = 2;
 const visitedPaths = ['/', '/product', '/product/1', '/category', '/author'];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'footprint-'));
-const first = await measureStart('first start: creates the database and the demo');
-await first.stop();
-const later = await measureStart('later start', maxLaterStartSeconds);
-await later.stop();
+const firstShop = await measureStart('first start: creates the database and the demo');
+await firstShop.stop();
+const secondShop = await measureStart('later start', maxLaterStartSeconds);
+await secondShop.stop();
 
 async function measureStart(name: string, maxSeconds?: number): Promise<BuiltShop> {
-  const started = performance.now();
-  const shop = await startBuiltShop(dataDir);
-  const seconds = (performance.now() - started) / 1000;
+  const startedAt = performance.now();
+  const shop = await startBuiltShop(dataDir, { DEMO_ACCESS: 'true' });
+  const seconds = (performance.now() - startedAt) / 1000;
   report({
     name,
     measured: `${seconds.toFixed(1)} s`,

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
-import { type LoadOptions, type LoadResult, loadOptions } from './load.ts';
+import { type LoadOptions, type LoadResult, loadOptionsSchema } from './load.ts';
 import { LoadConnection } from './load-connection.ts';
 
 /** The process that `runLoad` starts. It receives its options as a message, sends the result and exits. */
 
 const [message] = await once(process, 'message');
-const result = await generateLoad(loadOptions.parse(message));
+const result = await generateLoad(loadOptionsSchema.parse(message));
 process.send?.(result, () => process.disconnect());
 
 async function generateLoad({ url, connections, calls, durationMs }: LoadOptions): Promise<LoadResult> {
   const { hostname, port, host } = new URL(url);
-  const requests = calls.map((call) => requestBytes(call, host));
-  const open = await Promise.all(
+  const requests = calls.map((call) => serializeRequest(call, host));
+  const openConnections = await Promise.all(
     Array.from({ length: connections }, () => LoadConnection.open(hostname, Number(port))),
   );
   const times: number[] = [];
   const statuses: Record<string, number> = {};
-  const started = performance.now();
+  const startedAt = performance.now();
   let next = 0;
   const hasMore = () =>
-    durationMs === undefined ? next < requests.length : performance.now() - started < durationMs;
-  const work = async (connection: LoadConnection) => {
+    durationMs === undefined ? next < requests.length : performance.now() - startedAt < durationMs;
+  const sendRequests = async (connection: LoadConnection) => {
     while (hasMore()) {
       const request = requests[next % requests.length];
       next += 1;
@@ -32,9 +32,9 @@ async function generateLoad({ url, connections, calls, durationMs }: LoadOptions
       if (status === 'failed') return;
     }
   };
-  await Promise.all(open.map(work));
-  const seconds = (performance.now() - started) / 1000;
-  for (const connection of open) connection.close();
+  await Promise.all(openConnections.map(sendRequests));
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const connection of openConnections) connection.close();
   times.sort((a, b) => a - b);
   const quantile = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
@@ -47,7 +47,7 @@ async function generateLoad({ url, connections, calls, durationMs }: LoadOptions
   };
 }
 
-function requestBytes(
+function serializeRequest(
   { method, path, headers = {}, body = '' }: LoadOptions['calls'][number],
   host: string,
 ): Buffer {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { onProcessor } from './servers.ts';
 
-const call = z.object({
+const callSchema = z.object({
   method: z.string(),
   path: z.string(),
   headers: z.record(z.string(), z.string()).optional(),
@@ -12,17 +12,17 @@ const call = z.object({
 });
 
 /** The options of a load generator. Connections are kept alive. */
-export const loadOptions = z.object({
+export const loadOptionsSchema = z.object({
   url: z.string(),
   connections: z.int().positive(),
-  calls: z.array(call).min(1),
+  calls: z.array(callSchema).min(1),
   /** How long to repeat the calls. If omitted, each call is made once. */
   durationMs: z.number().optional(),
 });
-export type LoadOptions = z.output<typeof loadOptions>;
+export type LoadOptions = z.output<typeof loadOptionsSchema>;
 
 /** The results of a load generator. Times are in milliseconds. */
-export const loadResult = z.object({
+export const loadResultSchema = z.object({
   /** Responses per second. */
   rate: z.number(),
   /** The number of responses by status. `failed` counts requests without a response. */
@@ -31,7 +31,7 @@ export const loadResult = z.object({
   p99: z.number(),
   max: z.number(),
 });
-export type LoadResult = z.output<typeof loadResult>;
+export type LoadResult = z.output<typeof loadResultSchema>;
 
 /** Generates load on a server from a separate process. `isPinned` confines that process to the second processor. */
 export async function runLoad(options: LoadOptions, isPinned = false): Promise<LoadResult> {
@@ -41,13 +41,13 @@ export async function runLoad(options: LoadOptions, isPinned = false): Promise<L
     isPinned ? onProcessor(1) : {},
   );
   generator.send(options);
-  const ended = once(generator, 'close');
+  const closed = once(generator, 'close');
   const result = await Promise.race([
-    once(generator, 'message').then(([message]) => loadResult.parse(message)),
-    ended.then(([code]) => {
+    once(generator, 'message').then(([message]) => loadResultSchema.parse(message)),
+    closed.then(([code]) => {
       throw new Error(`The load generator exited with ${code}.`);
     }),
   ]);
-  await ended;
+  await closed;
   return result;
 }

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { gatewayParts, isGatewayPart } from './gateway/parts.ts';
-import { type Measurement, measurement } from './measurement.ts';
+import { type Measurement, measurementSchema } from './measurement.ts';
 
 /**
  * `npm run bench [-- NAME …]` or `npm run bench -- gateway PART …`: runs each benchmark in its own process, one after
@@ -41,11 +41,11 @@ async function runAll(names: readonly string[]): Promise<number> {
   const problems: string[] = [];
   for (const name of names) {
     const { lines, exitCode } = await run(name);
-    console.log(`\n${name}\n${table(lines)}`);
+    console.log(`\n${name}\n${formatTable(lines)}`);
     if (exitCode !== 0) problems.push(`The benchmark ${name} exited with ${exitCode}.`);
     if (exitCode === 'SIGINT') break;
     for (const line of lines) {
-      if (line.isMet === false) problems.push(`The limit is not met: ${describe(line)}.`);
+      if (line.isMet === false) problems.push(`The limit is not met: ${describeMeasurement(line)}.`);
     }
   }
   console.log(`\n${problems.length === 0 ? 'All limits are met.' : problems.join('\n')}`);
@@ -63,7 +63,7 @@ async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unkn
     const child = fork(file, name === 'gateway' ? parts : [], { env });
     const lines: Measurement[] = [];
     child.on('message', (message) => {
-      const line = measurement.parse(message);
+      const line = measurementSchema.parse(message);
       lines.push(line);
       // A benchmark takes minutes, so each result is shown at once. The table with all of them follows.
       console.error(`${line.name.trim()}: ${line.measured}`);
@@ -75,12 +75,12 @@ async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unkn
   }
 }
 
-function describe({ name, measured, reference, ratio, limit }: Measurement): string {
+function describeMeasurement({ name, measured, reference, ratio, limit }: Measurement): string {
   const comparison = ratio === undefined ? '' : `, ${ratio.toFixed(2)} of ${reference}`;
   return `${name.trim()}: ${measured}${comparison}; ${limit}`;
 }
 
-function table(lines: readonly Measurement[]): string {
+function formatTable(lines: readonly Measurement[]): string {
   const head = ['', 'measured', 'reference', 'ratio', 'limit', ''];
   const rows = lines.map(({ name, measured, reference, ratio, limit, isMet }) => [
     name,

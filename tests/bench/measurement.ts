@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One line of the results. */
-export const measurement = z.object({
+export const measurementSchema = z.object({
   /** For example `GET /getproductbyid/{id}, PGlite, 50 connections`. */
   name: z.string(),
   /** The measured value, with its unit. */
@@ -15,7 +15,7 @@ export const measurement = z.object({
   /** Whether the limit is met. Undefined if there is none. */
   isMet: z.boolean().optional(),
 });
-export type Measurement = z.output<typeof measurement>;
+export type Measurement = z.output<typeof measurementSchema>;
 
 /** Sends a result to `main.ts`, or prints it if the benchmark was started without `main.ts`. */
 export function report(line: Measurement): void {

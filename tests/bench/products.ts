@@ -34,7 +34,7 @@ export function generateProduct(index: number) {
   };
 }
 
-/** The ISBN-13 with these first twelve digits. */
+/** Completes an ISBN-13 from its first twelve digits. */
 function addCheckDigit(digits: string): string {
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),

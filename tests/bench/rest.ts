@@ -11,19 +11,19 @@ import { benchmarkReads } from './rest/reads.ts';
 
 /** The REST service with 10,000 products, on the embedded database and on PostgreSQL. */
 
-const count = 10_000;
+const productCount = 10_000;
 
 const directory = await makeDataDirectory();
 try {
   const catalogue = path.join(directory, 'catalogue.json');
-  await writeFile(catalogue, JSON.stringify(generateProducts(count)));
-  await bench('PGlite', catalogue, {});
+  await writeFile(catalogue, JSON.stringify(generateProducts(productCount)));
+  await benchmarkEngine('PGlite', catalogue, {});
   if (postgresqlDirectory === undefined) {
     report({ name: 'PostgreSQL', measured: 'not measured: PostgreSQL is not installed' });
   } else {
     const server = await startPostgresql(postgresqlDirectory);
     try {
-      await bench('PostgreSQL', catalogue, { DATABASE_URL: await server.createDatabase('bench') });
+      await benchmarkEngine('PostgreSQL', catalogue, { DATABASE_URL: await server.createDatabase('bench') });
     } finally {
       await server.stop();
     }
@@ -32,12 +32,16 @@ try {
   await removeDataDirectory(directory);
 }
 
-async function bench(engine: string, catalogue: string, settings: Record<string, string>): Promise<void> {
-  const started = performance.now();
-  const imported = await importInNewProcess([catalogue], { DATA_DIR: directory, ...settings });
-  if (imported.exitCode !== 0) throw new Error(imported.output);
-  const seconds = (performance.now() - started) / 1000;
-  report({ name: `import of ${count} products, ${engine}`, measured: `${seconds.toFixed(1)} s` });
+async function benchmarkEngine(
+  engine: string,
+  catalogue: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const startedAt = performance.now();
+  const importRun = await importInNewProcess([catalogue], { DATA_DIR: directory, ...settings });
+  if (importRun.exitCode !== 0) throw new Error(importRun.output);
+  const seconds = (performance.now() - startedAt) / 1000;
+  report({ name: `import of ${productCount} products, ${engine}`, measured: `${seconds.toFixed(1)} s` });
   const service = await startService(directory, settings);
   try {
     await benchmarkReads(service, engine);

@@ -17,9 +17,9 @@ export interface Server {
 export const canPin = availableParallelism() > 1 && findOnPath('taskset') !== undefined;
 
 /** The options that start Node.js on one processor only, if that is possible. */
-export function onProcessor(number: 0 | 1): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+export function onProcessor(processor: 0 | 1): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (!canPin) return { execArgv: [] };
-  return { execPath: 'taskset', execArgv: ['--cpu-list', String(number), process.execPath] };
+  return { execPath: 'taskset', execArgv: ['--cpu-list', String(processor), process.execPath] };
 }
 
 export interface ServerOptions {
@@ -54,17 +54,17 @@ export async function startServer(
 
 /** Waits for the first message of a child process. Throws Error if the process exits before it sends one. */
 export async function waitForFirstMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => {
+  const exited = once(child, 'exit').then(([code]) => {
     throw new Error(`The server exited with ${code} before it was ready.`);
   });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
+  const [message] = await Promise.race([once(child, 'message'), exited]);
   return message;
 }
 
 /** Sends SIGTERM to a child process, unless it has exited, and waits for its exit. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'close');
+  const exited = once(child, 'close');
   child.kill('SIGTERM');
-  await ended;
+  await exited;
 }

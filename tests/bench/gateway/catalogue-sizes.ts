@@ -5,7 +5,7 @@ import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 import { createGraphQLCall, waitUntilReady } from './graphql-calls.ts';
-import { inFolder, type Processes } from './setup.ts';
+import { getProgramPath, type Processes } from './setup.ts';
 
 interface CatalogueSize {
   products: number;
@@ -56,7 +56,7 @@ export async function benchmarkCatalogueSizes(processes: Processes): Promise<voi
 
 async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise<void> {
   const { products, maxMemoryBytes, maxSearchMs, loadTimeoutMs } = size;
-  const shop = await processes.startGateway(await processes.startHost(products), inFolder('shop.ts'));
+  const shop = await processes.startGateway(await processes.startHost(products), getProgramPath('shop.ts'));
   const memoryName = `${products} products: resident memory of gateway and storefront`;
   const limit = `at most ${formatBytes(maxMemoryBytes)}`;
   const startedAt = performance.now();

@@ -5,24 +5,23 @@ import type { Server } from '../servers.ts';
 
 const maxPauseMs = 50;
 
-const pauseMessage = z.object({ maxPauseMs: z.number() });
+const pauseMessageSchema = z.object({ maxPauseMs: z.number() });
 
-/** The longest pause, in milliseconds, that an instrumented gateway reports next. */
-export async function nextPause({ process }: Server): Promise<number> {
+/** Waits for the next report of an instrumented gateway. Returns the longest pause in milliseconds. */
+export async function receivePause({ process }: Server): Promise<number> {
   const [message] = await once(process, 'message');
-  return pauseMessage.parse(message).maxPauseMs;
+  return pauseMessageSchema.parse(message).maxPauseMs;
 }
 
-/** The longest pause, in milliseconds, while a task runs. */
+/** Runs a task. Returns the longest pause during it, in milliseconds. */
 export async function measurePause(gateway: Server, task: () => Promise<unknown>): Promise<number> {
   gateway.process.send('start');
   await task();
-  const pause = nextPause(gateway);
+  const pause = receivePause(gateway);
   gateway.process.send('stop');
   return pause;
 }
 
-/** Reports the longest pause that was measured. */
 export function reportPause(name: string, pauseMs: number): void {
   report({
     name: `${name}: longest pause of the event loop`,

@@ -1,4 +1,4 @@
-/** A kind of operation that may keep the gateway busy for long. */
+/** A kind of operation that may keep the gateway busy for a long time. */
 export interface OperationKind {
   name: string;
   /** The largest size worth trying. The limits of operations usually permit less. */
@@ -6,7 +6,7 @@ export interface OperationKind {
   /**
    * Writes the operation of a size.
    *
-   * @param unique a number that no other operation contains, so that no cache has its result.
+   * @param unique a number that differs for each operation, so that no cache contains the result.
    */
   write(size: number, unique: number): string;
 }
@@ -14,20 +14,20 @@ export interface OperationKind {
 const maxRootFields = 20;
 const maxPageSize = 100;
 
-/** A selling price that differs for each operation, and for each field of it. */
-function price(unique: number, field = 0): string {
+/** Creates a price that differs for each operation, and for each of its fields. */
+function createPrice(unique: number, field = 0): string {
   return (100 + (unique % 300) + field * 7 + (unique % 89) / 100).toFixed(2);
 }
 
 /** Repeats a field under different aliases. */
-function repeat(count: number, writeField: (at: number) => string): string {
-  return Array.from({ length: count }, (_, at) => `f${at}: ${writeField(at)}`).join(' ');
+function repeatField(count: number, writeField: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => `f${index}: ${writeField(index)}`).join(' ');
 }
 
 /** Distributes entries over pages of at most 100, each a root field. */
-function pages(entries: number, writeField: (pageSize: number, at: number) => string): string {
-  return repeat(Math.ceil(entries / maxPageSize), (at) =>
-    writeField(Math.min(maxPageSize, entries - at * maxPageSize), at),
+function writePages(entries: number, writeField: (pageSize: number, index: number) => string): string {
+  return repeatField(Math.ceil(entries / maxPageSize), (index) =>
+    writeField(Math.min(maxPageSize, entries - index * maxPageSize), index),
   );
 }
 
@@ -35,17 +35,18 @@ const sorts = ['PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW'];
 const maxEntries = maxRootFields * maxPageSize;
 const allFields =
   'id name price mrp discountPercent available status remainingQuantity thumbnail images pdf isbn description author { name } category { name }';
-const allFacets = (first: number, contains: string) =>
+const selectFacets = (first: number, contains: string) =>
   ['categories', 'languages', 'publishers', 'authors']
     .map((field) => `${field}(first: ${first}, contains: "${contains}") { value count }`)
     .join(' ');
-/** The longest search text: 200 characters. */
-const longText = (unique: number, text: string) => `${unique % 10_000} ${text.repeat(100)}`.slice(0, 200);
-const names = (kind: string, count: number) =>
-  JSON.stringify(Array.from({ length: count }, (_, at) => `${kind} ${at}`));
+/** A search text of the maximum length, 200 characters. */
+const createLongText = (unique: number, text: string) =>
+  `${unique % 10_000} ${text.repeat(100)}`.slice(0, 200);
+const listNames = (kind: string, count: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, index) => `${kind} ${index}`));
 
 /**
- * The kinds of operations among which the benchmark searches the slowest: they scan, sort, intersect, search, or make
+ * The kinds of operations among which the benchmark searches for the slowest: they scan, sort, intersect, search, or make
  * the parser, the validation or the execution work hard.
  */
 export const operationKinds: readonly OperationKind[] = [
@@ -58,91 +59,91 @@ export const operationKinds: readonly OperationKind[] = [
     name: `sorted products of ${kind} pages`,
     maxSize: maxEntries,
     write: (size: number, unique: number) =>
-      `{ ${pages(size, (first, at) => `${kind}Connection(first: ${first}) { nodes { products(first: 1, sort: ${sorts[(unique + at) % 2]}) { totalCount nodes { id } } } }`)} }`,
+      `{ ${writePages(size, (first, index) => `${kind}Connection(first: ${first}) { nodes { products(first: 1, sort: ${sorts[(unique + index) % 2]}) { totalCount nodes { id } } } }`)} }`,
   })),
   {
     name: 'sorted products of the authors of products',
     maxSize: maxEntries,
     write: (size, unique) =>
-      `{ ${pages(size, (first, at) => `products(first: ${first}, filter: { minPrice: ${price(unique, at)} }) { nodes { author { products(first: 1, sort: PRICE_LOW_TO_HIGH) { totalCount } } category { products(first: 1, sort: PRICE_HIGH_TO_LOW) { totalCount } } } }`)} }`,
+      `{ ${writePages(size, (first, index) => `products(first: ${first}, filter: { minPrice: ${createPrice(unique, index)} }) { nodes { author { products(first: 1, sort: PRICE_LOW_TO_HIGH) { totalCount } } category { products(first: 1, sort: PRICE_HIGH_TO_LOW) { totalCount } } } }`)} }`,
   },
   ...['', 'sort: PRICE_LOW_TO_HIGH, '].map((sort) => ({
     name: `new price ranges${sort === '' ? '' : ', sorted'}`,
     maxSize: maxRootFields,
     write: (size: number, unique: number) =>
-      `{ ${repeat(size, (at) => `products(${sort}first: 1, filter: { minPrice: ${price(unique, at)}, maxPrice: ${900 + (unique % 97)} }) { totalCount }`)} }`,
+      `{ ${repeatField(size, (index) => `products(${sort}first: 1, filter: { minPrice: ${createPrice(unique, index)}, maxPrice: ${900 + (unique % 97)} }) { totalCount }`)} }`,
   })),
   {
     name: 'new price ranges of many authors, publishers and categories',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `query ($authors: [String!] = ${names('Author', 100)}, $publishers: [String!] = ${names('Publisher', 100)}, $categories: [String!] = ${names('Category', 40)}) { ${repeat(size, (at) => `products(sort: PRICE_LOW_TO_HIGH, first: 1, filter: { authors: $authors, publishers: $publishers, categories: $categories, minPrice: ${price(unique, at)} }) { totalCount }`)} }`,
+      `query ($authors: [String!] = ${listNames('Author', 100)}, $publishers: [String!] = ${listNames('Publisher', 100)}, $categories: [String!] = ${listNames('Category', 40)}) { ${repeatField(size, (index) => `products(sort: PRICE_LOW_TO_HIGH, first: 1, filter: { authors: $authors, publishers: $publishers, categories: $categories, minPrice: ${createPrice(unique, index)} }) { totalCount }`)} }`,
   },
   {
     name: 'facets of new price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `products(first: 1, filter: { minPrice: ${price(unique, at)} }) { facets { ${allFacets(100, String((unique + at) % 10))} authorCount } }`)} }`,
+      `{ ${repeatField(size, (index) => `products(first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { facets { ${selectFacets(100, String((unique + index) % 10))} authorCount } }`)} }`,
   },
   {
     name: 'all facets of new price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `products(first: 1, filter: { minPrice: ${price(unique, at)} }) { facets { authors { value count selected } publishers { value count selected } } }`)} }`,
+      `{ ${repeatField(size, (index) => `products(first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { facets { authors { value count selected } publishers { value count selected } } }`)} }`,
   },
   {
     name: 'facets of searches',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `products(first: 1, search: "volume ${(unique + at) % 10}", filter: { minPrice: ${price(unique, at)} }) { facets { ${allFacets(100, 'o')} } }`)} }`,
+      `{ ${repeatField(size, (index) => `products(first: 1, search: "volume ${(unique + index) % 10}", filter: { minPrice: ${createPrice(unique, index)} }) { facets { ${selectFacets(100, 'o')} } }`)} }`,
   },
   {
     name: 'initials of authors',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `authorConnection(initial: "A", sort: NAME, first: ${1 + ((unique + at) % 50)}) { totalCount initials { letter count } }`)} }`,
+      `{ ${repeatField(size, (index) => `authorConnection(initial: "A", sort: NAME, first: ${1 + ((unique + index) % 50)}) { totalCount initials { letter count } }`)} }`,
   },
   {
     name: 'authors that contain a text',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `authorConnection(contains: "${(unique + at) % 1000}", sort: NAME, first: 1) { totalCount initials { letter } }`)} }`,
+      `{ ${repeatField(size, (index) => `authorConnection(contains: "${(unique + index) % 1000}", sort: NAME, first: 1) { totalCount initials { letter } }`)} }`,
   },
   ...['a', 'o', 'volume 1', 'लेटर्स'].map((text) => ({
     name: `search suggestions for '${text}'`,
     maxSize: maxRootFields,
     write: (size: number, unique: number) =>
-      `{ ${repeat(size, (at) => `searchSuggestions(text: "${text}${' '.repeat(1 + ((unique + at) % 40))}", first: ${1 + ((unique + at) % 20)}) { ... on Product { id name } ... on Author { name } }`)} }`,
+      `{ ${repeatField(size, (index) => `searchSuggestions(text: "${text}${' '.repeat(1 + ((unique + index) % 40))}", first: ${1 + ((unique + index) % 20)}) { ... on Product { id name } ... on Author { name } }`)} }`,
   })),
   {
     name: 'searches for a letter, sorted',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `products(search: "${'aeioulmnrst'[(unique + at) % 11]}", sort: PRICE_HIGH_TO_LOW, first: 1, filter: { minPrice: ${price(unique, at)} }) { totalCount }`)} }`,
+      `{ ${repeatField(size, (index) => `products(search: "${'aeioulmnrst'[(unique + index) % 11]}", sort: PRICE_HIGH_TO_LOW, first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { totalCount }`)} }`,
   },
   ...['garden ', 'aa', 'श्यामची आई '].map((text) => ({
     name: `long searches for '${text}'`,
     maxSize: maxRootFields,
     write: (size: number, unique: number) =>
-      `{ ${repeat(size, (at) => `products(search: "${longText(unique * maxRootFields + at, text)}", first: 1) { totalCount }`)} }`,
+      `{ ${repeatField(size, (index) => `products(search: "${createLongText(unique * maxRootFields + index, text)}", first: 1) { totalCount }`)} }`,
   })),
   {
     name: 'searches for many misspelled words',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `{ ${repeat(size, (at) => `products(search: "rivar lettars monsun gardan lampp jurney silense volum ${unique * maxRootFields + at}", first: 1) { totalCount }`)} }`,
+      `{ ${repeatField(size, (index) => `products(search: "rivar lettars monsun gardan lampp jurney silense volum ${unique * maxRootFields + index}", first: 1) { totalCount }`)} }`,
   },
   {
     name: 'related products',
     maxSize: maxEntries,
     write: (size, unique) =>
-      `{ ${pages(size, (first, at) => `products(first: ${first}, filter: { minPrice: ${price(unique, at)} }) { nodes { related(first: 20) { id } } }`)} }`,
+      `{ ${writePages(size, (first, index) => `products(first: ${first}, filter: { minPrice: ${createPrice(unique, index)} }) { nodes { related(first: 20) { id } } }`)} }`,
   },
   {
     name: 'large pages',
     maxSize: maxEntries,
     write: (size, unique) =>
-      `{ ${pages(size, (first, at) => `products(first: ${first}, filter: { minPrice: ${price(unique, at)} }) { edges { cursor node { ${allFields} } } }`)} }`,
+      `{ ${writePages(size, (first, index) => `products(first: ${first}, filter: { minPrice: ${createPrice(unique, index)} }) { edges { cursor node { ${allFields} } } }`)} }`,
   },
   {
     name: 'a field repeated in one selection',
@@ -159,12 +160,12 @@ export const operationKinds: readonly OperationKind[] = [
     name: 'nested fragments',
     maxSize: 300,
     write: (size, unique) =>
-      `query Q${unique} { product(id: 1) { ...F0 } } ${Array.from({ length: size }, (_, at) => `fragment F${at} on Product { id ...F${at + 1} }`).join(' ')} fragment F${size} on Product { id name }`,
+      `query Q${unique} { product(id: 1) { ...F0 } } ${Array.from({ length: size }, (_, index) => `fragment F${index} on Product { id ...F${index + 1} }`).join(' ')} fragment F${size} on Product { id name }`,
   },
   {
     name: 'introspection',
     maxSize: maxRootFields,
     write: (size, unique) =>
-      `query Q${unique} { ${repeat(size, () => '__schema { types { name description fields { name description args { name type { name } } type { name ofType { name ofType { name } } } } } }')} }`,
+      `query Q${unique} { ${repeatField(size, () => '__schema { types { name description fields { name description args { name type { name } } type { name ofType { name ofType { name } } } } } }')} }`,
   },
 ];

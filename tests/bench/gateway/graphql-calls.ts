@@ -54,7 +54,7 @@ export async function waitUntilReady({ url }: Server, timeoutMs = 60_000): Promi
   return false;
 }
 
-let newListCount = 0;
+let listCount = 0;
 
 /**
  * Lists of a category within a price range. No cache contains them, since no two have the same range. A range covers
@@ -62,13 +62,13 @@ let newListCount = 0;
  */
 export function createListCalls(count: number, headers: Headers = {}): LoadCall[] {
   return Array.from({ length: count }, () => {
-    newListCount += 1;
-    const minPrice = 100 + (newListCount % 400);
+    listCount += 1;
+    const minPrice = 100 + (listCount % 400);
     const filter = {
-      categories: [`Category ${newListCount % 40}`],
+      categories: [`Category ${listCount % 40}`],
       minPrice,
       // Amounts have at most two decimals.
-      maxPrice: Number((minPrice + 200 + Math.floor(newListCount / 400) / 100).toFixed(2)),
+      maxPrice: Number((minPrice + 200 + Math.floor(listCount / 400) / 100).toFixed(2)),
     };
     return createGraphQLCall(listQuery, { filter }, headers);
   });

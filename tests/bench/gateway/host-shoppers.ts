@@ -28,7 +28,7 @@ export class HostShoppers {
     this.#findProduct = findProduct;
   }
 
-  soldCopies(productId: number): number {
+  countSoldCopies(productId: number): number {
     return this.#soldCopies.get(productId) ?? 0;
   }
 
@@ -48,22 +48,22 @@ export class HostShoppers {
 
   findByContact(contact: string | null): object | undefined {
     const found = this.#shoppers.find((shopper) => shopper.contact === contact);
-    return found && withoutPassword(found);
+    return found && omitPassword(found);
   }
 
   find(id: number): object | undefined {
     const found = this.#shoppers[id - 1];
-    return found && withoutPassword(found);
+    return found && omitPassword(found);
   }
 
   update(id: number, body: unknown): object | undefined {
     const shopper = this.#shoppers[id - 1];
     if (shopper === undefined) return undefined;
     Object.assign(shopper, z.looseObject({}).parse(body), { id });
-    return withoutPassword(shopper);
+    return omitPassword(shopper);
   }
 
-  ordersOf(email: string | null): readonly object[] {
+  findOrders(email: string | null): readonly object[] {
     return this.#orders.filter((order) => order.userEmail === email);
   }
 
@@ -75,7 +75,7 @@ export class HostShoppers {
       (this.#findProduct(productId)?.remainingQuantity ?? 0) >= quantity;
     if (!lines.every(isInStock)) return undefined;
     for (const { productId, quantity } of lines)
-      this.#soldCopies.set(productId, this.soldCopies(productId) + quantity);
+      this.#soldCopies.set(productId, this.countSoldCopies(productId) + quantity);
     const order = {
       ...shipment,
       orderId: `ORD-${this.#orders.length + 1}`,
@@ -87,6 +87,6 @@ export class HostShoppers {
   }
 }
 
-function withoutPassword({ password: _, cpassword: __, ...shopper }: Shopper): object {
+function omitPassword({ password: _, cpassword: __, ...shopper }: Shopper): object {
   return shopper;
 }

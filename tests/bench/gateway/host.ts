@@ -19,8 +19,8 @@ const productsPerChunk = 500;
 
 const [message] = await once(process, 'message');
 const { products: count } = z.object({ products: z.int() }).parse(message);
-/** Products whose price a message changes. */
-const changedProducts = 50;
+/** The number of products whose price a message changes. */
+const changedProductCount = 50;
 let priceChanges = 0;
 process.on('message', () => {
   priceChanges += 1;
@@ -31,15 +31,22 @@ const shoppers = new HostShoppers(findProduct);
 function findProduct(id: number): GeneratedProduct | undefined {
   if (!(id >= 1 && id <= count)) return undefined;
   const product = generateProduct(id - 1);
-  const remainingQuantity = product.remainingQuantity - shoppers.soldCopies(id);
-  return { ...product, remainingQuantity, price: product.price + (id <= changedProducts ? priceChanges : 0) };
+  const remainingQuantity = product.remainingQuantity - shoppers.countSoldCopies(id);
+  return {
+    ...product,
+    remainingQuantity,
+    price: product.price + (id <= changedProductCount ? priceChanges : 0),
+  };
 }
 
 /** Yields to the event loop, so that other calls are served while a long list is being sent. */
 async function* listProducts(): AsyncGenerator<string> {
   for (let start = 0; start < count; start += productsPerChunk) {
     await nextIteration();
-    const ids = Array.from({ length: Math.min(productsPerChunk, count - start) }, (_, at) => start + at + 1);
+    const ids = Array.from(
+      { length: Math.min(productsPerChunk, count - start) },
+      (_, index) => start + index + 1,
+    );
     yield `${start === 0 ? '[' : ','}${ids.map((id) => JSON.stringify(findProduct(id))).join(',')}`;
   }
   yield ']';
@@ -53,7 +60,7 @@ const calls: Readonly<Record<string, (request: Call, id: string) => unknown>> = 
   'GET /getUserBycontact': ({ query }) => shoppers.findByContact(query.get('contact')),
   'GET /getUserById': (_, id) => shoppers.find(Number(id)),
   'PUT /updateUser': ({ body }, id) => shoppers.update(Number(id), body),
-  'GET /OrdersByUserEmail': ({ query }) => shoppers.ordersOf(query.get('email')),
+  'GET /OrdersByUserEmail': ({ query }) => shoppers.findOrders(query.get('email')),
   'POST /createShipment': ({ body }) => shoppers.placeOrder(body),
 };
 

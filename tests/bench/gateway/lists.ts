@@ -10,27 +10,27 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
   const repeatedCall = createGraphQLCall(listQuery, { filter: { categories: ['Category 7'] } });
   const { headers, body } = await send(gateway, repeatedCall);
-  // Node.js adds the others.
+  // Node.js adds these three itself.
   const ownHeaders = headers.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
   const bareHttp = await processes.startReference('bare-http.ts', { body, headers: ownHeaders.flat() });
   const repeatedCalls = [repeatedCall];
   const options = { connections, isPinned: true };
 
-  const repeated = await compare(
+  const repeatedComparison = await compare(
     { server: gateway, calls: repeatedCalls },
     { server: bareHttp, calls: repeatedCalls },
     options,
   );
   const name = `repeated list of 20 by category (${Buffer.byteLength(body)} bytes), ${loadConditions}`;
-  report(withMinRatio(formatRate(name, 'bare node:http', repeated), 0.8));
-  reportCpuTime('bare node:http', repeated);
+  report(withMinRatio(formatRate(name, 'bare node:http', repeatedComparison), 0.8));
+  reportCpuTime('bare node:http', repeatedComparison);
 
   const calls = () => createListCalls(callsPerRound);
   const ours = { server: gateway, calls };
-  const newName = 'the same with a new price range each time';
-  const toBareHttp = await compare(ours, { server: bareHttp, calls }, options);
-  report(withMinRatio(formatRate(newName, 'bare node:http', toBareHttp), 0.25));
-  reportCpuTime('bare node:http', toBareHttp);
+  const newRangeName = 'the same with a new price range each time';
+  const bareHttpComparison = await compare(ours, { server: bareHttp, calls }, options);
+  report(withMinRatio(formatRate(newRangeName, 'bare node:http', bareHttpComparison), 0.25));
+  reportCpuTime('bare node:http', bareHttpComparison);
 
   for (const coding of ['gzip', 'br']) {
     const compressed = {
@@ -39,13 +39,13 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
     };
     const comparison = await compare(compressed, ours, options);
     report(
-      withMinRatio(formatRate(`${newName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4),
+      withMinRatio(formatRate(`${newRangeName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4),
     );
     reportCpuTime('uncompressed', comparison);
   }
 
   const plainApollo = await processes.startReference('plain-apollo.ts', { products: productCount });
-  const toPlainApollo = await compare(ours, { server: plainApollo, calls }, options);
-  report(withMinRatio(formatRate(newName, 'plain Apollo Server', toPlainApollo), 4));
-  reportCpuTime('plain Apollo Server', toPlainApollo);
+  const plainApolloComparison = await compare(ours, { server: plainApollo, calls }, options);
+  report(withMinRatio(formatRate(newRangeName, 'plain Apollo Server', plainApolloComparison), 4));
+  reportCpuTime('plain Apollo Server', plainApolloComparison);
 }

@@ -27,18 +27,18 @@ const orderMutation = `mutation Order($input: CreateShipmentInput!) {
   createShipment(input: $input) { shipment { id } userErrors { code } }
 }`;
 
-const orderResponse = z.object({
+const orderResponseSchema = z.object({
   data: z.object({ createShipment: z.object({ shipment: z.object({ id: z.string() }) }) }),
 });
 
-const browsedProducts = 400;
+const browsedProductCount = 400;
 
 /** Visitors browse a list of each category and the pages of products, some of which are being ordered. */
-const browsing = [
+const browsingCalls = [
   ...Array.from({ length: 40 }, (_, index) =>
     createGraphQLCall(listQuery, { filter: { categories: [`Category ${index}`] } }),
   ),
-  ...Array.from({ length: browsedProducts }, (_, index) =>
+  ...Array.from({ length: browsedProductCount }, (_, index) =>
     createGraphQLCall(productQuery, { id: String(index * 10 + 1) }),
   ),
 ];
@@ -69,9 +69,9 @@ export async function benchmarkOrders(processes: Processes): Promise<void> {
   });
 }
 
-/** Sends requests of visitors for some time. Returns the responses per second. */
+/** Sends visitors' requests for the given time. Returns the responses per second. */
 async function browse({ url }: Server, durationMs: number): Promise<number> {
-  const { rate, statuses } = await runLoad({ url, connections, calls: browsing, durationMs }, true);
+  const { rate, statuses } = await runLoad({ url, connections, calls: browsingCalls, durationMs }, true);
   const failures = Object.keys(statuses).filter((status) => status !== '200');
   if (failures.length > 0) throw new Error(`Unexpected status of a response: ${failures.join(', ')}.`);
   return rate;
@@ -83,7 +83,7 @@ let orderCount = 0;
 async function placeOrders(gateway: Server, { headers, addressId }: SignedInShopper): Promise<void> {
   const pauseMs = 60_000 / ordersPerMinute;
   for (let elapsedMs = 0; elapsedMs < periodMs; elapsedMs += pauseMs) {
-    const index = (orderCount * 10) % (browsedProducts * 10);
+    const index = (orderCount * 10) % (browsedProductCount * 10);
     orderCount += 1;
     const input = {
       source: 'SINGLE_PRODUCT',
@@ -93,7 +93,7 @@ async function placeOrders(gateway: Server, { headers, addressId }: SignedInShop
       idempotencyKey: randomUUID(),
     };
     const { body } = await send(gateway, createGraphQLCall(orderMutation, { input }, headers));
-    orderResponse.parse(JSON.parse(body), { error: () => `The order failed: ${body}` });
+    orderResponseSchema.parse(JSON.parse(body), { error: () => `The order failed: ${body}` });
     await sleep(pauseMs);
   }
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { median } from '../compare.ts';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
-import { measurePause, nextPause, reportPause } from './event-loop-pauses.ts';
+import { measurePause, receivePause, reportPause } from './event-loop-pauses.ts';
 import { type OperationKind, operationKinds } from './expensive-operations.ts';
 import { createGraphQLCall } from './graphql-calls.ts';
-import { inFolder, type Processes, productCount } from './setup.ts';
+import { getProgramPath, type Processes, productCount } from './setup.ts';
 
-/** Operations of each kind that are measured, after the ones that found the maximum size. */
-const measurements = 5;
+/** Measured operations of each kind, not counting those that determine the maximum size. */
+const measurementCount = 5;
 
 /** Error codes of operations that exceed a limit. */
 const limitCodes: ReadonlySet<unknown> = new Set([
@@ -25,21 +25,21 @@ const responseSchema = z.object({
 let operationCount = 0;
 
 /**
- * Searches the operation within the limits that pauses the event loop for the longest time. For each kind of operation,
+ * Searches for the operation within the limits that pauses the event loop for the longest time. For each kind of operation,
  * it finds the largest size that is accepted.
  */
 export async function benchmarkPauses(processes: Processes): Promise<void> {
   const gateway = await processes.startGateway(
     await processes.startHost(productCount),
-    inFolder('instrumented-gateway.ts'),
+    getProgramPath('instrumented-gateway.ts'),
   );
-  await nextPause(gateway);
+  await receivePause(gateway);
   const pauses: { kind: string; size: number; pauseMs: number }[] = [];
   for (const kind of operationKinds) {
     const size = await findMaxSize(gateway, kind);
     if (size === 0) continue;
     const samples: number[] = [];
-    for (let count = 0; count < measurements; count += 1)
+    for (let count = 0; count < measurementCount; count += 1)
       samples.push(await measurePause(gateway, () => isAccepted(gateway, kind, size)));
     pauses.push({ kind: kind.name, size, pauseMs: median(samples) });
   }

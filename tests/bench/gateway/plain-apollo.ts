@@ -64,15 +64,15 @@ const server = new ApolloServer<Context>({
     Query: {
       products(_: unknown, { filter = {}, first }: ListArguments) {
         const { categories = [], minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
-        const found = categories
+        const matches = categories
           .flatMap((category) => productsByCategory.get(category) ?? [])
           .filter(({ price }) => price >= minPrice && price <= maxPrice);
-        const nodes = found.slice(0, first);
+        const nodes = matches.slice(0, first);
         const endCursor = String(nodes.at(-1)?.id);
         return {
-          totalCount: found.length,
+          totalCount: matches.length,
           nodes,
-          pageInfo: { hasNextPage: found.length > nodes.length, endCursor },
+          pageInfo: { hasNextPage: matches.length > nodes.length, endCursor },
         };
       },
       async user(_: unknown, __: unknown, { userId }: Context) {

@@ -5,8 +5,8 @@ import type { Server } from '../servers.ts';
 import { createGraphQLCall, send, waitUntilReady } from './graphql-calls.ts';
 import type { Processes } from './setup.ts';
 
-const products = 100_000;
-const changedProducts = 50;
+const productCount = 100_000;
+const changedProductCount = 50;
 const maxShare = 0.01;
 
 const query = `query Changes($since: String, $first: Int) {
@@ -22,7 +22,7 @@ const pageSchema = z.object({
   }),
 });
 
-interface Reading {
+interface ReadResult {
   cursor: string | null;
   changes: number;
   bytes: number;
@@ -32,21 +32,21 @@ interface Reading {
 
 /** Reads all products with `productChanges`, and then the changes of some, as a partner does each night. */
 export async function benchmarkProductChanges(processes: Processes): Promise<void> {
-  const host = await processes.startHost(products);
+  const host = await processes.startHost(productCount);
   const gateway = await processes.startGateway(host);
   await waitUntilReady(gateway);
-  const all = await read(gateway, null);
+  const firstRead = await readChanges(gateway, null);
   host.process.send('change');
-  let update = await read(gateway, all.cursor);
-  while (update.changes < changedProducts) {
+  let update = await readChanges(gateway, firstRead.cursor);
+  while (update.changes < changedProductCount) {
     await sleep(500);
-    update = await read(gateway, all.cursor);
+    update = await readChanges(gateway, firstRead.cursor);
   }
-  const share = Math.max(update.bytes / all.bytes, update.requests / all.requests);
+  const share = Math.max(update.bytes / firstRead.bytes, update.requests / firstRead.requests);
   report({
-    name: `${products} products: update after ${update.changes} changes, bytes and requests`,
+    name: `${productCount} products: update after ${update.changes} changes, bytes and requests`,
     measured: `${update.bytes} B, ${update.requests}`,
-    reference: `first read ${(all.bytes / 1e6).toFixed(1)} MB, ${all.requests}`,
+    reference: `first read ${(firstRead.bytes / 1e6).toFixed(1)} MB, ${firstRead.requests}`,
     ratio: share,
     limit: `at most ${maxShare}`,
     isMet: share <= maxShare,
@@ -54,22 +54,22 @@ export async function benchmarkProductChanges(processes: Processes): Promise<voi
   report({
     name: '  time',
     measured: `${(update.seconds * 1000).toFixed(0)} ms`,
-    reference: `first read ${all.seconds.toFixed(1)} s`,
+    reference: `first read ${firstRead.seconds.toFixed(1)} s`,
   });
 }
 
-async function read(gateway: Server, since: string | null): Promise<Reading> {
+async function readChanges(gateway: Server, since: string | null): Promise<ReadResult> {
   const startedAt = performance.now();
-  const reading: Reading = { cursor: since, changes: 0, bytes: 0, requests: 0, seconds: 0 };
+  const result: ReadResult = { cursor: since, changes: 0, bytes: 0, requests: 0, seconds: 0 };
   for (let hasMore = true; hasMore; ) {
-    const { body } = await send(gateway, createGraphQLCall(query, { since: reading.cursor, first: 100 }));
+    const { body } = await send(gateway, createGraphQLCall(query, { since: result.cursor, first: 100 }));
     const { productChanges } = pageSchema.parse(JSON.parse(body)).data;
-    reading.changes += productChanges.nodes.length;
-    reading.bytes += Buffer.byteLength(body);
-    reading.requests += 1;
-    reading.cursor = productChanges.cursor;
+    result.changes += productChanges.nodes.length;
+    result.bytes += Buffer.byteLength(body);
+    result.requests += 1;
+    result.cursor = productChanges.cursor;
     hasMore = productChanges.hasMore;
   }
-  reading.seconds = (performance.now() - startedAt) / 1000;
-  return reading;
+  result.seconds = (performance.now() - startedAt) / 1000;
+  return result;
 }

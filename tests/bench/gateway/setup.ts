@@ -23,14 +23,14 @@ export interface GatewayServer extends Server {
 
 /** The processes of one benchmark. They are stopped together when it ends. */
 export class Processes {
-  readonly #started: Server[] = [];
+  readonly #servers: Server[] = [];
 
   /** Starts a REST host on the second processor, beside the load generator. */
   startHost(products: number): Promise<Server> {
-    return this.#start(inFolder('host.ts'), { input: { products }, processor: 1 });
+    return this.#start(getProgramPath('host.ts'), { input: { products }, processor: 1 });
   }
 
-  /** Starts a gateway or a program around one on the first processor, without waiting for its catalogue. */
+  /** Starts a gateway, or a program that contains one, on the first processor. Doesn't wait for its catalogue. */
   async startGateway(host: Server, file = gatewayFile): Promise<GatewayServer> {
     const settings = {
       NODE_ENV: 'production',
@@ -56,21 +56,21 @@ export class Processes {
   /** Starts a server that the gateway is compared with. */
   startReference(file: string, input: object): Promise<Server> {
     const settings = { NODE_ENV: 'production' };
-    return this.#start(inFolder(file), { settings, input, processor: 0 });
+    return this.#start(getProgramPath(file), { settings, input, processor: 0 });
   }
 
   async stopAll(): Promise<void> {
-    await Promise.all(this.#started.splice(0).map((server) => server.stop()));
+    await Promise.all(this.#servers.splice(0).map((server) => server.stop()));
   }
 
   async #start(file: string, options: Parameters<typeof startServer>[1]): Promise<Server> {
     const server = await startServer(file, options);
-    this.#started.push(server);
+    this.#servers.push(server);
     return server;
   }
 }
 
-/** The path of a program of this folder. */
-export function inFolder(file: string): string {
+/** The path of a program in this folder. */
+export function getProgramPath(file: string): string {
   return path.join(import.meta.dirname, file);
 }

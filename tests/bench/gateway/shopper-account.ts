@@ -22,7 +22,7 @@ const registration = {
   ],
 };
 
-const loginResponse = z.object({
+const loginResponseSchema = z.object({
   data: z.object({
     login: z.object({
       token: z.string(),
@@ -44,7 +44,7 @@ export async function signIn(gateway: Server): Promise<SignedInShopper> {
   await send(gateway, createGraphQLCall(register, { input: registration }));
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }';
   const { body } = await send(gateway, createGraphQLCall(login, { input: credentials }));
-  const { token, user } = loginResponse.parse(JSON.parse(body)).data.login;
+  const { token, user } = loginResponseSchema.parse(JSON.parse(body)).data.login;
   return { headers: { authorization: `Bearer ${token}` }, addressId: user.addresses[0].id };
 }
 

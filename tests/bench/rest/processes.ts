@@ -8,16 +8,16 @@ import { type Server, startServer, stopProcess, waitForFirstMessage } from '../s
 /** The REST service, with its log in a file as in production. */
 export interface Service extends Server {
   /** Reads the requests from the log so far. */
-  loggedRequests(): readonly LoggedRequest[];
+  readLoggedRequests(): readonly LoggedRequest[];
 }
 
-const loggedRequest = z.object({
+const loggedRequestSchema = z.object({
   method: z.string(),
   route: z.string().optional(),
   status: z.union([z.int(), z.string()]),
   milliseconds: z.number(),
 });
-export type LoggedRequest = z.output<typeof loggedRequest>;
+export type LoggedRequest = z.output<typeof loggedRequestSchema>;
 
 export async function startService(directory: string, settings: Record<string, string>): Promise<Service> {
   const log = path.join(directory, 'log');
@@ -33,19 +33,19 @@ export async function startService(directory: string, settings: Record<string, s
     pid: child.pid ?? 0,
     process: child,
     stop: () => stopProcess(child),
-    loggedRequests: () =>
+    readLoggedRequests: () =>
       readFileSync(log, 'utf8')
         .split('\n')
         .flatMap((line) => {
           const result = line.includes('"milliseconds"')
-            ? loggedRequest.safeParse(JSON.parse(line))
+            ? loggedRequestSchema.safeParse(JSON.parse(line))
             : undefined;
           return result?.success ? [result.data] : [];
         }),
   };
 }
 
-/** Starts a bare Express that sends these bodies, by path, from memory. */
+/** Starts a bare Express server that sends these bodies, by path, from memory. */
 export function startBareExpress(bodies: Readonly<Record<string, string>>): Promise<Server> {
   return startServer(path.join(import.meta.dirname, 'bare-express.ts'), { input: bodies });
 }

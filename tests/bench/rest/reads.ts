@@ -6,7 +6,7 @@ import { type Service, startBareExpress } from './processes.ts';
 
 const referenceName = 'bare Express';
 
-/** Compares catalogue reads with a bare Express that sends the same bytes. */
+/** Compares catalogue reads with a bare Express server that sends the same bytes. */
 export async function benchmarkReads(service: Service, engine: string): Promise<void> {
   const ids = Array.from({ length: 500 }, (_, index) => index * 20 + 1);
   const paths = ids.map((id) => `/getproductbyid/${id}`);
@@ -59,7 +59,7 @@ async function benchmarkNotModified(service: Service, engine: string): Promise<v
   const calls = [{ method: 'GET', path: '/getallproducts', headers: { 'if-none-match': tag } }];
   await runLoad({ url: service.url, connections: 1, calls, durationMs: 1000 });
   const times = service
-    .loggedRequests()
+    .readLoggedRequests()
     .filter(({ route, status }) => route === '/getallproducts' && status === 304)
     .map(({ milliseconds }) => milliseconds);
   const medianTime = median(times);

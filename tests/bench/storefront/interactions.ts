@@ -10,7 +10,7 @@ const reportDelayMs = 1500;
 
 const phone = { width: 412, height: 823 };
 /** Narrower windows show the filters in a drawer. */
-const tablet = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 interface Interaction {
   path: string;
@@ -21,27 +21,27 @@ interface Interaction {
 const interactions: Record<string, Interaction> = {
   'choose a filter': {
     path: '/product',
-    viewport: tablet,
+    viewport: desktop,
     act: (page) => page.getByRole('checkbox').first().tap(),
   },
-  'add a book': {
+  'add to the cart': {
     path: '/product',
     viewport: phone,
     act: (page) => page.getByRole('button', { name: /^Add/ }).first().tap(),
   },
-  'press the heart': {
+  'add to the wish list': {
     path: '/product',
     viewport: phone,
     act: (page) => page.locator('main button[aria-pressed]').first().tap(),
   },
-  'open the drawer': {
+  'open the menu': {
     path: '/',
     viewport: phone,
     act: (page) => page.locator('header button[aria-haspopup="dialog"]').first().tap(),
   },
   'type in the search': {
     path: '/product',
-    viewport: tablet,
+    viewport: desktop,
     act: async (page) => {
       await page.locator('header input[type="search"]').tap();
       await page.keyboard.type('god', { delay: 100 });

@@ -13,20 +13,20 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 export type Throttling = 'simulate' | 'devtools';
 
 export interface LoadResult {
-  largestPaintMs: number;
-  blockingTimeMs: number;
-  layoutShift: number;
+  largestContentfulPaintMs: number;
+  totalBlockingTimeMs: number;
+  cumulativeLayoutShift: number;
   /** From 0 to 100, by category. */
   scores: Record<string, number>;
 }
 
-const metric = z.object({ numericValue: z.number().optional(), errorMessage: z.string().optional() });
-const lighthouseReport = z.object({
+const metricSchema = z.object({ numericValue: z.number().optional(), errorMessage: z.string().optional() });
+const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.object({
-    'largest-contentful-paint': metric,
-    'total-blocking-time': metric,
-    'cumulative-layout-shift': metric,
+    'largest-contentful-paint': metricSchema,
+    'total-blocking-time': metricSchema,
+    'cumulative-layout-shift': metricSchema,
   }),
 });
 
@@ -75,18 +75,18 @@ export async function runLighthouse(
     const { stderr } = z.object({ stderr: z.string() }).parse(error);
     throw new Error(`Lighthouse failed for ${url}: ${stderr.trim()}`);
   });
-  const { audits, categories: scored } = lighthouseReport.parse(JSON.parse(stdout));
+  const { audits, categories: categoryResults } = reportSchema.parse(JSON.parse(stdout));
   const read = (name: keyof typeof audits) => {
     const { numericValue, errorMessage } = audits[name];
     if (numericValue === undefined) throw new Error(`Lighthouse has no ${name} for ${url}: ${errorMessage}`);
     return numericValue;
   };
   return {
-    largestPaintMs: read('largest-contentful-paint'),
-    blockingTimeMs: read('total-blocking-time'),
-    layoutShift: read('cumulative-layout-shift'),
+    largestContentfulPaintMs: read('largest-contentful-paint'),
+    totalBlockingTimeMs: read('total-blocking-time'),
+    cumulativeLayoutShift: read('cumulative-layout-shift'),
     scores: Object.fromEntries(
-      Object.entries(scored).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+      Object.entries(categoryResults).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
     ),
   };
 }

@@ -11,7 +11,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '#tests/certificate.ts';
 
-/** A proxy that ends TLS in front of the shop, as in production. */
+/** A proxy that terminates TLS in front of the shop, as in production. */
 export interface TlsProxy {
   url: string;
   close(): void;
@@ -40,19 +40,21 @@ export async function startTlsProxy(
     response: ServerResponse | Http2ServerResponse,
   ) => {
     const { method, url } = request;
-    const upstream = sendRequest(
+    const upstreamRequest = sendRequest(
       new URL(url ?? '/', shopUrl),
       { method, headers: toForwardedFields(request), agent },
-      (answer) => {
-        const fields = Object.entries(answer.headers).filter(([name]) => !connectionFields.has(name));
-        response.statusCode = answer.statusCode ?? 502;
+      (upstreamResponse) => {
+        const fields = Object.entries(upstreamResponse.headers).filter(
+          ([name]) => !connectionFields.has(name),
+        );
+        response.statusCode = upstreamResponse.statusCode ?? 502;
         for (const [name, value] of fields) if (value !== undefined) response.setHeader(name, value);
-        answer.pipe(response);
+        upstreamResponse.pipe(response);
       },
     );
-    upstream.on('error', () => response.destroy());
-    response.on('close', () => upstream.destroy());
-    request.pipe(upstream);
+    upstreamRequest.on('error', () => response.destroy());
+    response.on('close', () => upstreamRequest.destroy());
+    request.pipe(upstreamRequest);
   };
   const server = version === 'HTTP/2' ? createSecureServer(options, forward) : createServer(options, forward);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
