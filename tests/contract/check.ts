@@ -1,22 +1,22 @@
 import type { HostResponse, Request } from './host.ts';
 import type { Order, Product, User } from './schemas.ts';
-import type { Visitor } from './visitor.ts';
+import type { TestUser } from './test-user.ts';
 
 /** The state of a run: what earlier checks have found out about the host. */
 export interface RunState {
-  /** The test user that --write registers. */
-  readonly visitor: Visitor;
+  /** The registration of the test user, which is sent only with --write. */
+  readonly testUser: TestUser;
   products: readonly Product[];
   /** The entity tag of each path that returned one. */
   readonly entityTags: Map<string, string>;
   /** The id of the test user. */
   userId?: User['id'] | undefined;
-  /** The current record of the test user. */
+  /** The test user as the host last returned it. */
   user?: User;
   order?: Order;
   /** Set once the host has accepted that order. A host may respond without the order itself. */
   placed?: { readonly isOrderReturned: boolean };
-  /** All orders that the checks left on the host. */
+  /** The ids of all orders that the checks have left on the host. */
   readonly orderIds: Set<string>;
   /** The Idempotency-Key of that order. */
   readonly orderKey: string;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Expectation, RunState } from './check.ts';
-import { excerpt } from './excerpt.ts';
 import type { HostResponse } from './host.ts';
 
 /** Expects one of these status codes. */
@@ -11,7 +10,7 @@ export function status(...allowed: readonly number[]): Expectation {
   };
 }
 
-/** Expects what the gateway takes for success: a status from 200 to 299, and no HTML page. */
+/** Expects what the gateway regards as success: a status from 200 to 299, and no HTML page. */
 export const success: Expectation = {
   description: 'status 2xx',
   findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
@@ -38,7 +37,7 @@ export function emptyList(...statuses: readonly number[]): Expectation {
   return {
     description: `200 with [] (or ${statuses.join(' or ')})`,
     findMismatch: (response) => {
-      const isEmpty = isNull(response) || (isSuccess(response) && listIn(response)?.length === 0);
+      const isEmpty = isNull(response) || (isSuccess(response) && getList(response)?.length === 0);
       return isEmpty || statuses.includes(response.status) ? undefined : describeResponse(response);
     },
   };
@@ -55,7 +54,10 @@ export function includesMessage(message: string): Expectation {
 
 /** Expects a record that matches a schema. */
 export function record(schema: z.ZodType, name: string): Expectation {
-  return { description: name, findMismatch: (response) => schemaMismatch(schema, response.json, response) };
+  return {
+    description: name,
+    findMismatch: (response) => findSchemaMismatch(schema, response.json, response),
+  };
 }
 
 /** Expects a list of records that match a schema. Lists that can be empty in a healthy shop may also be null. */
@@ -63,10 +65,10 @@ export function listOf(schema: z.ZodType, name: string, { mayBeEmpty = false } =
   return {
     description: `a list of ${name}`,
     findMismatch: (response) => {
-      const list = mayBeEmpty && isNull(response) ? [] : listIn(response);
+      const list = mayBeEmpty && isNull(response) ? [] : getList(response);
       if (list === undefined) return `no list: ${describeResponse(response)}`;
       const mismatches = list.flatMap((item, index) => {
-        const mismatch = schemaMismatch(schema, item);
+        const mismatch = findSchemaMismatch(schema, item);
         return mismatch === undefined ? [] : [`record ${index}: ${mismatch}`];
       });
       if (mismatches.length === 0) return undefined;
@@ -91,7 +93,7 @@ export function where<Schema extends z.ZodType>(
 }
 
 /** The list in a response; undefined if the body is not a list. */
-export function listIn(response: HostResponse): unknown[] | undefined {
+export function getList(response: HostResponse): unknown[] | undefined {
   return Array.isArray(response.json) ? response.json : undefined;
 }
 
@@ -100,15 +102,15 @@ export function describeResponse(response: HostResponse): string {
   return `status ${response.status}${response.text === '' ? '' : `: ${excerpt(response.text)}`}`;
 }
 
-const errorBody = z.object({ message: z.string() });
+const errorBodySchema = z.object({ message: z.string() });
 
 function readMessage({ json, text }: HostResponse): string {
-  const result = errorBody.safeParse(json);
+  const result = errorBodySchema.safeParse(json);
   if (result.success) return result.data.message;
   return typeof json === 'string' ? json : text;
 }
 
-/** Whether the gateway takes a response for successful. */
+/** Whether the gateway regards a response as successful. */
 export function isSuccess({ status, text }: HostResponse): boolean {
   return status >= 200 && status < 300 && !text.trimStart().startsWith('<');
 }
@@ -117,7 +119,7 @@ function isNull({ status, json }: HostResponse): boolean {
   return status === 204 || (status === 200 && json === null);
 }
 
-function schemaMismatch(schema: z.ZodType, value: unknown, response?: HostResponse): string | undefined {
+function findSchemaMismatch(schema: z.ZodType, value: unknown, response?: HostResponse): string | undefined {
   const result = schema.safeParse(value);
   if (result.success) return undefined;
   const [issue] = result.error.issues;
@@ -125,12 +127,21 @@ function schemaMismatch(schema: z.ZodType, value: unknown, response?: HostRespon
     return response === undefined ? `is ${excerpt(JSON.stringify(value))}` : describeResponse(response);
   }
   const field = issue.path.map(String).join('.');
-  return `${field} ${issue.message} (is ${excerpt(JSON.stringify(valueAt(value, issue.path)))})`;
+  return `${field} ${issue.message} (is ${excerpt(JSON.stringify(getValueAt(value, issue.path)))})`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
   );
+}
+
+const maxExcerptLength = 100;
+
+/** The start of a text on one line, without control characters that would affect the terminal. */
+function excerpt(text: string | undefined): string {
+  if (text === undefined) return 'missing';
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length > maxExcerptLength ? `${line.slice(0, maxExcerptLength)}…` : line;
 }

@@ -15,7 +15,7 @@ import { createHost, NoResponseError } from './host.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { Report } from './report.ts';
 import { runChecks } from './run.ts';
-import { newVisitor } from './visitor.ts';
+import { createTestUser } from './test-user.ts';
 
 /** `npm run test:rest -- --url https://host:27443 [--write]`: checks whether the gateway works with a REST host. */
 
@@ -41,10 +41,10 @@ async function run(): Promise<number> {
 }
 
 async function check(options: Options): Promise<number> {
-  const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort());
-  process.once('SIGTERM', () => interrupted.abort());
-  const stop = AbortSignal.any([interrupted.signal, AbortSignal.timeout(timeoutMs)]);
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  process.once('SIGTERM', () => interruption.abort());
+  const stop = AbortSignal.any([interruption.signal, AbortSignal.timeout(timeoutMs)]);
   const host = createHost(options, stop);
   if (options.insecure) {
     process.stderr.write(
@@ -54,7 +54,7 @@ async function check(options: Options): Promise<number> {
   // If the host cannot be reached, this throws, and one clear line is printed instead of an empty table.
   await host.send({ method: 'GET', path: '/AllLanguages' });
   const state: RunState = {
-    visitor: newVisitor(),
+    testUser: createTestUser(),
     products: [],
     entityTags: new Map(),
     orderKey: randomUUID(),
@@ -67,15 +67,15 @@ async function check(options: Options): Promise<number> {
   const allPassed = report.end();
   if (state.user !== undefined) {
     const orders = [...state.orderIds].map((id) => `, order ${id}`).join('');
-    const unlisted =
+    const unlistedOrder =
       state.placed !== undefined && orders === '' ? ', an order that the host does not list' : '';
     process.stdout.write(
-      `Remaining on the host: user ${state.user.id} (${state.visitor.email})${orders}${unlisted}.\n`,
+      `Remaining on the host: user ${state.user.id} (${state.testUser.email})${orders}${unlistedOrder}.\n`,
     );
   }
   if (!stop.aborted) return allPassed ? 0 : 1;
   process.stdout.write(
-    `Stopped ${interrupted.signal.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were made.\n`,
+    `Stopped ${interruption.signal.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were made.\n`,
   );
   return 1;
 }

@@ -13,7 +13,7 @@ export type Result =
       readonly got: string;
     };
 
-/** Runs the checks one after another until `stop` is aborted, and reports each result as it comes. */
+/** Runs the checks one after another until `stop` is aborted, and reports each result as it arrives. */
 export async function runChecks(
   areas: readonly Area[],
   host: Host,

@@ -20,7 +20,7 @@ import { contactOwnerSchema, shopperSchema } from '#gateway/rest/shoppers.ts';
  */
 export {
   authorSchema as author,
-  categoryResponseSchema as oneCategory,
+  categoryResponseSchema as categoryResponse,
   categorySchema as category,
   contactOwnerSchema as contactOwner,
   couponSchema as coupon,

@@ -5,7 +5,7 @@ import { unknownId } from './catalogue.ts';
 import { login, readUser, requestAsUser, saveUser } from './registration.ts';
 
 /** Two products for the cart: `double` with quantity 2, `single` with quantity 1. */
-function cartProducts({ products, user: shopper }: RunState) {
+function selectCartProducts({ products, user: shopper }: RunState) {
   const [double, single] = products;
   return double === undefined || single === undefined || shopper === undefined
     ? undefined
@@ -25,7 +25,7 @@ export const cart: Area = {
       call: 'PUT /updateUser/{id}',
       impact: 'cart, profile and addresses: every change uses this call',
       request: (state) =>
-        requestWith(cartProducts(state), missingReason, ({ double, single, shopper }) => ({
+        requestWith(selectCartProducts(state), missingReason, ({ double, single, shopper }) => ({
           method: 'PUT',
           path: `/updateUser/${encodeURIComponent(shopper.id)}`,
           body: { ...shopper, productIds: [double.restId, double.restId, single.restId] },
@@ -38,7 +38,7 @@ export const cart: Area = {
       request: readUser,
       expects: [
         where(user, 'repeated ids stored', ({ productIds }, state) => {
-          const products = cartProducts(state);
+          const products = selectCartProducts(state);
           const isStored =
             countCopies(productIds, products?.double.id) === 2 &&
             countCopies(productIds, products?.single.id) === 1;
@@ -56,7 +56,7 @@ export const cart: Area = {
       call: 'POST /loginByContact after a write without a password',
       impact: 'login after any change of the cart',
       request: (state) =>
-        requestAsUser(state, ({ visitor: { contact, password } }) => login(contact, password)),
+        requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, password)),
       expects: [status(200)],
     },
     {
@@ -76,7 +76,7 @@ export const cart: Area = {
       call: 'DELETE /removeProductFromUser?userId=&productId=',
       impact: 'removal from the cart',
       request: (state) =>
-        requestWith(cartProducts(state), missingReason, ({ single, shopper }) => ({
+        requestWith(selectCartProducts(state), missingReason, ({ single, shopper }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
           query: { userId: String(shopper.id), productId: String(single.id) },
@@ -89,7 +89,7 @@ export const cart: Area = {
       request: readUser,
       expects: [
         where(user, 'only the other product in the cart', ({ productIds }, state) => {
-          const products = cartProducts(state);
+          const products = selectCartProducts(state);
           const isRemoved =
             countCopies(productIds, products?.single.id) === 0 &&
             countCopies(productIds, products?.double.id) > 0;

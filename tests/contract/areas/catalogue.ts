@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
-import { listIn, listOf, notFound, record, status, success, where } from '../expectations.ts';
+import { getList, listOf, notFound, record, status, success, where } from '../expectations.ts';
 import { parseValid, product } from '../schemas.ts';
 
 const products = z.array(product);
@@ -8,7 +8,7 @@ const products = z.array(product);
 /** An id that no host uses yet: the largest signed 32-bit integer. */
 export const unknownId = '2147483647';
 
-const firstProduct = (state: RunState) => state.products.at(0);
+const getFirstProduct = (state: RunState) => state.products.at(0);
 
 export const catalogue: Area = {
   name: 'Products',
@@ -26,7 +26,7 @@ export const catalogue: Area = {
         }),
       ],
       save: (response, state) => {
-        state.products = parseValid(product, listIn(response) ?? []);
+        state.products = parseValid(product, getList(response) ?? []);
         saveEntityTag('/getallproducts')(response, state);
       },
     },
@@ -60,7 +60,7 @@ export const catalogue: Area = {
       call: 'GET /getproductbyid/{id}',
       impact: 'product pages until the whole list has been loaded',
       request: (state) =>
-        requestWith(firstProduct(state), 'the list contains no product', ({ id }) => ({
+        requestWith(getFirstProduct(state), 'the list contains no product', ({ id }) => ({
           method: 'GET',
           path: `/getproductbyid/${encodeURIComponent(id)}`,
         })),
@@ -68,7 +68,7 @@ export const catalogue: Area = {
         success,
         record(product, 'a product'),
         where(product, 'the requested product', (found, state) => {
-          const requested = firstProduct(state);
+          const requested = getFirstProduct(state);
           const isRequested = String(found.id) === String(requested?.id) && found.name === requested?.name;
           return isRequested ? undefined : `product ${found.id}, ${found.name}`;
         }),

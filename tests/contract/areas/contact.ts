@@ -7,12 +7,12 @@ export const contact: Area = {
     {
       call: 'POST /createContact',
       impact: 'the contact form',
-      request: ({ visitor }) => ({
+      request: ({ testUser }) => ({
         method: 'POST',
         path: '/createContact',
         body: {
-          name: visitor.username,
-          phoneNumber: visitor.contact,
+          name: testUser.username,
+          phoneNumber: testUser.contact,
           productName: '',
           publisher: '',
           author: '',

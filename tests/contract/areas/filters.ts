@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { type Area, type Check, type RunState, requestWith } from '../check.ts';
 import { emptyList, listOf, record, success, where } from '../expectations.ts';
-import { oneCategory, product } from '../schemas.ts';
+import { categoryResponse, product } from '../schemas.ts';
 
 type Dimension = 'category' | 'publisher' | 'author' | 'language';
 
 const products = z.array(product);
 const unknownName = 'No Such Name 7f3a';
 
-/** A value of the dimension that occurs on the host. */
-function firstValue(state: RunState, dimension: Dimension): string | undefined {
+/** Finds the first value of a dimension among the products. */
+function findFirstValue(state: RunState, dimension: Dimension): string | undefined {
   return state.products.map((record) => record[dimension]).find((value) => value !== null) ?? undefined;
 }
 
-function filter(path: string, dimension: Dimension): Check[] {
+function createFilterChecks(path: string, dimension: Dimension): Check[] {
   const impact = `${dimension} pages until the whole list has been loaded`;
   return [
     {
       call: `GET ${path}?${dimension}=`,
       impact,
       request: (state) =>
-        requestWith(firstValue(state, dimension), `no product has a ${dimension}`, (value) => ({
+        requestWith(findFirstValue(state, dimension), `no product has a ${dimension}`, (value) => ({
           method: 'GET',
           path,
           query: { [dimension]: value },
@@ -29,7 +29,7 @@ function filter(path: string, dimension: Dimension): Check[] {
         success,
         listOf(product, 'products'),
         where(products, `all products of that ${dimension} and no others`, (found, state) =>
-          difference(found, state, dimension),
+          findDifference(found, state, dimension),
         ),
       ],
     },
@@ -42,40 +42,40 @@ function filter(path: string, dimension: Dimension): Check[] {
   ];
 }
 
-function difference(
+function findDifference(
   found: z.output<typeof products>,
   state: RunState,
   dimension: Dimension,
 ): string | undefined {
-  const value = firstValue(state, dimension);
-  const foreign = found.find((record) => record[dimension] !== value);
-  if (foreign !== undefined) return `product ${foreign.id} of ${dimension} ${foreign[dimension]}`;
+  const value = findFirstValue(state, dimension);
+  const unexpected = found.find((record) => record[dimension] !== value);
+  if (unexpected !== undefined) return `product ${unexpected.id} of ${dimension} ${unexpected[dimension]}`;
   const ids = new Set(found.map(({ id }) => String(id)));
   const missing = state.products.find((record) => record[dimension] === value && !ids.has(String(record.id)));
   return missing === undefined ? undefined : `product ${missing.id} is missing`;
 }
 
 export const filters: Area = {
-  name: 'Products of one category, publisher, author, language',
+  name: 'Products of one category, publisher, author or language',
   checks: [
-    ...filter('/productsByCategory', 'category'),
-    ...filter('/ProductsByPublisher', 'publisher'),
-    ...filter('/ProductsByAuthor', 'author'),
-    ...filter('/ProductsByLanguage', 'language'),
+    ...createFilterChecks('/productsByCategory', 'category'),
+    ...createFilterChecks('/ProductsByPublisher', 'publisher'),
+    ...createFilterChecks('/ProductsByAuthor', 'author'),
+    ...createFilterChecks('/ProductsByLanguage', 'language'),
     {
       call: 'GET /CategoryByCategoryName?categoryName=',
       impact: 'the image of a category until the whole list has been loaded',
       request: (state) =>
-        requestWith(firstValue(state, 'category'), 'no product has a category', (categoryName) => ({
+        requestWith(findFirstValue(state, 'category'), 'no product has a category', (categoryName) => ({
           method: 'GET',
           path: '/CategoryByCategoryName',
           query: { categoryName },
         })),
       expects: [
         success,
-        record(oneCategory, 'a category'),
-        where(oneCategory, 'the requested category', (found, state) =>
-          found?.name === firstValue(state, 'category') ? undefined : `category ${found?.name}`,
+        record(categoryResponse, 'a category'),
+        where(categoryResponse, 'the requested category', (found, state) =>
+          found?.name === findFirstValue(state, 'category') ? undefined : `category ${found?.name}`,
         ),
       ],
     },

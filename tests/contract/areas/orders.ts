@@ -5,10 +5,10 @@ import { type Order, order, type Product, product } from '../schemas.ts';
 
 /** Whether a product could be ordered if copies were left. */
 const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
-const stock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
+const getStock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
 
-/** The cheapest product that can be ordered. */
-function cheapest({ products }: RunState): Product | undefined {
+/** Finds the cheapest product that can be ordered. */
+function findCheapestProduct({ products }: RunState): Product | undefined {
   return products
     .filter(({ available }) => available)
     .reduce<Product | undefined>(
@@ -17,11 +17,11 @@ function cheapest({ products }: RunState): Product | undefined {
     );
 }
 
-/** The product with the lowest stock, and one copy more than that. A line can have at most 10 copies. */
-function scarce({ products }: RunState): { product: Product; quantity: number } | undefined {
-  const [product] = products.filter(isOffered).toSorted((a, b) => stock(a) - stock(b));
-  if (product === undefined || stock(product) > 9) return undefined;
-  return { product, quantity: stock(product) + 1 };
+/** Finds the product with the lowest stock, and a quantity that exceeds it by one. A line can have at most 10 copies. */
+function findScarceProduct({ products }: RunState): { product: Product; quantity: number } | undefined {
+  const [product] = products.filter(isOffered).toSorted((a, b) => getStock(a) - getStock(b));
+  if (product === undefined || getStock(product) > 9) return undefined;
+  return { product, quantity: getStock(product) + 1 };
 }
 
 /** Finds the placed order: by its id if the host returned it, otherwise it is the user's only order. */
@@ -31,8 +31,8 @@ function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): O
 }
 
 /** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
-function shipment({ visitor }: RunState, { restId, name, price }: Product, quantity: number) {
-  const [home] = visitor.addresses;
+function createShipmentBody({ testUser }: RunState, { restId, name, price }: Product, quantity: number) {
+  const [home] = testUser.addresses;
   const shipping = Math.min(10 * quantity, 100);
   return {
     ...home,
@@ -44,9 +44,9 @@ function shipment({ visitor }: RunState, { restId, name, price }: Product, quant
     averageDeliveryTime: '5-6 days',
     country: 'India',
     dispatchedDate: new Date().toISOString().slice(0, 10),
-    userEmail: visitor.email,
-    userName: visitor.username,
-    userMobile: visitor.contact,
+    userEmail: testUser.email,
+    userName: testUser.username,
+    userMobile: testUser.contact,
     totalPrice: (price * quantity + shipping * 100) / 100,
     coupon: null,
     conductBy: 'Online',
@@ -57,26 +57,26 @@ function shipment({ visitor }: RunState, { restId, name, price }: Product, quant
   };
 }
 
-const placing =
+const createOrderRequest =
   (change: object = {}) =>
   (state: RunState) =>
     requestWith(
-      state.user && cheapest(state),
+      state.user && findCheapestProduct(state),
       'no user was registered, or no product is available',
       (product) => ({
         method: 'POST' as const,
         path: '/createShipment',
         headers: { 'idempotency-key': state.orderKey },
-        body: { ...shipment(state, product, 1), ...change },
+        body: { ...createShipmentBody(state, product, 1), ...change },
       }),
     );
 
 /** Retries need an order to compare with, since a plain host places another order for each. */
-const repeating =
-  (change: object, reasonAgainst: (state: RunState) => string | undefined) => (state: RunState) =>
-    reasonAgainst(state) ?? placing(change)(state);
+const createRetryRequest =
+  (change: object, findReasonAgainst: (state: RunState) => string | undefined) => (state: RunState) =>
+    findReasonAgainst(state) ?? createOrderRequest(change)(state);
 
-const reasonNotToRetry = ({ placed }: RunState) => {
+const findReasonNotToRetry = ({ placed }: RunState) => {
   if (placed === undefined) return 'no order was placed';
   return placed.isOrderReturned
     ? undefined
@@ -89,7 +89,7 @@ export const orders: Area = {
     {
       call: 'POST /createShipment',
       impact: 'orders',
-      request: placing(),
+      request: createOrderRequest(),
       // The response may lack the order. The gateway then looks for it among the user's orders.
       expects: [success],
       save: (response, state) => {
@@ -103,14 +103,14 @@ export const orders: Area = {
       call: 'GET /getproductbyid/{id} after the order',
       impact: 'correct stock: copies could be sold twice',
       request: (state) =>
-        requestWith(state.placed && cheapest(state), 'no order was placed', ({ id }) => ({
+        requestWith(state.placed && findCheapestProduct(state), 'no order was placed', ({ id }) => ({
           method: 'GET',
           path: `/getproductbyid/${encodeURIComponent(id)}`,
         })),
       expects: [
         where(product, 'reduced stock', (now, state) => {
-          const before = cheapest(state);
-          const isLess = before !== undefined && stock(now) < stock(before);
+          const before = findCheapestProduct(state);
+          const isLess = before !== undefined && getStock(now) < getStock(before);
           return isLess ? undefined : `${now.remainingQuantity} copies left, as before`;
         }),
       ],
@@ -118,7 +118,7 @@ export const orders: Area = {
     {
       call: 'GET /OrdersByUserEmail?email=',
       impact: 'My Orders',
-      request: ({ visitor: { email }, placed }) =>
+      request: ({ testUser: { email }, placed }) =>
         requestWith(placed, 'no order was placed', () => ({
           method: 'GET',
           path: '/OrdersByUserEmail',
@@ -131,7 +131,7 @@ export const orders: Area = {
           const placed = findPlacedOrder(list, state);
           if (placed === undefined) return `orders ${list.map(({ id }) => id).join(', ')}`;
           const [line] = placed.lines;
-          const hasOrderedLine = line?.quantity === 1 && line.productId === cheapest(state)?.id;
+          const hasOrderedLine = line?.quantity === 1 && line.productId === findCheapestProduct(state)?.id;
           return hasOrderedLine ? undefined : `shipmentProducts ${JSON.stringify(placed.lines)}`;
         }),
       ],
@@ -146,12 +146,12 @@ export const orders: Area = {
       impact: 'the message that the stock is too low; in the worst case, more books are sold than exist',
       request: (state) =>
         requestWith(
-          state.user && scarce(state),
+          state.user && findScarceProduct(state),
           'no product with fewer than 10 copies',
           ({ product, quantity }) => ({
             method: 'POST',
             path: '/createShipment',
-            body: shipment(state, product, quantity),
+            body: createShipmentBody(state, product, quantity),
           }),
         ),
       expects: [clientError, includesMessage('Not enough stock for product')],
@@ -160,16 +160,16 @@ export const orders: Area = {
       call: 'POST /createShipment again with the same Idempotency-Key',
       impact: 'after a lost response the gateway looks for the order in the list instead',
       optional: true,
-      request: repeating({}, reasonNotToRetry),
+      request: createRetryRequest({}, findReasonNotToRetry),
       expects: [
-        where(order, 'the same order', (again, state) =>
-          again.id === state.order?.id ? undefined : `another order: ${again.id}`,
+        where(order, 'the same order', (repeated, state) =>
+          repeated.id === state.order?.id ? undefined : `another order: ${repeated.id}`,
         ),
       ],
       save: (response, state) => {
-        const again = order.safeParse(response.json).data;
-        if (again !== undefined) state.orderIds.add(again.id);
-        state.supportsOrderKey = again !== undefined && again.id === state.order?.id;
+        const repeated = order.safeParse(response.json).data;
+        if (repeated !== undefined) state.orderIds.add(repeated.id);
+        state.supportsOrderKey = repeated !== undefined && repeated.id === state.order?.id;
       },
     },
     {
@@ -177,7 +177,7 @@ export const orders: Area = {
       impact:
         'an order that did not reach the host is not sent again; the shopper is asked to check My Orders',
       optional: true,
-      request: ({ visitor: { email }, supportsOrderKey }) =>
+      request: ({ testUser: { email }, supportsOrderKey }) =>
         supportsOrderKey === true
           ? { method: 'GET', path: '/OrdersByUserEmail', query: { email } }
           : 'the key is not supported',
@@ -193,10 +193,10 @@ export const orders: Area = {
       call: 'POST /createShipment of another body with that Idempotency-Key',
       impact: 'nothing: the gateway never reuses a key for another order',
       optional: true,
-      request: repeating(
+      request: createRetryRequest(
         { landmark: 'By the other well' },
         (state) =>
-          reasonNotToRetry(state) ??
+          findReasonNotToRetry(state) ??
           (state.supportsOrderKey ? undefined : 'the host would place another order'),
       ),
       expects: [status(422)],

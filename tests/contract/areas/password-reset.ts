@@ -9,7 +9,7 @@ export const passwordReset: Area = {
       call: 'POST /sendotp?email=',
       impact: 'password reset',
       request: (state) =>
-        requestAsUser(state, ({ visitor: { email } }) => ({
+        requestAsUser(state, ({ testUser: { email } }) => ({
           method: 'POST',
           path: '/sendotp',
           query: { email },
@@ -19,10 +19,10 @@ export const passwordReset: Area = {
     {
       call: 'POST /sendotp?email= with an unknown e-mail',
       impact: 'the message that the e-mail is unknown',
-      request: ({ visitor }) => ({
+      request: ({ testUser }) => ({
         method: 'POST',
         path: '/sendotp',
-        query: { email: `nobody-${visitor.email}` },
+        query: { email: `nobody-${testUser.email}` },
       }),
       expects: [clientError],
     },
@@ -30,17 +30,17 @@ export const passwordReset: Area = {
       call: 'POST /sendotp?email= with an unknown e-mail, and its message',
       impact: 'nothing: the gateway has its own text',
       optional: true,
-      request: ({ visitor }) => ({
+      request: ({ testUser }) => ({
         method: 'POST',
         path: '/sendotp',
-        query: { email: `nobody-${visitor.email}` },
+        query: { email: `nobody-${testUser.email}` },
       }),
       expects: [includesMessage('Email not found')],
     },
     {
       call: 'POST /verifyOTP?email=&otp= with a wrong OTP',
       impact: 'security: anyone could set any password',
-      request: ({ visitor: { email } }) => ({
+      request: ({ testUser: { email } }) => ({
         method: 'POST',
         path: '/verifyOTP',
         // Never valid: an OTP consists of digits.
@@ -52,7 +52,7 @@ export const passwordReset: Area = {
       call: 'PUT /resetUserPassword without a verified OTP',
       impact: 'a second safeguard: the gateway itself requires a verified OTP',
       optional: true,
-      request: ({ visitor: { email, password } }) => ({
+      request: ({ testUser: { email, password } }) => ({
         method: 'PUT',
         path: '/resetUserPassword',
         body: { email, password },

@@ -2,7 +2,7 @@ import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } fro
 import { clientError, includesMessage, record, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 import { contactOwner, user } from '../schemas.ts';
-import { randomContact } from '../visitor.ts';
+import { randomContact } from '../test-user.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
 const passwordField = /"[^"]*password[^"]*":(?!null|"")/i;
@@ -13,13 +13,13 @@ const noPassword = {
     passwordField.test(text) ? 'a field with a password' : undefined,
 };
 
-const theVisitor = where(user, 'the registered user', (found, { visitor }) => {
-  const isVisitor = found.email === visitor.email && String(found.contact) === visitor.contact;
-  return isVisitor ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
+const isTestUser = where(user, 'the registered user', (found, { testUser }) => {
+  const isSame = found.email === testUser.email && String(found.contact) === testUser.contact;
+  return isSame ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
 });
 
-const addressesAsSent = where(user, 'the address as sent', (found, { visitor }) => {
-  const [sent] = visitor.addresses;
+const addressesAsSent = where(user, 'the address as sent', (found, { testUser }) => {
+  const [sent] = testUser.addresses;
   const stored = found.addresses.at(0);
   const isStored =
     stored !== undefined && stored.address === sent?.address && String(stored.pincode) === sent?.pincode;
@@ -32,13 +32,13 @@ export const registration: Area = {
     {
       call: 'POST /addUser',
       impact: 'registration',
-      request: ({ visitor }) => ({ method: 'POST', path: '/addUser', body: visitor }),
+      request: ({ testUser }) => ({ method: 'POST', path: '/addUser', body: testUser }),
       expects: [success, noPassword],
     },
     {
       call: 'GET /getUserBycontact?contact=',
       impact: 'login: the gateway uses this call to identify the shopper',
-      request: ({ visitor: { contact } }) => ({
+      request: ({ testUser: { contact } }) => ({
         method: 'GET',
         path: '/getUserBycontact',
         query: { contact },
@@ -56,7 +56,7 @@ export const registration: Area = {
           method: 'GET',
           path: `/getUserById/${encodeURIComponent(id)}`,
         })),
-      expects: [success, record(user, 'a user'), theVisitor, addressesAsSent, noPassword],
+      expects: [success, record(user, 'a user'), isTestUser, addressesAsSent, noPassword],
       save: (response, state) => {
         saveUser(response, state);
         saveEntityTag('/getUserById')(response, state);
@@ -77,24 +77,24 @@ export const registration: Area = {
       call: 'POST /loginByContact',
       impact: 'login',
       request: (state) =>
-        requestAsUser(state, ({ visitor: { contact, password } }) => login(contact, password)),
+        requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, password)),
       expects: [status(200)],
     },
     {
       call: 'POST /loginByContact with a wrong password',
       impact: 'security: anyone could sign in',
       request: (state) =>
-        requestAsUser(state, ({ visitor: { contact, password } }) => login(contact, `not ${password}`)),
+        requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, `not ${password}`)),
       expects: [clientError],
     },
     {
       call: 'POST /addUser with a registered contact',
       impact: 'the message that the contact is already registered',
       request: (state) =>
-        requestAsUser(state, ({ visitor }) => ({
+        requestAsUser(state, ({ testUser }) => ({
           method: 'POST',
           path: '/addUser',
-          body: { ...visitor, email: `second-${visitor.email}` },
+          body: { ...testUser, email: `second-${testUser.email}` },
         })),
       expects: [clientError, includesMessage('Contact number already exists!')],
     },
@@ -102,10 +102,10 @@ export const registration: Area = {
       call: 'POST /addUser with a registered e-mail',
       impact: 'the message that the e-mail is already registered',
       request: (state) =>
-        requestAsUser(state, ({ visitor }) => ({
+        requestAsUser(state, ({ testUser }) => ({
           method: 'POST',
           path: '/addUser',
-          body: { ...visitor, contact: randomContact() },
+          body: { ...testUser, contact: randomContact() },
         })),
       expects: [clientError, includesMessage('Duplicate entry')],
     },

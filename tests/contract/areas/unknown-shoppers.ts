@@ -2,7 +2,7 @@ import type { Area } from '../check.ts';
 import { clientError, emptyList, notFound } from '../expectations.ts';
 import { unknownId } from './catalogue.ts';
 
-/** Calls for a shopper that the host does not know. They change nothing. */
+/** Calls for a shopper who does not exist on the host. They change nothing. */
 export const unknownShoppers: Area = {
   name: 'Unknown shoppers',
   checks: [
@@ -15,30 +15,30 @@ export const unknownShoppers: Area = {
     {
       call: 'GET /getUserBycontact?contact= with an unknown contact',
       impact: 'distinguishing registered shoppers from unknown ones',
-      request: ({ visitor }) => ({
+      request: ({ testUser }) => ({
         method: 'GET',
         path: '/getUserBycontact',
-        query: { contact: visitor.contact },
+        query: { contact: testUser.contact },
       }),
       expects: [clientError],
     },
     {
       call: 'GET /OrdersByUserEmail?email= with an unknown e-mail',
       impact: 'the empty list of orders of a new shopper',
-      request: ({ visitor }) => ({
+      request: ({ testUser }) => ({
         method: 'GET',
         path: '/OrdersByUserEmail',
-        query: { email: visitor.email },
+        query: { email: testUser.email },
       }),
       expects: [emptyList(404)],
     },
     {
       call: 'POST /loginByContact with an unknown contact',
       impact: 'security: with status 200 anyone could sign in',
-      request: ({ visitor }) => ({
+      request: ({ testUser }) => ({
         method: 'POST',
         path: '/loginByContact',
-        body: { contact: visitor.contact, password: visitor.password },
+        body: { contact: testUser.contact, password: testUser.password },
       }),
       expects: [clientError],
     },

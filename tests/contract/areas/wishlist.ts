@@ -4,13 +4,13 @@ import type { Request } from '../host.ts';
 import { type User, user } from '../schemas.ts';
 import { readUser } from './registration.ts';
 
-interface CartEntry {
+interface ShopperAndProductIds {
   readonly userId: User['id'];
   readonly productId: User['id'];
 }
 
 /** The ids of the shopper and of a product that is not in the cart. */
-function productOutsideCart({ products, user: shopper }: RunState): CartEntry | undefined {
+function selectProductOutsideCart({ products, user: shopper }: RunState): ShopperAndProductIds | undefined {
   const cartProductIds = new Set(shopper?.productIds?.map(String));
   const product = products.find(({ id }) => !cartProductIds.has(String(id)));
   return shopper === undefined || product === undefined
@@ -19,15 +19,19 @@ function productOutsideCart({ products, user: shopper }: RunState): CartEntry | 
 }
 
 /** The ids of the shopper and of a product in the cart. */
-function productInCart({ user: shopper }: RunState): CartEntry | undefined {
+function selectProductInCart({ user: shopper }: RunState): ShopperAndProductIds | undefined {
   const productId = shopper?.productIds?.at(0);
   return shopper === undefined || productId === undefined ? undefined : { userId: shopper.id, productId };
 }
 
 const missingReason = 'no user was registered, or the cart could not be filled';
 
-const wishlistRequest =
-  (method: Request['method'], path: string, selectIds: (state: RunState) => CartEntry | undefined) =>
+const createWishlistRequest =
+  (
+    method: Request['method'],
+    path: string,
+    selectIds: (state: RunState) => ShopperAndProductIds | undefined,
+  ) =>
   (state: RunState) =>
     requestWith(selectIds(state), missingReason, ({ userId, productId }) => ({
       method,
@@ -43,7 +47,7 @@ const isOnWishlist = (expected: boolean) =>
     user,
     expected ? 'the product on the wish list' : 'the product not on the wish list',
     (record, state) =>
-      includesId(record.wishlistProductIds, productOutsideCart(state)?.productId) === expected
+      includesId(record.wishlistProductIds, selectProductOutsideCart(state)?.productId) === expected
         ? undefined
         : `wishlistProductIds ${JSON.stringify(record.wishlistProductIds)}`,
   );
@@ -54,7 +58,7 @@ export const wishlist: Area = {
     {
       call: 'POST /addToWishlist?userId=&productId=',
       impact: 'adding to the wish list',
-      request: wishlistRequest('POST', '/addToWishlist', productOutsideCart),
+      request: createWishlistRequest('POST', '/addToWishlist', selectProductOutsideCart),
       expects: [success],
     },
     {
@@ -66,13 +70,13 @@ export const wishlist: Area = {
     {
       call: 'POST /addToWishlist with a product in the cart',
       impact: 'the message that the product is already in the cart',
-      request: wishlistRequest('POST', '/addToWishlist', productInCart),
+      request: createWishlistRequest('POST', '/addToWishlist', selectProductInCart),
       expects: [clientError, includesMessage('Product already in cart. Cannot add to wishlist.')],
     },
     {
       call: 'DELETE /removeFromWishlist?userId=&productId=',
       impact: 'removal from the wish list',
-      request: wishlistRequest('DELETE', '/removeFromWishlist', productOutsideCart),
+      request: createWishlistRequest('DELETE', '/removeFromWishlist', selectProductOutsideCart),
       expects: [success],
     },
     {
@@ -84,13 +88,13 @@ export const wishlist: Area = {
     {
       call: 'POST /addToWishlist again',
       impact: 'adding to the wish list',
-      request: wishlistRequest('POST', '/addToWishlist', productOutsideCart),
+      request: createWishlistRequest('POST', '/addToWishlist', selectProductOutsideCart),
       expects: [success],
     },
     {
       call: 'PUT /moveToCart?userId=&productId=',
       impact: 'Add To Cart on the wish list',
-      request: wishlistRequest('PUT', '/moveToCart', productOutsideCart),
+      request: createWishlistRequest('PUT', '/moveToCart', selectProductOutsideCart),
       expects: [success],
     },
     {
@@ -100,7 +104,7 @@ export const wishlist: Area = {
       expects: [
         isOnWishlist(false),
         where(user, 'the product in the cart', (record, state) =>
-          includesId(record.productIds, productOutsideCart(state)?.productId)
+          includesId(record.productIds, selectProductOutsideCart(state)?.productId)
             ? undefined
             : `productIds ${JSON.stringify(record.productIds)}`,
         ),

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** The registration of a new, unique test user. */
-export type Visitor = ReturnType<typeof newVisitor>;
+/** The registration of a unique test user. */
+export type TestUser = ReturnType<typeof createTestUser>;
 
-export function newVisitor() {
+export function createTestUser() {
   const suffix = randomUUID().slice(0, 8);
   const password = randomUUID();
   return {
