@@ -9,8 +9,8 @@ const excludedNames = new Set(['.git', '.data', 'node_modules', 'dist', 'output'
 /** Copies the project, with the generated code, so that a test can edit its files. Returns the folder of the copy. */
 export async function copyRepository(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'bookshop-copy-'));
-  const filter = (source: string) => !excludedNames.has(path.basename(source));
-  await cp(repository, copy, { recursive: true, filter });
+  const isIncluded = (source: string) => !excludedNames.has(path.basename(source));
+  await cp(repository, copy, { recursive: true, filter: isIncluded });
   await symlink(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
 }

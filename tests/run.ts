@@ -15,7 +15,7 @@ const root = path.dirname(import.meta.dirname);
 const outputDirectory = path.join(root, 'tests', 'output');
 const resultsFile = path.join(outputDirectory, 'results.json');
 
-const vitestResults = z.object({
+const vitestResultsSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
@@ -50,9 +50,9 @@ console.log(
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 function check(name: string, command: string, args: string[]): Count {
-  const started = performance.now();
+  const startedAt = performance.now();
   const passed = run(command, args);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
@@ -79,7 +79,7 @@ function readCounts(): Count {
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestResults.parse(json);
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestResultsSchema.parse(json);
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );

@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
       if (service.build === undefined) expect(service.image, name).toMatch(pinnedImage);
       else expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
       for (const other of Object.keys(service.depends_on ?? {})) expect(services, name).toHaveProperty(other);
-      for (const [volume = ''] of (service.volumes ?? []).map((each) => each.split(':'))) {
+      for (const [volume = ''] of (service.volumes ?? []).map((entry) => entry.split(':'))) {
         if (/^[\w-]+$/.test(volume)) expect(volumes, name).toHaveProperty([volume]);
       }
     }
@@ -76,9 +76,9 @@ describe('compose.yaml', () => {
     for (const [name, { depends_on }] of Object.entries(services)) {
       for (const [other, { condition }] of Object.entries(depends_on ?? {})) {
         expect(condition, `${name} needs ${other}`).toBe('service_healthy');
-        const needed = services[other];
+        const dependency = services[other];
         // The image of the shop has a health check of its own.
-        expect(needed?.build !== undefined || needed?.healthcheck !== undefined, other).toBe(true);
+        expect(dependency?.build !== undefined || dependency?.healthcheck !== undefined, other).toBe(true);
       }
     }
   });
@@ -87,21 +87,21 @@ describe('compose.yaml', () => {
 describe('Dockerfile', () => {
   test('has pinned base images, runs as a user other than root, and runs commands without a shell', async () => {
     const instructions = await readInstructions();
-    const values = (name: string) =>
-      instructions.filter((each) => each.name === name).map(({ value }) => value);
-    const images = values('FROM').map((value) => value.split(' ')[0]);
+    const findValues = (name: string) =>
+      instructions.filter((entry) => entry.name === name).map(({ value }) => value);
+    const images = findValues('FROM').map((value) => value.split(' ')[0]);
     expect(images).toHaveLength(2);
     for (const image of images) expect(image).toMatch(pinnedImage);
-    expect(values('USER')).toEqual(['node']);
+    expect(findValues('USER')).toEqual(['node']);
     expect(instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       instructions.findLastIndex(({ name }) => name === 'RUN'),
     );
-    expect(values('ADD')).toEqual([]);
-    for (const directory of values('WORKDIR')) expect(path.isAbsolute(directory)).toBe(true);
-    const [command = '', ...others] = values('CMD');
+    expect(findValues('ADD')).toEqual([]);
+    for (const directory of findValues('WORKDIR')) expect(path.isAbsolute(directory)).toBe(true);
+    const [command = '', ...others] = findValues('CMD');
     expect(others).toEqual([]);
     expect(z.array(z.string()).parse(JSON.parse(command)).at(-1)).toBe('gateway/bin/gateway.ts');
-    const [healthCheck = ''] = values('HEALTHCHECK');
+    const [healthCheck = ''] = findValues('HEALTHCHECK');
     const [, check = ''] = healthCheck.split(' CMD ');
     expect(z.array(z.string()).parse(JSON.parse(check))[0]).toBe('node');
   });

@@ -3,16 +3,20 @@ import { findDiscouragedWords } from './discouraged-words.ts';
 import { findFilesWithoutLayer, findForbiddenImports } from './import-rules.ts';
 import { findLiteralStyles } from './style-tokens.ts';
 
-const fileImporting = (path: string, specifier: string) => [
+const createFileImporting = (path: string, specifier: string) => [
   { path, text: `import { x } from '${specifier}';\n` },
 ];
 
 describe('the import rules', () => {
   it('allow a folder to import its own files and those of lower folders', () => {
-    expect(findForbiddenImports(fileImporting('gateway/orders/quote.ts', '../rest/client.ts'))).toEqual([]);
-    expect(findForbiddenImports(fileImporting('gateway/orders/quote.ts', './pricing.ts'))).toEqual([]);
-    expect(findForbiddenImports(fileImporting('web/features/cart/Cart.tsx', '#web/ui/Icon.tsx'))).toEqual([]);
-    expect(findForbiddenImports(fileImporting('gateway/bin/start.ts', '#web/server.ts'))).toEqual([]);
+    expect(findForbiddenImports(createFileImporting('gateway/orders/quote.ts', '../rest/client.ts'))).toEqual(
+      [],
+    );
+    expect(findForbiddenImports(createFileImporting('gateway/orders/quote.ts', './pricing.ts'))).toEqual([]);
+    expect(
+      findForbiddenImports(createFileImporting('web/features/cart/Cart.tsx', '#web/ui/Icon.tsx')),
+    ).toEqual([]);
+    expect(findForbiddenImports(createFileImporting('gateway/bin/start.ts', '#web/server.ts'))).toEqual([]);
   });
 
   it.each([
@@ -22,7 +26,9 @@ describe('the import rules', () => {
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],
     ['the tests', 'gateway/http/app.ts', '#tests/free-port.ts'],
   ])('forbid imports of %s', (_, file, specifier) => {
-    expect(findForbiddenImports(fileImporting(file, specifier))).toEqual([expect.stringContaining(file)]);
+    expect(findForbiddenImports(createFileImporting(file, specifier))).toEqual([
+      expect.stringContaining(file),
+    ]);
   });
 
   it('apply to dynamic imports too', () => {
@@ -53,7 +59,7 @@ describe('the vocabulary', () => {
 });
 
 describe('the style sheets', () => {
-  const styleSheet = (text: string, path = 'web/features/home/Slides.module.css') => [{ path, text }];
+  const createStyleSheet = (text: string, path = 'web/features/home/Slides.module.css') => [{ path, text }];
 
   it.each([
     '@media (min-width: 768px) {',
@@ -64,7 +70,7 @@ describe('the style sheets', () => {
     'transition: opacity 0.2s;',
     'animation-delay: 100ms;',
   ])('must not contain the literal style %s', (line) => {
-    expect(findLiteralStyles(styleSheet(`.a {}\n${line}\n`))).toEqual([
+    expect(findLiteralStyles(createStyleSheet(`.a {}\n${line}\n`))).toEqual([
       expect.stringContaining(`web/features/home/Slides.module.css:2: “${line}”`),
     ]);
   });
@@ -76,12 +82,12 @@ describe('the style sheets', () => {
     'box-shadow: none;',
     'transition: opacity var(--duration-fast) var(--delay-short);',
   ])('may contain %s', (line) => {
-    expect(findLiteralStyles(styleSheet(line))).toEqual([]);
+    expect(findLiteralStyles(createStyleSheet(line))).toEqual([]);
   });
 
   it('may define the tokens', () => {
     expect(
-      findLiteralStyles(styleSheet('--radius: 6px;\nborder-radius: 6px;', 'web/app/styles/tokens.css')),
+      findLiteralStyles(createStyleSheet('--radius: 6px;\nborder-radius: 6px;', 'web/app/styles/tokens.css')),
     ).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test(`the example of a new field changes at most ${maxFiles} files, and the field arrives on the page`, async () => {
+test(`the example of a new field changes at most ${maxFiles} files, and the field reaches the API and the product page`, async () => {
   const files = (await readFile(patch, 'utf8')).match(/^diff --git .*$/gm) ?? [];
   expect(files.length).toBeLessThanOrEqual(maxFiles);
   await run('git', 'apply', patch);

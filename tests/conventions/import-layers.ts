@@ -1,10 +1,10 @@
 /**
- * Who may import whom, from the bottom to the top: a folder or file may import from the lines above it, never from
- * those below it, so there are no cycles between folders. The entries of one line, and the folders that match a `*`,
- * are siblings and never import each other. A file that is listed itself does not belong to the layer of its folder.
+ * The layers, from the lowest to the highest. A folder or file may import only from lower layers, which are listed
+ * before it, so there are no cycles between folders. The entries of one line, and the folders that match a `*`, are
+ * siblings and never import each other. A file that is listed itself does not belong to the layer of its folder.
  */
 export const importLayers: readonly string[][] = [
-  // Nothing below knows the REST service: the gateway reaches it by HTTP.
+  // No other layer imports the REST service: the gateway calls it over HTTP.
   ['rest-api'],
 
   ['gateway/generated', 'gateway/cli.ts'],
@@ -54,5 +54,5 @@ export const importLayers: readonly string[][] = [
 /** The tiers depend only on each other's contracts: no imports between them, except from these folders. */
 export const mayImportOtherTiers = ['gateway/bin'];
 
-/** GraphQL documents may use any fragment; what is generated from them may be imported from anywhere in the tier. */
+/** GraphQL documents may use any fragment, so the code generated from them may be imported from anywhere in its tier. */
 export const generated = /\.generated\.ts$/;

@@ -35,7 +35,7 @@ function findReasonAgainst(file: string, target: string): string | undefined {
   const from = findLayer(file);
   const to = findLayer(target);
   if (from === undefined || generated.test(file)) return undefined;
-  if (to === undefined) return isOfTier(target) ? undefined : 'only tests may import from there.';
+  if (to === undefined) return belongsToTier(target) ? undefined : 'only tests may import from there.';
   if (getTier(file) !== getTier(target) && !mayImportOtherTiers.includes(from.name)) {
     return `${getTier(file)}/ may depend only on the contract of ${getTier(target)}/.`;
   }
@@ -56,14 +56,14 @@ interface Layer {
 function findLayer(file: string): Layer | undefined {
   const found = importLayers.flatMap((entries, level) =>
     entries.flatMap((entry) => {
-      const name = entry.endsWith('/*') ? folderBelow(entry.slice(0, -1), file) : entry;
+      const name = entry.endsWith('/*') ? findFolderBelow(entry.slice(0, -1), file) : entry;
       return name !== undefined && (file === name || file.startsWith(`${name}/`)) ? [{ name, level }] : [];
     }),
   );
   return found.sort((a, b) => b.name.length - a.name.length)[0];
 }
 
-function folderBelow(parent: string, file: string): string | undefined {
+function findFolderBelow(parent: string, file: string): string | undefined {
   const [folder] = file.startsWith(parent) ? file.slice(parent.length).split('/') : [];
   return folder === undefined ? undefined : `${parent}${folder}`;
 }
@@ -72,6 +72,6 @@ function getTier(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-function isOfTier(file: string): boolean {
+function belongsToTier(file: string): boolean {
   return !file.startsWith('tests/') && !file.startsWith('.ci/');
 }

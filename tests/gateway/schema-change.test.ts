@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, parse, print, validate, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { writeChangelog } from '#tests/released/changelog.ts';
+import { formatChangelog } from '#tests/released/changelog.ts';
 import { listClientOperations } from '#tests/released/operations.ts';
 import { changelogPath, findReleasedOperations, findReleasedSchemas } from '#tests/released/released.ts';
 import { findBreakingChanges } from '#tests/released/schema-changes.ts';
@@ -87,11 +87,11 @@ describe('the schema', () => {
 describe('the changelog of the schema', () => {
   it('lists the changes of all releases', async () => {
     // After a change of the released schemas: npm run release:schema
-    expect(readFileSync(changelogPath, 'utf8')).toBe(await writeChangelog(findReleasedSchemas()));
+    expect(readFileSync(changelogPath, 'utf8')).toBe(await formatChangelog(findReleasedSchemas()));
   });
 
   it('groups changes by what they mean for clients', async () => {
-    const changelog = await writeChangelog([
+    const changelog = await formatChangelog([
       { version: '1.0.0', text: 'type Query { a: Int, b: Int, "Old." c(first: Int = 1): Int }' },
       {
         version: '1.1.0',

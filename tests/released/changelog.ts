@@ -19,8 +19,8 @@ const sections: [title: string, includes: (change: Change) => boolean][] = [
   ['Other changes', () => true],
 ];
 
-/** Writes the changelog in Markdown, the newest release first. @param releases the oldest first. */
-export async function writeChangelog(releases: readonly ReleasedSchema[]): Promise<string> {
+/** Formats the changelog in Markdown, the newest release first. @param releases the oldest first. */
+export async function formatChangelog(releases: readonly ReleasedSchema[]): Promise<string> {
   const parts: string[] = [];
   for (const [index, { version, text }] of releases.entries()) {
     const previous = releases[index - 1];
@@ -28,9 +28,11 @@ export async function writeChangelog(releases: readonly ReleasedSchema[]): Promi
       parts.unshift(`## ${version}\n\nThe first release.\n`);
       continue;
     }
-    const changes = omitImplied(await listSchemaChanges(buildSchema(previous.text), buildSchema(text)));
+    const changes = omitImpliedChanges(
+      await listSchemaChanges(buildSchema(previous.text), buildSchema(text)),
+    );
     const lists = sections.flatMap(([title]) => {
-      const items = changes.filter((change) => findSection(change) === title).map(writeChange);
+      const items = changes.filter((change) => findSection(change) === title).map(formatChange);
       return items.length === 0 ? [] : [`### ${title}\n\n${items.join('\n')}\n`];
     });
     parts.unshift([`## ${version}\n`, ...lists].join('\n'));
@@ -38,22 +40,22 @@ export async function writeChangelog(releases: readonly ReleasedSchema[]): Promi
   return [introduction, ...parts].join('\n');
 }
 
-const additions: ReadonlySet<string> = new Set([
+const additionTypes: ReadonlySet<string> = new Set([
   ChangeType.TypeAdded,
   ChangeType.FieldAdded,
   ChangeType.DirectiveAdded,
 ]);
 
 /**
- * Omits the fields of types that are new themselves, and the like. The inspector's own rule for this also
+ * Omits changes that another change implies, such as the fields of a new type. The inspector's own rule for this also
  * omits changes of types that implement another interface.
  */
-function omitImplied(changes: readonly Change[]): Change[] {
-  const added = new Set(changes.filter(({ type }) => additions.has(type)).map(({ path }) => path));
+function omitImpliedChanges(changes: readonly Change[]): Change[] {
+  const addedPaths = new Set(changes.filter(({ type }) => additionTypes.has(type)).map(({ path }) => path));
   return changes.filter(({ type, path = '' }) => {
     const parts = path.split('.');
     const paths = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
-    return !(additions.has(type) ? paths.slice(0, -1) : paths).some((parent) => added.has(parent));
+    return !(additionTypes.has(type) ? paths.slice(0, -1) : paths).some((parent) => addedPaths.has(parent));
   });
 }
 
@@ -61,7 +63,7 @@ function findSection(change: Change): string | undefined {
   return sections.find(([, includes]) => includes(change))?.[0];
 }
 
-function writeChange({ type, message, meta }: Change): string {
+function formatChange({ type, message, meta }: Change): string {
   // The inspector puts names between apostrophes.
   const text = message.replaceAll(/'([^']+)'/g, '`$1`');
   if (type !== ChangeType.FieldDeprecationAdded) return `- ${text}`;

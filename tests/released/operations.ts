@@ -22,7 +22,7 @@ export interface ClientOperation {
   text: string;
 }
 
-/** What the storefront and the documented examples for partners send today. */
+/** Lists the operations that the storefront and the documented examples for partners send. */
 export function listClientOperations(): ClientOperation[] {
   const examples = 'web/sandbox/examples/*.graphql';
   return [
@@ -41,29 +41,29 @@ function readOperations(client: string, files: string[]): ClientOperation[] {
   return definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .map((operation) => {
-      const text = `${print(withFragments(operation, fragments))}\n`;
+      const text = `${print(addFragments(operation, fragments))}\n`;
       const name = operation.name?.value ?? 'anonymous';
       const digest = hash('sha256', text).slice(0, 8);
       return { name: `${client} ${name}`, file: `${client}-${name}-${digest}.graphql`, text };
     });
 }
 
-function withFragments(
+function addFragments(
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): DocumentNode {
-  const needed = new Set<FragmentDefinitionNode>();
+  const usedFragments = new Set<FragmentDefinitionNode>();
   const collect = (definition: OperationDefinitionNode | FragmentDefinitionNode) => {
     visit(definition, {
       FragmentSpread({ name }) {
         const fragment = fragments.get(name.value);
         if (fragment === undefined) throw new Error(`There is no fragment ${name.value}.`);
-        if (needed.has(fragment)) return;
-        needed.add(fragment);
+        if (usedFragments.has(fragment)) return;
+        usedFragments.add(fragment);
         collect(fragment);
       },
     });
   };
   collect(operation);
-  return { kind: Kind.DOCUMENT, definitions: [operation, ...needed] };
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...usedFragments] };
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run release:schema` stores what later versions must stay compatible with, under the version in
- * package.json: the schema, and each operation that the storefront and the examples send. It then writes the
- * changelog of the schema and the table of error codes for partners. Until a version is released, run it again after each change of the schema.
+ * `npm run release:schema` stores the schema, and each operation that the storefront and the examples send, under the
+ * version in package.json. Later versions must stay compatible with them. It then writes the changelog of the schema and
+ * the table of error codes for partners. Until a version is released, run it again after each change of the schema.
  *
  * Operations of earlier releases remain, because open pages and partners' programs still send them. To end
  * support for one, delete its file and say so in the commit.
@@ -10,7 +10,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { writeChangelog } from './changelog.ts';
+import { formatChangelog } from './changelog.ts';
 import { writeErrorTable } from './error-table.ts';
 import { listClientOperations } from './operations.ts';
 import { changelogPath, findReleasedSchemas } from './released.ts';
@@ -26,6 +26,6 @@ rmSync(operations, { recursive: true, force: true });
 mkdirSync(operations, { recursive: true });
 const released = listClientOperations();
 for (const { file, text } of released) writeFileSync(path.join(operations, file), text);
-writeFileSync(changelogPath, await writeChangelog(findReleasedSchemas()));
+writeFileSync(changelogPath, await formatChangelog(findReleasedSchemas()));
 writeErrorTable();
 console.log(`Stored the schema of version ${version} and ${released.length} operations.`);

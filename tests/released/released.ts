@@ -10,14 +10,14 @@ export interface ReleasedSchema {
   text: string;
 }
 
-/** Where the changelog is, relative to this folder. */
+/** The path of the schema changelog. */
 export const changelogPath = path.join(folder, '../../docs/schema-changelog.md');
 
 /** The schemas of all releases, the oldest first. */
 export function findReleasedSchemas(): ReleasedSchema[] {
   return globSync('*.graphql', { cwd: folder })
     .map((file) => ({ version: path.basename(file, '.graphql'), text: read(file) }))
-    .sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
+    .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
 /** The operations that the storefront and the examples of releases since 1.0.0 send. */

@@ -1,8 +1,8 @@
 import { type Change, ChangeType, CriticalityLevel, diff } from '@graphql-inspector/core';
 import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 
-/** With another default, a client that omits the argument or the field gets another response than before. */
-const changesOfDefaults: ReadonlySet<string> = new Set([
+/** If a default changes, clients that omit the argument or the field get a different response. */
+const defaultChangeTypes: ReadonlySet<string> = new Set([
   ChangeType.FieldArgumentDefaultChanged,
   ChangeType.InputFieldDefaultValueChanged,
 ]);
@@ -15,7 +15,7 @@ export async function listSchemaChanges(before: GraphQLSchema, after: GraphQLSch
 
 /** Whether a change may break clients that follow the policy in docs/partners.md. */
 export function isBreaking({ type, criticality, meta }: Change): boolean {
-  const replacesDefault = changesOfDefaults.has(type) && meta.oldDefaultValue !== undefined;
+  const replacesDefault = defaultChangeTypes.has(type) && meta.oldDefaultValue !== undefined;
   return replacesDefault || criticality.level === CriticalityLevel.Breaking;
 }
 
