@@ -84,7 +84,8 @@ export const errorCodes = {
   },
   DOCUMENT_NOT_TRUSTED: {
     status: 400,
-    meaning: "A request in the storefront's name contains a document that is not the storefront's.",
+    meaning:
+      "A request that claims to come from the storefront contains a document that the storefront doesn't send.",
     action: 'Leave out the header `apollographql-client-name: storefront`.',
   },
   API_KEY_REQUIRED: {
