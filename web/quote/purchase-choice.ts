@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { maxQuantity } from '#web/cart/optimistic-cart.ts';
 import type { PaymentMethod } from '#web/generated/schema.ts';
 
 /** A product to buy and its quantity. */
@@ -22,8 +23,6 @@ export interface PurchaseChoice {
   /** The total that the shopper saw on the page before, in rupees. The checkout points out a different one. */
   shownTotal: number | null;
 }
-
-const maxQuantity = 10;
 
 const wholeCart: PurchaseChoice = {
   excludedIds: [],
