@@ -2,6 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { map } from 'rxjs';
 import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
+import { isRecord } from '#web/routing/is-record.ts';
 
 /** Replaces the messages of the gateway's errors with texts in the page's language, chosen by code and parameters. */
 export function createServerMessagesLink(translate: TranslateError): ApolloLink {
@@ -80,8 +81,4 @@ function parseUserError(error: Record<string, unknown>): ServerError | null {
 
 function isPayload(value: unknown): value is { userErrors: readonly unknown[] } {
   return isRecord(value) && Array.isArray(value.userErrors);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

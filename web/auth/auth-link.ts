@@ -1,6 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import { distinctUntilChanged, from, mergeMap, Observable, of, switchMap, take, throwError } from 'rxjs';
+import { isRecord } from '#web/routing/is-record.ts';
 import { type SessionStore, type Shopper, ShopperChangedError } from './session-store.ts';
 
 /** The part of the session store that the Apollo client uses. */
@@ -123,8 +124,4 @@ function isSignedOut({ data, errors }: Result): boolean {
 function isNotSignedIn(payload: unknown): boolean {
   if (!isRecord(payload) || !Array.isArray(payload.userErrors)) return false;
   return payload.userErrors.some((error: unknown) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

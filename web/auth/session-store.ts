@@ -1,3 +1,5 @@
+import { isRecord } from '#web/routing/is-record.ts';
+
 /** A signed-in shopper. Exactly these four values are in the session storage (requirements.md 3). */
 export interface Shopper {
   userId: string;
@@ -167,8 +169,4 @@ function isShopper(value: unknown): value is Shopper {
     isRecord(value) &&
     ['userId', 'contact', 'userEmail', 'token'].every((key) => typeof value[key] === 'string')
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

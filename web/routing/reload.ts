@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts';
+
 const reloadedKey = 'reloaded';
 
 /**
@@ -30,5 +32,5 @@ export function clearReloadFlag(): void {
 
 function readHistoryState(): Record<string, unknown> {
   const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null ? { ...state } : {};
+  return isRecord(state) ? state : {};
 }

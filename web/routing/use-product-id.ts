@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
+import { isRecord } from './is-record.ts';
 
 /**
  * The id of the product in the navigation state (requirements.md 2.1), or its SKU in the query (`?productId=`). Null when
@@ -20,11 +21,8 @@ export function useProductId(): string | null | undefined {
  * most pages would load for this alone.
  */
 function readStateId(state: unknown): string | undefined {
-  const { productId, product } = toRecord(state);
-  const id = productId ?? toRecord(product).id;
+  if (!isRecord(state)) return undefined;
+  const { productId, product } = state;
+  const id = productId ?? (isRecord(product) ? product.id : undefined);
   return typeof id === 'string' ? id : undefined;
-}
-
-function toRecord(value: unknown): { productId?: unknown; product?: unknown; id?: unknown } {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,13 +1,11 @@
+import { isRecord } from '#web/routing/is-record.ts';
+
 /** Navigation state that puts a mobile number into the login form. */
 export function withLoginContact(state: unknown, contact: string): Record<string, unknown> {
-  return { ...(isRecord(state) ? state : {}), contact };
+  return { ...(isRecord(state) && state), contact };
 }
 
 /** The mobile number of a navigation state; undefined when there is none. */
 export function readLoginContact(state: unknown): string | undefined {
   return isRecord(state) && typeof state.contact === 'string' ? state.contact : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

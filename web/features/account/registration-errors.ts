@@ -1,5 +1,6 @@
 import type { FieldPath } from 'react-hook-form';
 import { addressFields } from '#web/address/address-schema.ts';
+import { isRecord } from '#web/routing/is-record.ts';
 import type { RegisterMutation } from './Register.generated.ts';
 import type { RegistrationValues } from './registration-schema.ts';
 
@@ -28,7 +29,7 @@ export function mapToFields(userErrors: UserErrors): {
 export function countErrors(errors: object): number {
   if ('message' in errors && typeof errors.message === 'string') return 1;
   return Object.values(errors)
-    .filter((error) => typeof error === 'object' && error !== null)
+    .filter(isRecord)
     .reduce((count, error) => count + countErrors(error), 0);
 }
 
