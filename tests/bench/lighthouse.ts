@@ -20,7 +20,7 @@ import { startTlsProxy } from './storefront/tls-proxy.ts';
  * with TLS, as in production, and another one over HTTP/1.1 for comparison. Each value is the median of several runs.
  */
 
-const runs = 5;
+const runCount = 5;
 const pages = {
   home: '/',
   listing: '/product',
@@ -45,7 +45,7 @@ try {
   for (const [page, pagePath] of Object.entries(pages)) {
     await requestImages(pagePath);
     const measure = (origin: string, throttling: Throttling) => {
-      console.error(`Loading ${origin}${pagePath} ${runs} times, throttling: ${throttling} …`);
+      console.error(`Loading ${origin}${pagePath} ${runCount} times, throttling: ${throttling} …`);
       return repeat(() => runLighthouse(browser, origin + pagePath, throttling));
     };
     reportPage(page, {
@@ -55,7 +55,7 @@ try {
       appliedHttp1: await measure(http1.url, 'devtools'),
     });
   }
-  for (const line of await measureInteractions(browser, http2.url, runs)) report(line);
+  for (const line of await measureInteractions(browser, http2.url, runCount)) report(line);
   http1.close();
   http2.close();
 } finally {
@@ -65,7 +65,7 @@ try {
 async function repeat(run: () => Promise<LoadResult>): Promise<LoadResult[]> {
   const results: LoadResult[] = [];
   // Retries a failed run once, because on a busy machine a trace may lack data that Lighthouse needs.
-  while (results.length < runs) results.push(await run().catch(run));
+  while (results.length < runCount) results.push(await run().catch(run));
   return results;
 }
 

@@ -65,7 +65,7 @@ async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unkn
     child.on('message', (message) => {
       const line = measurementSchema.parse(message);
       lines.push(line);
-      // A benchmark takes minutes, so each result is shown at once. The table with all of them follows.
+      // A benchmark takes minutes, so each result is printed immediately. The table with all of them follows.
       console.error(`${line.name.trim()}: ${line.measured}`);
     });
     const [exitCode, signal] = await once(child, 'close');

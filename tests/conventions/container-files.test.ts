@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
       for (const [other, { condition }] of Object.entries(depends_on ?? {})) {
         expect(condition, `${name} needs ${other}`).toBe('service_healthy');
         const dependency = services[other];
-        // The image of the shop has a health check of its own.
+        // The shop's image contains a health check.
         expect(dependency?.build !== undefined || dependency?.healthcheck !== undefined, other).toBe(true);
       }
     }

@@ -67,6 +67,8 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /\bdo(?:es)? no harm\b/i, instead: 'is harmless' },
   { pattern: /\bin the words of\b/i, instead: 'as the client sent it' },
   { pattern: /\brest of the response stays\b/i, instead: 'the rest of the response is not affected' },
+  { pattern: /\btakes? long\b/i, instead: 'takes a long time, is slow' },
+  { pattern: /\banew\b/i, instead: 'again' },
   { pattern: /\bbeside the data\b/i, instead: 'in `errors`, or GraphQL errors' },
 ];
 

@@ -219,7 +219,7 @@ onEachEngine((start) => {
 });
 
 describe('without a mail server', () => {
-  test('e-mails wait, the log says so once, and they are sent once it is set up', async () => {
+  test('e-mails wait, the log says so once, and they are sent when a mail server is set up', async () => {
     const directory = await makeCatalogueDirectory();
     const mailServer = await startMailServer();
     const service = await startService({ DATA_DIR: directory });

@@ -307,7 +307,7 @@ describe('an import while no service is running', () => {
 });
 
 test.skipIf(postgresqlDirectory === undefined)(
-  'on PostgreSQL, an import and an order are visible at once in all services that share the database',
+  'on PostgreSQL, an import and an order are visible immediately in all services that share the database',
   async () => {
     const directory = await makeDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await createEmptyDatabase() };

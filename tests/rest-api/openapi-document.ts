@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON schema, as far as the tests read it. */
+/** The parts of a JSON schema that the tests read. */
 export interface JsonSchema {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -41,7 +41,7 @@ const operationSchema = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ content: contentSchema.optional() })),
 });
 
-/** The document that `GET /openapi.json` returns, as far as the tests read it. */
+/** The parts of the document of `GET /openapi.json` that the tests read. */
 export const openApiDocumentSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ schemas: z.record(z.string(), jsonSchema) }),

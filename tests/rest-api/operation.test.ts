@@ -11,15 +11,12 @@ import { type Call, createCall, createRegistration, register, type User, userSch
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { makeCatalogueDirectory } from './prepared-data.ts';
-import { expectStartupError, removeDataDirectory, startService } from './service.ts';
+import { expectStartupError, pollOptions, removeDataDirectory, startService } from './service.ts';
 
 // Most tests here start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
-
-/** Polls often, because most changes take only milliseconds. The timeout allows for a busy machine. */
-const pollOptions = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
   directory = await makeCatalogueDirectory();
@@ -188,7 +185,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('four instances can start at once on an empty database', async () => {
+  test('four instances can start concurrently on an empty database', async () => {
     const DATABASE_URL = await server.createDatabase('shared');
     const services = await Promise.all([1, 2, 3, 4].map(() => start({ DATABASE_URL })));
     const [first, second] = services.map(({ url }) => createCall(url));

@@ -65,7 +65,7 @@ onEachEngine((start) => {
       expect(await fetchOrders(shopper.email)).toEqual([placed]);
     });
 
-    test('lists show the new stock at once, with a new ETag', async () => {
+    test('lists show the new stock immediately, with a new ETag', async () => {
       const before = await call('GET /getallproducts');
       await placeOrder([{ productId: 1, quantity: 2 }]);
       const after = await call('GET /getallproducts');
@@ -109,7 +109,7 @@ onEachEngine((start) => {
       expect([response.status, await fetchStock(9)]).toEqual([409, 3]);
     });
 
-    test('if 50 shoppers order the last 20 copies at once, exactly 20 succeed', async () => {
+    test('if 50 shoppers order the last 20 copies concurrently, exactly 20 succeed', async () => {
       const responses = await Promise.all(
         Array.from({ length: 50 }, () => placeOrder([{ productId: 4, quantity: 1 }])),
       );

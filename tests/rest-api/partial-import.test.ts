@@ -35,7 +35,7 @@ onEachEngine((start) => {
   const fetchOrders = async (email: string) =>
     z.array(orderSchema).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
 
-  test('carts, wish lists and orders keep withdrawn products, which importing them again makes available', async () => {
+  test('carts, wish lists and orders keep withdrawn products, and importing these again makes them available', async () => {
     const [orderedBook, wishlistedBook, remainingBook] = catalogue;
     if (orderedBook === undefined || wishlistedBook === undefined || remainingBook === undefined)
       throw new Error('The catalogue is empty');

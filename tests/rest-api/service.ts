@@ -37,6 +37,9 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
+/** Options to poll often, because most changes take only milliseconds. The timeout allows for a busy machine. */
+export const pollOptions = { interval: 5, timeout: 25_000 };
+
 export type Settings = Readonly<Record<string, string>>;
 
 /** The process exited before it was ready. */

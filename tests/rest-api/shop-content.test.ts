@@ -42,7 +42,7 @@ onEachEngine((start) => {
     return file;
   };
 
-  test('a coupon is offered at once, can be used in an order, and ends without changing orders', async () => {
+  test('a coupon is offered immediately, can be used in an order, and ends without changing orders', async () => {
     expect(await runCommand('coupons', 'add', 'diwali15', '--discount', '15')).toBe(
       'Coupon DIWALI15 gives 15 % off.\n',
     );

@@ -128,7 +128,7 @@ onEachEngine((start) => {
     expect((await fetchOrder(first.email)).status).toBe('Paid');
   });
 
-  test('a tracking number can be corrected, and the shopper is told', async () => {
+  test('a tracking number can be corrected, and the shopper is notified', async () => {
     const { orderId, email } = await placeOrder();
     await runCommand('orders', 'dispatch', orderId, '--tracking', 'WRONG');
     await runCommand('orders', 'dispatch', orderId, '--tracking', 'RIGHT');

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createCall, createShipmentBody, productSchema, register } from './calls.ts';
 import { makeCatalogueDirectory } from './prepared-data.ts';
-import { environment, main, removeDataDirectory, startService } from './service.ts';
+import { environment, main, pollOptions, removeDataDirectory, startService } from './service.ts';
 
 // Each test starts one or two processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,9 +20,6 @@ const parentSource = `
   const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });
   service.once('message', ({ type }) => process.stdout.write(type));
 `;
-
-/** Polls often, because most changes take only milliseconds. The timeout allows for a busy machine. */
-const pollOptions = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
   directory = await makeCatalogueDirectory();

@@ -17,7 +17,7 @@ import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
 
-// Code-split pages can take long to load on a busy machine.
+// Code-split pages can take a long time to load on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 interface RenderedShop extends RenderResult {

@@ -268,7 +268,7 @@ describe('the heart', () => {
     expect(router.state.location.state).toEqual({ productId: '4' });
   });
 
-  it('fills at once, then opens the wish list', async () => {
+  it('fills immediately, then opens the wish list', async () => {
     signIn();
     const release = shop.current.holdResponses('AddToWishlist');
     const { router } = await renderShop('/', book(meghadutam));
@@ -376,7 +376,7 @@ describe('the cached cart and wish list', () => {
     for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutOptions', 'Wishlist', 'BestProducts']) {
       expect([name, shop.current.variablesSentTo(name).length]).toEqual([name, 1]);
     }
-    // Only the price is looked at anew before an order; the cart's own is known.
+    // Only the quote is queried again, to check the price before the order.
     const quotes = shop.current.variablesSentTo('CheckoutQuote').map(({ input }) => JSON.stringify(input));
     const ofCart = quotes.filter((input) => input.includes('"CART"'));
     expect(ofCart.length).toBeLessThanOrEqual(3);

@@ -54,7 +54,7 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.variablesSentTo('MoveToCart')).toEqual([]);
   });
 
-  it('removes a book at once, then shows a message and the empty list', async () => {
+  it('removes a book immediately, then shows a message and the empty list', async () => {
     const release = shop.current.holdResponses('RemoveFromWishlist');
     await renderShop('/wish-list');
     await press('Remove Meghadutam');

@@ -13,7 +13,7 @@ import { type SignedInShopper, signIn } from './shopper-account.ts';
 const ordersPerMinute = 50;
 /** Periods without orders and periods with orders alternate. */
 const periodMs = 12_000;
-const periodPairs = 3;
+const periodPairCount = 3;
 /** The gateway may process an order for this time after it has been placed. */
 const settlingMs = 2_000;
 /** Shipping of an order of a single product (requirements.md 9). */
@@ -50,7 +50,7 @@ export async function benchmarkOrders(processes: Processes): Promise<void> {
   await browse(gateway, settlingMs);
   const ratios: number[] = [];
   const rates: { withOrders: number[]; withoutOrders: number[] } = { withOrders: [], withoutOrders: [] };
-  for (let pair = 0; pair < periodPairs; pair += 1) {
+  for (let pair = 0; pair < periodPairCount; pair += 1) {
     const withoutOrders = await browse(gateway, periodMs);
     const [withOrders] = await Promise.all([browse(gateway, periodMs), placeOrders(gateway, shopper)]);
     rates.withOrders.push(withOrders);

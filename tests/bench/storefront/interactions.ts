@@ -53,14 +53,14 @@ const interactions: Record<string, Interaction> = {
 export async function measureInteractions(
   executablePath: string,
   shopUrl: string,
-  runs: number,
+  runCount: number,
 ): Promise<Measurement[]> {
   const browser = await chromium.launch({ executablePath, args: browserFlags });
   try {
     const lines: Measurement[] = [];
     for (const [name, { path, viewport, act }] of Object.entries(interactions)) {
       const delays: number[] = [];
-      while (delays.length < runs) {
+      while (delays.length < runCount) {
         const context = await browser.newContext({ viewport, hasTouch: true, ignoreHTTPSErrors: true });
         const page = await context.newPage();
         await page.addInitScript(recordInteractions);

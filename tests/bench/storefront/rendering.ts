@@ -2,15 +2,15 @@ import type { BuiltShop } from '../built-shop.ts';
 import { readCpuTime } from '../compare.ts';
 import { report } from '../measurement.ts';
 
-const warmUpPages = 300;
-const measuredPages = 200;
+const warmUpPageCount = 300;
+const measuredPageCount = 200;
 const maxCpuMs = 5;
 
 /** Reports the CPU time of the gateway's process for a page that is not cached. */
 export async function reportRenderTimes(shop: BuiltShop, pagePath: string): Promise<void> {
   let count = 0;
-  const render = async (pages: number) => {
-    const end = count + pages;
+  const render = async (pageCount: number) => {
+    const end = count + pageCount;
     for (; count < end; count += 1) {
       // A parameter that the page ignores, so that no URL repeats.
       const response = await fetch(`${shop.url}${pagePath}?benchmark=${count}`, {
@@ -20,12 +20,12 @@ export async function reportRenderTimes(shop: BuiltShop, pagePath: string): Prom
       if (response.status !== 200) throw new Error(`The page has status ${response.status}.`);
     }
   };
-  await render(warmUpPages);
+  await render(warmUpPageCount);
   const before = readCpuTime(shop.pid);
-  await render(measuredPages);
+  await render(measuredPageCount);
   const after = readCpuTime(shop.pid);
   if (before === undefined || after === undefined) return;
-  const cpuMs = (after - before) / 1000 / measuredPages;
+  const cpuMs = (after - before) / 1000 / measuredPageCount;
   report({
     name: 'CPU time to render a listing that is not cached',
     measured: `${cpuMs.toFixed(1)} ms`,
