@@ -8,7 +8,7 @@ export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NE
 
 /**
  * The rows in each order. Titles and SKUs are sorted when the first listing needs them, since comparing titles
- * takes long; other listings do not wait.
+ * takes a long time; other listings do not wait.
  */
 export class ProductOrders {
   /** Whether the SKUs of all products are numbers, so that a higher SKU means a newer product. */
