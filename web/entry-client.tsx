@@ -72,14 +72,19 @@ async function start(): Promise<void> {
     if (isPlaceholder) createRoot(root).render(app);
     else hydrateRoot(root, app);
   });
-  // If they fail to load, the fallback fonts stay.
-  whenIdle(() => void import('./app/styles/remaining-fonts.css').catch(() => undefined));
+  whenIdle(() => void addRemainingFonts());
   if (import.meta.env.PROD) whenIdle(() => void startServiceWorker(session));
 }
 
 /** Whether the service worker sent the offline page in place of a page that it has no copy of. */
 function isOfflinePlaceholder(): boolean {
   return document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
+}
+
+/** If the script fails to load, the fallback fonts stay. */
+async function addRemainingFonts(): Promise<void> {
+  const module = await import('./app/styles/remaining-fonts.ts').catch(() => undefined);
+  await module?.addRemainingFonts();
 }
 
 async function startServiceWorker(session: SessionStore): Promise<void> {

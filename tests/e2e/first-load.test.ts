@@ -5,7 +5,7 @@ import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browse
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 
 const isFont = (url: string) => /\.woff2?$/.test(url);
-const isRemainingFonts = (url: string) => /\/remaining-fonts-[^/]+\.css$/.test(url);
+const isRemainingFonts = (url: string) => /\/remaining-fonts-[^/]+\.js$/.test(url);
 const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
 describe('The first load of a page', () => {
@@ -97,7 +97,8 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
       page.evaluate(
         (name) =>
           [...document.fonts].some(
-            (face) => `${face.weight} ${face.family}` === name && face.status === 'loaded',
+            (face) =>
+              `${face.weight} ${face.family.replaceAll('"', '')}` === name && face.status === 'loaded',
           ),
         font,
       );

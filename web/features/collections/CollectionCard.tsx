@@ -18,10 +18,12 @@ import { useOpenCategory } from './use-open-category.ts';
 interface CollectionCardProps {
   collection: CollectionFields;
   dimension: ListedDimension;
+  /** Whether the image is above the fold. */
+  eager: boolean;
 }
 
 /** A card that links to a category, publisher or author. */
-export function CollectionCard({ collection, dimension }: CollectionCardProps) {
+export function CollectionCard({ collection, dimension, eager }: CollectionCardProps) {
   const { t, language } = useTranslation('catalogue');
   const openCategory = useOpenCategory(collection.name);
   const { name, thumbnail, productCount } = collection;
@@ -36,7 +38,7 @@ export function CollectionCard({ collection, dimension }: CollectionCardProps) {
       onClick={dimension === 'category' ? openCategory : undefined}
     >
       <span className={isRound ? `${styles.image} ${styles.circle}` : styles.image}>
-        <CollectionImage src={thumbnail} name={text} round={isRound} />
+        <CollectionImage src={thumbnail} name={text} round={isRound} eager={eager} />
       </span>
       <span className={styles.text}>
         <span className={`two-lines ${styles.name}`} lang={lang}>

@@ -11,14 +11,17 @@ interface CollectionGridProps {
   url: CollectionsUrl;
 }
 
+/** The number of images in the first screen of a phone. */
+const eagerImageCount = 4;
+
 /** The cards of one page of an index, with links to the other pages. */
 export function CollectionGrid({ collections, dimension, url }: CollectionGridProps) {
   return (
     <>
       <ul className={getGridClassName(dimension)}>
-        {collections.nodes.map((collection) => (
+        {collections.nodes.map((collection, index) => (
           <li key={collection.id}>
-            <CollectionCard collection={collection} dimension={dimension} />
+            <CollectionCard collection={collection} dimension={dimension} eager={index < eagerImageCount} />
           </li>
         ))}
       </ul>

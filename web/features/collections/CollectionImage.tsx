@@ -8,10 +8,12 @@ interface CollectionImageProps {
   src: string | null;
   name: string;
   round: boolean;
+  /** Load immediately and with high priority instead of lazily. */
+  eager: boolean;
 }
 
 /** The image of a category, publisher or author, or the first letter of its name when there is none. */
-export function CollectionImage({ src, name, round }: CollectionImageProps) {
+export function CollectionImage({ src, name, round, eager }: CollectionImageProps) {
   const [failed, setFailed] = useState(false);
   if (src === null || failed) {
     return (
@@ -28,8 +30,9 @@ export function CollectionImage({ src, name, round }: CollectionImageProps) {
       alt=""
       width={320}
       height={320}
-      loading="lazy"
-      decoding="async"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding={eager ? 'auto' : 'async'}
     />
   );
 }
