@@ -17,6 +17,8 @@ interface VisitOptions {
   shopUrl?: string;
   /** Viewport width in pixels; 1280 by default. */
   width?: number;
+  /** Device pixels per CSS pixel; 1 by default. */
+  pixelRatio?: number;
   /** Console errors that the test provokes, such as a lost connection. All others fail the test. */
   allowedErrors?: RegExp;
   /**
@@ -53,6 +55,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   return {
     visit: async ({
       width = 1280,
+      pixelRatio = 1,
       allowedErrors,
       javaScriptEnabled = true,
       serviceWorker = false,
@@ -61,6 +64,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
       const context = await browser.newContext({
         baseURL: shopUrl,
         viewport: { width, height: 800 },
+        deviceScaleFactor: pixelRatio,
         javaScriptEnabled,
         serviceWorkers: serviceWorker ? 'allow' : 'block',
       });

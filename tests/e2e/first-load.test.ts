@@ -118,6 +118,22 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     expect(images.length, images.join('\n')).toBeLessThanOrEqual(12);
   });
 
+  it.each([
+    ['/product', 'article img'],
+    ['/category', 'li img'],
+  ])('%s fetches images of the width that a phone shows', async (path, selector) => {
+    const { page } = await visit({ width: 360, pixelRatio: 2 });
+    await openHydrated(page, path);
+    const image = page.getByRole('main').locator(selector).first();
+    const excess = await image.evaluate((element) => {
+      const width =
+        element instanceof HTMLImageElement ? element.currentSrc.match(/(?<=width=)\d+/)?.[0] : '';
+      return Number(width) / (element.getBoundingClientRect().width * devicePixelRatio);
+    });
+    expect(excess).toBeGreaterThanOrEqual(1);
+    expect(excess).toBeLessThan(1.1);
+  });
+
   it.each([360, 1280])(
     'moves nothing when cart, checkout, wish list and account have loaded, at %i px',
     async (width) => {

@@ -9,7 +9,8 @@ interface SlotSizes {
 const slots = {
   /** The grid of a listing: four or five per row beside the filter panel, two on small screens. */
   card: {
-    sizes: '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 45vw)',
+    sizes:
+      '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 50vw - 1.5rem)',
     widths: [240, 320, 480, 640],
   },
   /** A row of products that scrolls sideways. */
@@ -36,7 +37,7 @@ const slots = {
     widths: [160, 320, 480, 640],
   },
   /** The image of a category. */
-  tile: { sizes: 'min(20rem, 45vw)', widths: [160, 320, 480, 640] },
+  tile: { sizes: 'min(12rem, 50vw - 1.5rem)', widths: [160, 240, 320, 480, 640] },
   /** The round image of an author or a publisher. */
   portrait: { sizes: '9rem', widths: [80, 160, 320, 480] },
 } satisfies Record<string, SlotSizes>;
