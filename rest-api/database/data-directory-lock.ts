@@ -13,8 +13,8 @@ export class DataDirectoryInUseError extends Error {
   }
 }
 
-const holderShape = z.object({ processId: z.int(), startedAt: z.string() });
-type Holder = z.infer<typeof holderShape>;
+const holderSchema = z.object({ processId: z.int(), startedAt: z.string() });
+type Holder = z.infer<typeof holderSchema>;
 
 /**
  * Locks the data directory for this process. A lock left behind by a process that no longer runs is taken over.
@@ -67,7 +67,7 @@ function removeStaleLock(file: string, content: string): void {
 
 function parseHolder(text: string): Holder | undefined {
   try {
-    return holderShape.parse(JSON.parse(text));
+    return holderSchema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

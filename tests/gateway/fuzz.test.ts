@@ -20,7 +20,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Matches stack traces and internal errors. */
 const internalsPattern =
   /\bat .{0,200}:\d+:\d+|node_modules|node:internal|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE/;
-const responseShape = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
+const responseSchema = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
 
 let host: Awaited<ReturnType<typeof startHostServer>>;
 let shop: TestGateway;
@@ -73,7 +73,7 @@ function findFault(method: string, status: number, type: string, body: string): 
   if (status >= 500) return 'server error';
   if (internalsPattern.test(body) || body.includes(root)) return 'internals revealed';
   const isGraphQL = type.includes('json') && method !== 'HEAD';
-  if (isGraphQL && !responseShape.safeParse(JSON.parse(body)).success) return 'not a GraphQL response';
+  if (isGraphQL && !responseSchema.safeParse(JSON.parse(body)).success) return 'not a GraphQL response';
   return null;
 }
 

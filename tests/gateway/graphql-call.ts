@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface GraphQLResponse {
   status: number;
   data: unknown;
-  errors: z.output<typeof errorShape>[];
+  errors: z.output<typeof errorSchema>[];
   extensions: Record<string, unknown> | undefined;
 }
 
@@ -16,29 +16,29 @@ export type SendOperation = (
   token?: string,
 ) => Promise<GraphQLResponse>;
 
-const errorShape = z.object({
+const errorSchema = z.object({
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])).optional(),
   extensions: z.record(z.string(), z.unknown()),
 });
 
-const responseShape = z.object({
+const responseSchema = z.object({
   data: z.unknown().optional(),
-  errors: z.array(errorShape).default([]),
+  errors: z.array(errorSchema).default([]),
   extensions: z.record(z.string(), z.unknown()).optional(),
 });
 
-const userErrorShape = z.looseObject({
+const userErrorSchema = z.looseObject({
   code: z.string(),
   message: z.string(),
   field: z.array(z.string()).nullable(),
 });
-type UserError = z.output<typeof userErrorShape>;
+type UserError = z.output<typeof userErrorSchema>;
 
-const payloadShape = z.looseObject({ userErrors: z.array(userErrorShape) });
+const payloadSchema = z.looseObject({ userErrors: z.array(userErrorSchema) });
 
 /** A mutation's payload: its errors, and the fields that the test selects. */
-export type Payload = z.output<typeof payloadShape>;
+export type Payload = z.output<typeof payloadSchema>;
 
 /** Returns a function that sends operations to the gateway at `url`. */
 export function createGraphQLClient(url: string): SendOperation {
@@ -51,7 +51,7 @@ export function createGraphQLClient(url: string): SendOperation {
       },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors, extensions } = responseShape.parse(await response.json());
+    const { data, errors, extensions } = responseSchema.parse(await response.json());
     return { status: response.status, data, errors, extensions };
   };
 }
@@ -70,7 +70,7 @@ export async function mutate(
   const query = `${operation} ($input: ${type}) { ${mutation}(input: $input) { ${fields} userErrors { ${errorFields} } } }`;
   const { data, errors } = await sendOperation(query, { input }, token);
   expect(errors).toEqual([]);
-  return z.object({ [mutation]: payloadShape }).parse(data)[mutation] ?? expect.fail('no payload');
+  return z.object({ [mutation]: payloadSchema }).parse(data)[mutation] ?? expect.fail('no payload');
 }
 
 /** The only error of a mutation's payload. */

@@ -45,7 +45,7 @@ afterAll(async () => {
   expect(existsSync(path.dirname(outbox))).toBe(false);
 });
 
-const responseShape = z.object({
+const responseSchema = z.object({
   data: z.unknown().optional(),
   errors: z
     .array(z.looseObject({ message: z.string(), extensions: z.record(z.string(), z.unknown()) }))
@@ -65,7 +65,7 @@ async function send(
   return {
     status: response.status,
     headers: response.headers,
-    ...responseShape.parse(await response.json()),
+    ...responseSchema.parse(await response.json()),
   };
 }
 

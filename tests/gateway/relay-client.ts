@@ -73,7 +73,7 @@ export async function compileDocuments(...documents: string[]): Promise<Compiled
   };
 }
 
-const dataShape = z.looseObject({});
+const dataSchema = z.looseObject({});
 
 /** A Relay client with a store of its own. `send` sends an operation to the gateway. */
 export class RelayClient {
@@ -82,7 +82,7 @@ export class RelayClient {
   constructor(send: (text: string, variables: Variables) => Promise<GraphQLResponse>) {
     const network = Network.create(async ({ text }, variables) => {
       const { data, errors } = await send(text ?? '', variables);
-      return { data: dataShape.parse(data), ...(errors.length > 0 && { errors }) };
+      return { data: dataSchema.parse(data), ...(errors.length > 0 && { errors }) };
     });
     this.#environment = new Environment({ network, store: new Store(new RecordSource()) });
   }

@@ -129,7 +129,7 @@ export class RestHost {
         found(this.shoppers.find(({ contact }) => contact === query.get('contact'))),
       ),
       this.#on('get', '/getUserById/:id', ({ id }) =>
-        found(this.shoppers.find((one) => one.id === Number(id))),
+        found(this.shoppers.find((shopper) => shopper.id === Number(id))),
       ),
       this.#on('put', '/updateUser/:id', async ({ request, id }) => {
         const changed = await readFields(request);
@@ -221,7 +221,9 @@ export class RestHost {
       }),
       this.#on('post', '/cancelOrder', async ({ request }) => {
         const { orderId, userEmail, reason } = await readFields(request);
-        const order = this.orders.find((one) => one.orderId === orderId && one.userEmail === userEmail);
+        const order = this.orders.find(
+          (placed) => placed.orderId === orderId && placed.userEmail === userEmail,
+        );
         if (order === undefined) return createErrorResponse(404, 'Order not found');
         if (order.cancellable !== true) return createErrorResponse(409, 'The order has been packed');
         const step = { status: 'Cancelled', changedAt: '2026-11-21T05:00:00Z', reason: reason ?? null };

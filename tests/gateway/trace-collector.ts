@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { z } from 'zod';
 
-const spanShape = z.object({
+const spanSchema = z.object({
   traceId: z.string(),
   spanId: z.string(),
   parentSpanId: z.string().optional(),
@@ -13,10 +13,10 @@ const spanShape = z.object({
   status: z.object({ code: z.number() }),
   attributes: z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })),
 });
-export type Span = z.output<typeof spanShape>;
+export type Span = z.output<typeof spanSchema>;
 /** The parts of OTLP in JSON that the tests read. */
-const exportShape = z.object({
-  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanShape) })) })),
+const exportSchema = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })) })),
 });
 
 /** A fake collector for OTLP over HTTP. */
@@ -43,7 +43,7 @@ export function setUpTraceCollector(): TraceCollector {
     respond: () => {},
     spans: () =>
       bodies.flatMap((body) =>
-        exportShape
+        exportSchema
           .parse(JSON.parse(body))
           .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
       ),

@@ -38,7 +38,8 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
 
   const active = dimensions.flatMap((dimension) =>
     listing.selected[dimension].map((value) => {
-      const category = dimension === 'category' ? categories?.find((one) => one.value === value) : undefined;
+      const category =
+        dimension === 'category' ? categories?.find((item) => item.value === value) : undefined;
       const { text, lang } = chooseName({ name: value, translations: category?.translations }, language);
       return {
         key: `${dimension} ${value}`,

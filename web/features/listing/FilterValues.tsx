@@ -124,7 +124,7 @@ export function findValues(
     [value, ...translations.map(({ name }) => name)].some((name) => normalize(name).includes(search));
   return [
     ...all.filter(isSelected),
-    ...all.filter((one) => !isSelected(one) && (search === '' || isFound(one))),
+    ...all.filter((item) => !isSelected(item) && (search === '' || isFound(item))),
   ];
 }
 

@@ -54,6 +54,6 @@ export function findCanonicalName(
 ): string | undefined {
   const names = data?.collections.nodes.map((collection) => collection.name) ?? [];
   const lowerCase = name.toLocaleLowerCase('en-IN');
-  const sameName = names.find((one) => one.toLocaleLowerCase('en-IN') === lowerCase);
+  const sameName = names.find((listed) => listed.toLocaleLowerCase('en-IN') === lowerCase);
   return sameName ?? (names.length === 1 ? names[0] : undefined);
 }
