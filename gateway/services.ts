@@ -147,7 +147,7 @@ export async function createServices(
     async close() {
       await transport.close();
       await usage.close();
-      await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
+      await Promise.all([...new Set([store, revocations, orderAttempts])].map((storage) => storage.close()));
       await tracing.close();
       images.close();
       await files.destroy();

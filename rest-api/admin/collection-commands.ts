@@ -91,7 +91,7 @@ export const collectionCommands: readonly Command[] = [
         .returning();
       if (row === undefined) throw new HttpError(404, `There is no category "${name}"`);
       await recordCatalogueChange(transaction);
-      const names = [row.nameEn, row.nameMr, row.nameHi].filter((each) => each !== null);
+      const names = [row.nameEn, row.nameMr, row.nameHi].filter((translation) => translation !== null);
       return {
         subject: `category ${name}`,
         details: { en: row.nameEn, mr: row.nameMr, hi: row.nameHi },

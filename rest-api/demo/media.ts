@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { demoCatalogue } from './catalogue.ts';
 import { drawPictures, type MediaFile } from './pictures.ts';
 import type { DemoCatalogue } from './records.ts';
-import { makeSamplePdf } from './samples/pdf.ts';
+import { createSamplePdf } from './samples/pdf.ts';
 import { samples } from './samples/samples.ts';
 
 /**
@@ -12,7 +12,7 @@ import { samples } from './samples/samples.ts';
  * Other files in `directory` do not change. The output is the same on every run.
  * @throws system errors of the file system.
  */
-export async function makeDemoMedia(directory: string): Promise<void> {
+export async function createDemoMedia(directory: string): Promise<void> {
   // Inside `directory`, since a move across file systems is not atomic. A run that was killed may have left one behind.
   const temporaryDirectory = join(directory, '.demo-making');
   await rm(temporaryDirectory, { recursive: true, force: true });
@@ -36,6 +36,6 @@ async function* createMediaFiles(catalogue: DemoCatalogue): AsyncGenerator<Media
   for (const product of catalogue.products) {
     const sample = samples.find(({ title }) => title === product.productName);
     if (product.pdfFile === null || sample === undefined) continue;
-    yield { path: product.pdfFile.replace('/files/', ''), content: await makeSamplePdf(product, sample) };
+    yield { path: product.pdfFile.replace('/files/', ''), content: await createSamplePdf(product, sample) };
   }
 }

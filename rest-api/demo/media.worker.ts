@@ -2,6 +2,6 @@
 
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { makeDemoMedia } from './media.ts';
+import { createDemoMedia } from './media.ts';
 
-await makeDemoMedia(z.string().parse(workerData));
+await createDemoMedia(z.string().parse(workerData));

@@ -52,7 +52,7 @@ export async function prepareDemo(
   const hasDemoProducts = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
   return {
     logins: await listDemoLogins(database, demoShoppers),
-    media: hasDemoProducts ? makeMissingMedia(filesDirectory, demoCatalogue, log) : Promise.resolve(),
+    media: hasDemoProducts ? createMissingMedia(filesDirectory, demoCatalogue, log) : Promise.resolve(),
   };
 }
 
@@ -85,7 +85,7 @@ async function listDemoLogins(
 }
 
 /** Creates all files again if one of them is missing, or the marker file, which is written last. */
-async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
+async function createMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
   const requiredFiles = [path.join(directory, '.demo-complete'), ...listFiles(demo, directory)];
   if (requiredFiles.every((file) => existsSync(file))) return;
   const started = performance.now();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importInNewProcess } from '#tests/rest-api/import-command.ts';
 import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
-import { makeDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
+import { createDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
 import { report } from './measurement.ts';
 import { generateProducts } from './products.ts';
 import { benchmarkLastCopies } from './rest/last-copies.ts';
@@ -13,7 +13,7 @@ import { benchmarkReads } from './rest/reads.ts';
 
 const productCount = 10_000;
 
-const directory = await makeDataDirectory();
+const directory = await createDataDirectory();
 try {
   const catalogue = path.join(directory, 'catalogue.json');
   await writeFile(catalogue, JSON.stringify(generateProducts(productCount)));

@@ -29,7 +29,7 @@ const csv = `id,productName,price,mrp,discount,category,language,publisher,autho
 /** The commands of a section of docs/operations.md. */
 async function readCommands(section: string): Promise<string[]> {
   const text = await readFile(path.join(repository, 'docs', 'operations.md'), 'utf8');
-  const content = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`));
+  const content = text.split(/^## /m).find((part) => part.startsWith(`${section}\n`));
   if (content === undefined) throw new Error(`There is no section '${section}'.`);
   return [...content.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, , commands = '']) => commands);
 }

@@ -140,7 +140,7 @@ function readLogLines(operation: string) {
 
 async function readMetric(line: string): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  const found = metrics.split('\n').find((each) => each.startsWith(`${line} `));
+  const found = metrics.split('\n').find((text) => text.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
-import { makeCertificate } from '../certificate.ts';
+import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { startGateway } from './harness.ts';
 import { createHostListener } from './host-server.ts';
@@ -19,7 +19,7 @@ describe.skipIf(openssl.find() === undefined)('a REST host with a certificate of
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    const files = makeCertificate(folder);
+    const files = createCertificate(folder);
     certificate = files.certificate;
     server.setSecureContext({ cert: await readFile(certificate), key: await readFile(files.key) });
     await once(server.listen(0, '127.0.0.1'), 'listening');

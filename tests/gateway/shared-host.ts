@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createCall } from '../rest-api/calls.ts';
 import {
-  makeDataDirectory,
+  createDataDirectory,
   type RunningService,
   removeDataDirectory,
   startService,
@@ -35,7 +35,7 @@ export function setUpSharedHost(): SharedHost {
   let service: RunningService;
   let proxy: RestProxy;
   beforeAll(async () => {
-    directory = await makeDataDirectory();
+    directory = await createDataDirectory();
     service = await startService({ DATA_DIR: directory });
     proxy = new RestProxy(service.url);
     await proxy.start();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeCertificate } from '../certificate.ts';
+import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { at, encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
@@ -204,7 +204,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
 describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('Redis over TLS', () => {
   it('is used only if its certificate is trusted', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'gw-tls-'));
-    const tls = makeCertificate(directory);
+    const tls = createCertificate(directory);
     const redis = await startRedis({ tls, password: 'over-tls' });
     const settings = {
       REDIS_URL: redis.url,

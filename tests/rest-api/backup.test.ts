@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createEmptyDatabase, makeCatalogueDirectory } from './prepared-data.ts';
-import { makeDataDirectory, removeDataDirectory, type Settings, startService } from './service.ts';
+import { createCatalogueDirectory, createEmptyDatabase } from './prepared-data.ts';
+import { createDataDirectory, removeDataDirectory, type Settings, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
 // Some tests start services of their own, which is slow on a busy machine.
@@ -51,14 +51,14 @@ onEachEngine((start) => {
     );
     return { file, ...(await runShop(service.settings, 'backup', file)) };
   };
-  const makeTargetDirectory = async () => {
-    const directory = await makeDataDirectory();
+  const createTargetDirectory = async () => {
+    const directory = await createDataDirectory();
     directories.push(directory);
     return directory;
   };
-  const createEmbeddedSettings = async (): Promise<Settings> => ({ DATA_DIR: await makeTargetDirectory() });
+  const createEmbeddedSettings = async (): Promise<Settings> => ({ DATA_DIR: await createTargetDirectory() });
   const createPostgresqlSettings = async (): Promise<Settings> => ({
-    DATA_DIR: await makeTargetDirectory(),
+    DATA_DIR: await createTargetDirectory(),
     DATABASE_URL: await createEmptyDatabase(),
   });
 
@@ -153,8 +153,8 @@ describe('restoring a backup', () => {
   let file: string;
 
   beforeAll(async () => {
-    source = { DATA_DIR: await makeCatalogueDirectory() };
-    target = { DATA_DIR: await makeDataDirectory() };
+    source = { DATA_DIR: await createCatalogueDirectory() };
+    target = { DATA_DIR: await createDataDirectory() };
     file = path.join(folder, 'catalogue.tar.gz');
     await runShop(source, 'coupons', 'add', 'DIWALI15', '--discount', '15');
     await runShop(source, 'backup', file);
@@ -190,8 +190,8 @@ describe('restoring a backup', () => {
   });
 
   test('restores files that are stored on another disk through symbolic links', async () => {
-    const directory = { DATA_DIR: await makeCatalogueDirectory() };
-    const restored = { DATA_DIR: await makeDataDirectory() };
+    const directory = { DATA_DIR: await createCatalogueDirectory() };
+    const restored = { DATA_DIR: await createDataDirectory() };
     const disk = path.join(folder, 'disk');
     await mkdir(path.join(disk, 'uploads'), { recursive: true });
     await writeFile(path.join(disk, 'uploads', 'cover.png'), 'a cover');
@@ -213,7 +213,7 @@ describe('restoring a backup', () => {
   });
 
   test('restores the files behind the symbolic links of earlier backups', async () => {
-    const restored = { DATA_DIR: await makeDataDirectory() };
+    const restored = { DATA_DIR: await createDataDirectory() };
     const earlier = await alterBackup(
       file,
       'earlier',

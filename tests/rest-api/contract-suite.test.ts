@@ -8,7 +8,7 @@ import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCall } from './calls.ts';
-import { makeCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 /** The script that `npm run test:rest` runs. */
@@ -18,7 +18,7 @@ let directory: string;
 let service: RunningService;
 
 beforeAll(async () => {
-  directory = await makeCatalogueDirectory();
+  directory = await createCatalogueDirectory();
   service = await start();
   return async () => {
     await service.stop();

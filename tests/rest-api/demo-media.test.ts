@@ -4,14 +4,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { shapeLine } from '#rest-api/demo/drawing/shape-text.ts';
-import { makeDemoMedia } from '#rest-api/demo/media.ts';
+import { createDemoMedia } from '#rest-api/demo/media.ts';
 
 let directory: string;
 let files: readonly string[];
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
-  await makeDemoMedia(directory);
+  await createDemoMedia(directory);
   files = await listFiles(directory);
 }, 60_000);
 
@@ -86,7 +86,7 @@ describe('the demo media', () => {
       await mkdir(path.join(secondDirectory, 'covers'));
       await writeFile(path.join(secondDirectory, 'covers', '1.svg'), 'old');
       await writeFile(path.join(secondDirectory, 'own.txt'), 'unrelated');
-      await makeDemoMedia(secondDirectory);
+      await createDemoMedia(secondDirectory);
       expect((await listFiles(secondDirectory)).toSorted()).toEqual([...files, 'own.txt'].toSorted());
       for (const file of files) {
         const [first, second] = await Promise.all(

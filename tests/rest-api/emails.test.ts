@@ -12,7 +12,7 @@ import {
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { makeCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
 
 // The tests restart the service, which is slow on a busy machine.
@@ -220,7 +220,7 @@ onEachEngine((start) => {
 
 describe('without a mail server', () => {
   test('e-mails wait, the log says so once, and they are sent when a mail server is set up', async () => {
-    const directory = await makeCatalogueDirectory();
+    const directory = await createCatalogueDirectory();
     const mailServer = await startMailServer();
     const service = await startService({ DATA_DIR: directory });
     const call = createCall(service.url);
@@ -241,7 +241,7 @@ describe('without a mail server', () => {
   });
 
   test('the shop settings in DATA_DIR give the sender and the address of the shop', async () => {
-    const directory = await makeCatalogueDirectory();
+    const directory = await createCatalogueDirectory();
     const mailServer = await startMailServer();
     const settings = { name: 'पुस्तकघर', telephone: '020 1', email: 'orders@pustakghar.example' };
     await writeFile(path.join(directory, 'shop.json'), JSON.stringify(settings));

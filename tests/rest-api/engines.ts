@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createCatalogueDatabase, makeCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDatabase, createCatalogueDirectory } from './prepared-data.ts';
 import {
-  makeDataDirectory,
+  createDataDirectory,
   type RunningService,
   removeDataDirectory,
   type Settings,
@@ -26,12 +26,12 @@ export function onEachEngine(tests: (start: StartService) => void): void {
 }
 
 async function startEmbedded(settings: Settings = {}): Promise<TestService> {
-  const directory = await makeCatalogueDirectory();
+  const directory = await createCatalogueDirectory();
   return start({ DATA_DIR: directory, ...settings }, () => removeDataDirectory(directory));
 }
 
 async function startOnPostgresql(otherSettings: Settings = {}): Promise<TestService> {
-  const directory = await makeDataDirectory();
+  const directory = await createDataDirectory();
   const settings = { DATA_DIR: directory, DATABASE_URL: await createCatalogueDatabase(), ...otherSettings };
   return start(settings, () => removeDataDirectory(directory));
 }

@@ -6,8 +6,8 @@ import { type Call, createCall, createShipmentBody, orderSchema, productSchema, 
 import { catalogue } from './catalogue.ts';
 import { importCatalogue, importInNewProcess, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createEmptyDatabase, makeCatalogueDirectory, makeDemoDirectory } from './prepared-data.ts';
-import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+import { createCatalogueDirectory, createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
+import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 const productsSchema = z.array(productSchema);
 const idsSchema = z.array(z.object({ id: z.int() }));
@@ -30,7 +30,7 @@ describe('an import while the service is running with the demo catalogue', () =>
   let call: Call;
 
   beforeAll(async () => {
-    directory = await makeDemoDirectory();
+    directory = await createDemoDirectory();
     service = await startService({ DATA_DIR: directory });
     call = createCall(service.url);
     return async () => {
@@ -290,7 +290,7 @@ describe('an import while the service is running with the demo catalogue', () =>
 
 describe('an import while no service is running', () => {
   test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
-    const directory = await makeCatalogueDirectory();
+    const directory = await createCatalogueDirectory();
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
     await writeFile(file, createLargeCsv(3000));
@@ -309,7 +309,7 @@ describe('an import while no service is running', () => {
 test.skipIf(postgresqlDirectory === undefined)(
   'on PostgreSQL, an import and an order are visible immediately in all services that share the database',
   async () => {
-    const directory = await makeDataDirectory();
+    const directory = await createDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await createEmptyDatabase() };
     const [service, other] = await Promise.all([startService(settings), startService(settings)]);
     const [call, callOther] = [createCall(service.url), createCall(other.url)];

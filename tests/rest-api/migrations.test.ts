@@ -6,8 +6,8 @@ import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCall, register } from './calls.ts';
-import { makeCatalogueDirectory } from './prepared-data.ts';
-import { expectStartupError, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
+import { createDataDirectory, expectStartupError, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
 // Each test starts several processes, which is slow on a busy machine.
@@ -95,7 +95,7 @@ describe('after a downgrade', () => {
   }
 
   test('this version works with a database that a newer one has added to, and backs up all of it', async () => {
-    const settings = { DATA_DIR: await makeCatalogueDirectory() };
+    const settings = { DATA_DIR: await createCatalogueDirectory() };
     await upgrade(
       settings,
       `ALTER TABLE "products" ADD COLUMN "unit" text DEFAULT 'g' NOT NULL;${separator}
@@ -106,7 +106,7 @@ describe('after a downgrade', () => {
     const call = createCall(service.url);
     const user = await register(call);
     expect((await call(`GET /getUserById/${user.id}`)).body).toEqual(user);
-    const folder = await makeDataDirectory();
+    const folder = await createDataDirectory();
     const file = path.join(folder, 'backup.tar.gz');
     expect((await runShop(settings, 'backup', file)).stderr).toBe('');
     await service.stop();
@@ -122,7 +122,7 @@ describe('after a downgrade', () => {
   });
 
   test('this version does not start with a database to which a newer one has applied a breaking migration', async () => {
-    const settings = { DATA_DIR: await makeCatalogueDirectory() };
+    const settings = { DATA_DIR: await createCatalogueDirectory() };
     await upgrade(
       settings,
       `ALTER TABLE "products" ADD CONSTRAINT "cheap" CHECK ("id" > 0);${separator}

@@ -8,7 +8,7 @@ import { type CallOptions, type CallResponse, createCall } from './calls.ts';
 import { renderFieldTables } from './field-tables.ts';
 import { createExample, type OpenApiDocument, openApiDocumentSchema } from './openapi-document.ts';
 import { parseOtp, readNewestEmail } from './outbox.ts';
-import { makeCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
 import { type RunningService, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
@@ -17,7 +17,7 @@ let settings: { DATA_DIR: string };
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  settings = { DATA_DIR: await makeCatalogueDirectory() };
+  settings = { DATA_DIR: await createCatalogueDirectory() };
   service = await startService(settings);
   document = openApiDocumentSchema.parse((await createCall(service.url)('GET /openapi.json')).body);
   return async () => {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeCertificate } from '../certificate.ts';
+import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { type Call, createCall, createRegistration, register, type User, userSchema } from './calls.ts';
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
-import { makeCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
 import { expectStartupError, pollOptions, removeDataDirectory, startService } from './service.ts';
 
 // Most tests here start several processes, which is slow on a busy machine.
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let directory: string;
 
 beforeAll(async () => {
-  directory = await makeCatalogueDirectory();
+  directory = await createCatalogueDirectory();
   return () => removeDataDirectory(directory);
 });
 
@@ -218,7 +218,7 @@ test('the log is one JSON object per line and contains no personal data', async 
 test.skipIf(openssl.find() === undefined)(
   'the service uses HTTPS if a certificate and a key are set',
   async () => {
-    const { certificate, key } = makeCertificate(directory);
+    const { certificate, key } = createCertificate(directory);
     const service = await start({ TLS_CERT: certificate, TLS_KEY: key });
     expect(service.url).toMatch(/^https:/);
     const request = get(`${service.url}/health/ready`, { ca: readFileSync(certificate), agent: false });

@@ -5,8 +5,8 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { parseOtp, readNewestEmail } from './outbox.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createEmptyDatabase, makeDemoDirectory } from './prepared-data.ts';
-import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+import { createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
+import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 onEachEngine((start) => {
   let service: TestService;
@@ -118,7 +118,7 @@ onEachEngine((start) => {
 
 describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
   test('one-time passwords and verifications have expired', async () => {
-    const directory = await makeDataDirectory();
+    const directory = await createDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await createEmptyDatabase() };
     const service = await startService(settings);
     const call = createCall(service.url);
@@ -155,7 +155,7 @@ describe('with a mail server', () => {
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const directory = await makeDemoDirectory();
+    const directory = await createDemoDirectory();
     service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
     call = createCall(service.url);
     return async () => {

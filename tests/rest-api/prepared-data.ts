@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { catalogueDatabase, createDatabase } from './postgresql.ts';
-import { makeDataDirectory } from './service.ts';
+import { createDataDirectory } from './service.ts';
 
 /** Creates a data directory with the demo, as after a first start. */
-export function makeDemoDirectory(): Promise<string> {
+export function createDemoDirectory(): Promise<string> {
   return copyPrepared(inject('demoData'));
 }
 
 /** Creates a data directory into which `catalogue.json` was imported. */
-export function makeCatalogueDirectory(): Promise<string> {
+export function createCatalogueDirectory(): Promise<string> {
   return copyPrepared(inject('catalogueData'));
 }
 
@@ -25,7 +25,7 @@ export function createCatalogueDatabase(): Promise<string> {
 }
 
 async function copyPrepared(prepared: string): Promise<string> {
-  const directory = await makeDataDirectory();
+  const directory = await createDataDirectory();
   await cp(prepared, directory, { recursive: true });
   return directory;
 }

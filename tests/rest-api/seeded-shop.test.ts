@@ -13,15 +13,15 @@ import {
   register,
   userSchema,
 } from './calls.ts';
-import { makeDemoDirectory } from './prepared-data.ts';
-import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+import { createDemoDirectory } from './prepared-data.ts';
+import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 let service: RunningService;
 let call: Call;
 
 beforeAll(async () => {
-  directory = await makeDataDirectory();
+  directory = await createDataDirectory();
   service = await startService({ DATA_DIR: directory });
   call = createCall(service.url);
   return async () => {
@@ -143,10 +143,10 @@ test.skipIf(process.platform === 'win32')(
 
 describe('in production', { timeout: 120_000 }, () => {
   test.each([
-    ['a first start', makeDataDirectory],
-    ['a start with the data of an earlier demo', makeDemoDirectory],
-  ])('%s has the demo catalogue but no demo logins and coupons', async (_, makeDirectory) => {
-    const folder = await makeDirectory();
+    ['a first start', createDataDirectory],
+    ['a start with the data of an earlier demo', createDemoDirectory],
+  ])('%s has the demo catalogue but no demo logins and coupons', async (_, createDirectory) => {
+    const folder = await createDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
     const callShop = createCall(shop.url);
     const logins = await Promise.all(
@@ -164,7 +164,7 @@ describe('in production', { timeout: 120_000 }, () => {
   });
 
   test('DEMO_ACCESS=true creates the demo logins and coupons', async () => {
-    const folder = await makeDemoDirectory();
+    const folder = await createDemoDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production', DEMO_ACCESS: 'true' });
     const coupons = await createCall(shop.url)('GET /AllCoupons');
     await shop.stop();
@@ -180,7 +180,7 @@ describe('in production', { timeout: 120_000 }, () => {
   ])(
     'with %j the operator gets %i warnings about e-mails that are not delivered',
     async (settings, count) => {
-      const folder = await makeDemoDirectory();
+      const folder = await createDemoDirectory();
       const shop = await startService({ DATA_DIR: folder, ...settings });
       await shop.stop();
       await removeDataDirectory(folder);

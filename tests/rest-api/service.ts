@@ -112,7 +112,7 @@ export async function expectStartupError(settings: Settings): Promise<StartupErr
 }
 
 /** Creates an empty data directory. */
-export function makeDataDirectory(): Promise<string> {
+export function createDataDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rest-'));
 }
 

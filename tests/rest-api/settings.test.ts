@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeDemoDirectory } from './prepared-data.ts';
+import { createDemoDirectory } from './prepared-data.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 
 beforeAll(async () => {
-  directory = await makeDemoDirectory();
+  directory = await createDemoDirectory();
   return () => removeDataDirectory(directory);
 });
 

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createEmptyDatabase, makeDemoDirectory } from './prepared-data.ts';
-import { makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
+import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
 // Some tests start services of their own, which is slow on a busy machine.
@@ -330,7 +330,7 @@ onEachEngine((start) => {
 
 describe('the demo', () => {
   test('is removed on request with its books, coupons, content, logins and orders, but not the data of the shop', async () => {
-    const directory = await makeDemoDirectory();
+    const directory = await createDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);
     const call = createCall(service.url);
@@ -361,7 +361,7 @@ describe('the demo', () => {
   test.skipIf(postgresqlDirectory === undefined)(
     'is removed from PostgreSQL after a backup of an embedded database was restored into it, but not the orders of customers',
     async () => {
-      const directory = await makeDemoDirectory();
+      const directory = await createDemoDirectory();
       const embedded = await startService({ DATA_DIR: directory });
       const user = await register(createCall(embedded.url));
       const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
@@ -371,7 +371,7 @@ describe('the demo', () => {
       const backup = path.join(directory, 'backup.tar.gz');
       expect((await runShop({ DATA_DIR: directory }, 'backup', backup)).stderr).toBe('');
       await embedded.stop();
-      const settings = { DATA_DIR: await makeDataDirectory(), DATABASE_URL: await createEmptyDatabase() };
+      const settings = { DATA_DIR: await createDataDirectory(), DATABASE_URL: await createEmptyDatabase() };
       expect((await runShop(settings, 'restore', backup)).stderr).toBe('');
       const service = await startService(settings);
       const call = createCall(service.url);

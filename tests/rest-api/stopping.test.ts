@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createCall, createShipmentBody, productSchema, register } from './calls.ts';
-import { makeCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, main, pollOptions, removeDataDirectory, startService } from './service.ts';
 
 // Each test starts one or two processes, which is slow on a busy machine.
@@ -22,7 +22,7 @@ const parentSource = `
 `;
 
 beforeAll(async () => {
-  directory = await makeCatalogueDirectory();
+  directory = await createCatalogueDirectory();
   return () => removeDataDirectory(directory);
 });
 

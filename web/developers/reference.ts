@@ -76,12 +76,12 @@ function describeType(
   return [
     `# ${name.value}`,
     ...('interfaces' in type && type.interfaces?.length
-      ? [`Implements ${type.interfaces.map((each) => linkType(each.name.value)).join(', ')}.`]
+      ? [`Implements ${type.interfaces.map((implemented) => linkType(implemented.name.value)).join(', ')}.`]
       : []),
     description?.value ?? '',
     ...describeDirectives(directives),
     ...(type.kind === Kind.UNION_TYPE_DEFINITION
-      ? [`One of ${(type.types ?? []).map((each) => linkType(each.name.value)).join(', ')}.`]
+      ? [`One of ${(type.types ?? []).map((member) => linkType(member.name.value)).join(', ')}.`]
       : []),
     ...('fields' in type ? (type.fields ?? []).flatMap((field) => describeField(field, examples)) : []),
     ...(type.kind === Kind.ENUM_TYPE_DEFINITION ? (type.values ?? []).flatMap(describeValue) : []),

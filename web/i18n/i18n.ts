@@ -29,7 +29,7 @@ export interface I18n {
 export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
   let language = initialLanguage;
   let messages = await load(initialLanguage);
-  const translates = new Map<Namespace, (key: string, values?: MessageValues) => string>();
+  const translateFunctions = new Map<Namespace, (key: string, values?: MessageValues) => string>();
   const listeners = new Set<() => void>();
   const find: I18n['find'] = (namespace, key, values) =>
     findMessage(messages[namespace], language, key, values);
@@ -41,15 +41,16 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
       return messages;
     },
     getTranslate: (namespace) => {
-      const translate = translates.get(namespace) ?? ((key, values) => find(namespace, key, values) ?? key);
-      translates.set(namespace, translate);
+      const translate =
+        translateFunctions.get(namespace) ?? ((key, values) => find(namespace, key, values) ?? key);
+      translateFunctions.set(namespace, translate);
       return translate;
     },
     find,
     change: (nextLanguage, nextMessages) => {
       language = nextLanguage;
       messages = nextMessages;
-      translates.clear();
+      translateFunctions.clear();
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

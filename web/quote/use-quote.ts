@@ -40,28 +40,32 @@ export interface QuoteState {
 
 /**
  * The gateway's quote for a selection; undefined without lines. While a changed selection is being priced,
- * the earlier quote stays visible. `fresh` requests the quote even if it is cached, for the last page before
- * an order.
+ * the earlier quote stays visible.
+ *
+ * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an order.
  */
-export function useQuote(request: QuoteRequest, fresh = false): QuoteState {
+export function useQuote(
+  request: QuoteRequest,
+  fetchPolicy: 'cache-first' | 'cache-and-network' = 'cache-first',
+): QuoteState {
   const current = toQuoteInput(request);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its content decides whether the request has changed.
   const input = useMemo(() => current, [JSON.stringify(current)]);
-  const settled = useDebounced(input, debounceMs);
+  const debounced = useDebounced(input, debounceMs);
   const isEmpty = input.lines.length === 0;
   const { data, previousData, error, loading, refetch } = useCheckoutQuoteQuery(
-    isEmpty || settled.lines.length === 0
+    isEmpty || debounced.lines.length === 0
       ? skipToken
       : {
-          variables: { input: settled },
-          fetchPolicy: fresh ? 'cache-and-network' : 'cache-first',
+          variables: { input: debounced },
+          fetchPolicy,
           nextFetchPolicy: 'cache-first',
         },
   );
   const failed = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
   return {
     quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
-    stale: !isEmpty && (settled !== input || loading),
+    stale: !isEmpty && (debounced !== input || loading),
     error: isEmpty || loading ? undefined : failed,
     retry: () => void refetch(),
   };

@@ -57,7 +57,7 @@ export class FileChangeStore implements ChangeStore {
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     const lineCount = (this.#lineCount ?? 0) + 1;
     if (lineCount > all.length * maxFileGrowth) {
-      await replaceFile(this.#file, all.map((each) => `${formatStep(each)}\n`).join(''));
+      await replaceFile(this.#file, all.map((recorded) => `${formatStep(recorded)}\n`).join(''));
       this.#lineCount = all.length;
       return;
     }

@@ -17,7 +17,7 @@ const verseLeading = 17.5;
 const paragraphOptions = { align: 'left', lineGap: 2.6, width: textWidth } as const;
 
 /** Creates a small PDF with a title page and the sample's text. Fonts are embedded. The output is deterministic. */
-export async function makeSamplePdf(product: ProductRecord, sample: Sample): Promise<Uint8Array> {
+export async function createSamplePdf(product: ProductRecord, sample: Sample): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'A5',
     margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.left },

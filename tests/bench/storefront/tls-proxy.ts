@@ -9,7 +9,7 @@ import {
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '#tests/certificate.ts';
+import { createCertificate } from '#tests/certificate.ts';
 
 /** A proxy that terminates TLS in front of the shop, as in production. */
 export interface TlsProxy {
@@ -32,7 +32,7 @@ export async function startTlsProxy(
   version: 'HTTP/2' | 'HTTP/1.1',
   folder: string,
 ): Promise<TlsProxy> {
-  const files = makeCertificate(folder);
+  const files = createCertificate(folder);
   const options = { key: readFileSync(files.key), cert: readFileSync(files.certificate) };
   const agent = new Agent({ keepAlive: true });
   const forward = (

@@ -41,7 +41,9 @@ export function requestContinuously(url: string, paths: readonly string[]): { st
       const headers = { accept: 'text/html', 'x-forwarded-for': address, 'x-forwarded-proto': 'https' };
       // Each URL is new, so that no response comes from a cache.
       const response = fetch(`${url}${paths[count % paths.length]}?visit=${count}`, { headers });
-      results.push(await response.then(async (each) => (await each.text()) && each.status).catch(String));
+      results.push(
+        await response.then(async (received) => (await received.text()) && received.status).catch(String),
+      );
     }
   };
   const running = run();

@@ -9,7 +9,7 @@ const client = new ApolloClient({
   defaultOptions: { query: { fetchPolicy: 'no-cache' } },
 });
 await runNightlyJob(async (operation, variables) => {
-  const text = texts.find((each) => each.startsWith(`query ${operation}`));
+  const text = texts.find((text) => text.startsWith(`query ${operation}`));
   try {
     return (await client.query({ query: gql(text), variables })).data;
   } catch (error) {

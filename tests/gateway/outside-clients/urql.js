@@ -10,7 +10,7 @@ const client = new Client({
   requestPolicy: 'network-only',
 });
 await runNightlyJob(async (operation, variables) => {
-  const text = texts.find((each) => each.startsWith(`query ${operation}`));
+  const text = texts.find((text) => text.startsWith(`query ${operation}`));
   const { data, error } = await client.query(gql(text), variables ?? {});
   if (error?.response?.status === 429) throw quotaExceeded(error.response.headers.get('retry-after'));
   if (error) throw error;

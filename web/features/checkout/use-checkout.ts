@@ -62,7 +62,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
   const source = getCheckoutSource(page, isSingle);
-  const quoteState = useQuote({ source, lines, couponId, pincode }, true);
+  const quoteState = useQuote({ source, lines, couponId, pincode }, 'cache-and-network');
   const isAddressRemoved = order.failure?.code === 'ADDRESS_NOT_FOUND';
   const { refetch } = optionsQuery;
   useEffect(() => {
