@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tryParseJson } from '../rest/json.ts';
-import { isDraft, replaceCacheFile } from '../storage/atomic-file.ts';
+import { isTemporaryFile, replaceCacheFile } from '../storage/atomic-file.ts';
 
 const headerSchema = z.object({
   etag: z.string(),
@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * An LRU cache of resized images on disk. A file consists of one line of JSON, followed by the image; its
- * access and modification times are when it was last used and confirmed. Several processes may share the
+ * An LRU cache of resized images on disk. A file consists of one line of JSON, followed by the image. Its access time
+ * records when it was last used, its modification time when it was last confirmed. Several processes may share the
  * directory, so a file may be missing at any time.
  */
 export class ImageCache {
@@ -70,12 +70,12 @@ export class ImageCache {
     }
   }
 
-  /** Writes an image atomically. @throws errors of the file system. */
+  /** Writes an image atomically. @throws file system errors. */
   async write(name: string, { bytes, confirmedAt, etag, original }: CachedImage): Promise<void> {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
     if (content.length > this.#entries.maxSize) return;
-    // An image that a power cut destroys is resized again.
+    // Not durable: an image that is lost in a power cut is resized again.
     await replaceCacheFile(this.#getFile(name), content);
     await utimes(this.#getFile(name), Date.now() / 1000, confirmedAt / 1000);
     await this.#setEntry(name, { size: content.length, usedAt: Date.now() });
@@ -101,7 +101,7 @@ export class ImageCache {
     const found: Array<[name: string, entry: Entry]> = [];
     for (const name of await readdir(this.#directory)) {
       const file = this.#getFile(name);
-      if (isDraft(name)) await rm(file, { force: true });
+      if (isTemporaryFile(name)) await rm(file, { force: true });
       const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
       if (size >= 0) found.push([name, { size, usedAt: atimeMs }]);
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 type Content = string | Uint8Array;
 
-const draftPattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const temporaryNamePattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Replaces a file atomically: after a crash, a power cut or on a full disk, the file has either its
@@ -13,24 +13,28 @@ const draftPattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  * @throws the file system's errors; the previous file is then unchanged.
  */
 export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await writeThroughDraft(file, content, { isDurable: true }, (draft) => rename(draft, file));
+  await writeThroughTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
+    rename(temporaryPath, file),
+  );
 }
 
 /**
  * Like `replaceFile`, for a file that can be recreated: faster, because the content need not reach the
- * disk at once. After a power cut the file may be empty or missing.
+ * disk immediately. After a power cut the file may be empty or missing.
  */
 export async function replaceCacheFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await writeThroughDraft(file, content, { isDurable: false }, (draft) => rename(draft, file));
+  await writeThroughTemporaryFile(file, content, { isDurable: false }, (temporaryPath) =>
+    rename(temporaryPath, file),
+  );
 }
 
-/** Whether a file name in a directory is that of an unfinished file. Its process may have been killed. */
-export function isDraft(name: string): boolean {
-  return draftPattern.test(name);
+/** Whether this is the name of a temporary file. The process that created the file may have been killed. */
+export function isTemporaryFile(name: string): boolean {
+  return temporaryNamePattern.test(name);
 }
 
 /**
- * Creates a file atomically. If several processes create the same file at once, one of them succeeds.
+ * Creates a file atomically. If several processes create the same file concurrently, one of them succeeds.
  * Only its owner can read the file (mode 0600).
  *
  * @returns false if the file exists already; it is not changed.
@@ -39,7 +43,9 @@ export function isDraft(name: string): boolean {
 export async function createFile(file: string, ...content: readonly Content[]): Promise<boolean> {
   try {
     // Unlike rename, link fails if the target exists.
-    await writeThroughDraft(file, content, { isDurable: true }, (draft) => link(draft, file));
+    await writeThroughTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
+      link(temporaryPath, file),
+    );
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -53,44 +59,44 @@ export function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Writes the content to a draft, calls `moveIntoPlace`, and cleans up. */
-async function writeThroughDraft(
+/** Writes the content to a temporary file, calls `moveIntoPlace`, and cleans up. */
+async function writeThroughTemporaryFile(
   file: string,
   content: readonly Content[],
   { isDurable }: { isDurable: boolean },
-  moveIntoPlace: (draft: string) => Promise<void>,
+  moveIntoPlace: (temporaryPath: string) => Promise<void>,
 ): Promise<void> {
-  const draft = await FileDraft.open(file);
+  const temporaryFile = await TemporaryFile.open(file);
   try {
-    for (const part of content) await draft.handle.writeFile(part);
-    await draft.commit({ isDurable, moveIntoPlace });
+    for (const part of content) await temporaryFile.handle.writeFile(part);
+    await temporaryFile.commit({ isDurable, moveIntoPlace });
   } finally {
-    await draft.discard();
+    await temporaryFile.discard();
   }
 }
 
-/** A temporary file that is written step by step before it replaces another one. Mode 0600. */
-export class FileDraft {
+/** A temporary file that is written step by step before it replaces its target. Mode 0600. */
+export class TemporaryFile {
   readonly path: string;
   readonly handle: FileHandle;
   readonly #target: string;
 
-  /** Creates a draft of a file in the same directory. */
-  static async open(target: string): Promise<FileDraft> {
-    const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
-    return new FileDraft(target, draft, await open(draft, 'wx', 0o600));
+  /** Creates a temporary file in the directory of its target. */
+  static async open(target: string): Promise<TemporaryFile> {
+    const temporaryPath = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+    return new TemporaryFile(target, temporaryPath, await open(temporaryPath, 'wx', 0o600));
   }
 
-  private constructor(target: string, draft: string, handle: FileHandle) {
+  private constructor(target: string, temporaryPath: string, handle: FileHandle) {
     this.#target = target;
-    this.path = draft;
+    this.path = temporaryPath;
     this.handle = handle;
   }
 
-  /** Replaces the file atomically, unless `moveIntoPlace` does something else with the draft. */
+  /** Replaces the target atomically. `moveIntoPlace` can do something else with the temporary file. */
   async commit({
     isDurable = true,
-    moveIntoPlace = (draft: string) => rename(draft, this.#target),
+    moveIntoPlace = (temporaryPath: string) => rename(temporaryPath, this.#target),
   } = {}): Promise<void> {
     // The content must be on disk before its name is, or a power cut could leave an empty file.
     if (isDurable) await this.handle.sync();
@@ -99,7 +105,7 @@ export class FileDraft {
     if (isDurable) await syncDirectory(path.dirname(this.#target));
   }
 
-  /** Deletes the draft, unless it has replaced the file. */
+  /** Deletes the temporary file, unless it has replaced the target. */
   async discard(): Promise<void> {
     await this.handle.close();
     await rm(this.path, { force: true });

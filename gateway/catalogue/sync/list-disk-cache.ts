@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Chunks, tryParseJson } from '../../rest/json.ts';
-import { FileDraft, isDraft, nullIfMissing } from '../../storage/atomic-file.ts';
+import { isTemporaryFile, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;
@@ -21,8 +21,8 @@ const headerSchema = z.object({
 /** How much is read to find the header, which is shorter: an HTTP response has at most 16 KiB of headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
-/** An older draft is no longer being written. */
-const maxDraftAgeMs = 60 * 60 * 1000;
+/** An older temporary file is no longer being written. */
+const maxTemporaryFileAgeMs = 60 * 60 * 1000;
 
 /** Identifies a version of a list. */
 export interface ListVersion {
@@ -51,7 +51,7 @@ export interface CachedList {
   confirmedAt: number;
 }
 
-/** A list that the host sent, in a draft of its file. It has to be committed or discarded. */
+/** A list that the host sent, in a temporary file. It has to be committed or discarded. */
 export interface ReceivedList {
   version: ListVersion;
   body: ListBody;
@@ -77,13 +77,13 @@ export class ListDiskCache {
     this.#host = host;
   }
 
-  /** Deletes drafts that a killed process left behind. */
-  async deleteAbandonedDrafts(): Promise<void> {
+  /** Deletes temporary files that a killed process left behind. */
+  async deleteAbandonedFiles(): Promise<void> {
     for (const name of (await readdir(this.#directory).catch(nullIfMissing)) ?? []) {
       const file = path.join(this.#directory, name);
-      if (!isDraft(name)) continue;
+      if (!isTemporaryFile(name)) continue;
       const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > maxDraftAgeMs) await rm(file, { force: true });
+      if (Date.now() - mtimeMs > maxTemporaryFileAgeMs) await rm(file, { force: true });
     }
   }
 
@@ -111,32 +111,32 @@ export class ListDiskCache {
     }
   }
 
-  /** Writes a list to a draft of its file while it arrives. */
+  /** Writes a list to a temporary file while it arrives. */
   async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const draft = await FileDraft.open(this.#getFile(name));
+    const temporaryFile = await TemporaryFile.open(this.#getFile(name));
     try {
       // The digest is only known at the end. Until then, the header contains that of an empty text, which is as long.
       const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
-      await draft.handle.writeFile(header);
+      await temporaryFile.handle.writeFile(header);
       const digest = createHash('sha256');
       for await (const chunk of chunks) {
         digest.update(chunk);
-        await draft.handle.writeFile(chunk);
+        await temporaryFile.handle.writeFile(chunk);
       }
       const version = { etag, digest: digest.digest('base64url') };
       return {
         version,
-        body: { file: draft.path, start: header.length },
+        body: { file: temporaryFile.path, start: header.length },
         commit: async (confirmedAt) => {
-          await draft.handle.write(this.#formatHeader(version), 0, header.length, 0);
-          await draft.commit();
+          await temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0);
+          await temporaryFile.commit();
           await this.confirm(name, confirmedAt);
         },
-        discard: () => draft.discard(),
+        discard: () => temporaryFile.discard(),
       };
     } catch (error) {
-      await draft.discard();
+      await temporaryFile.discard();
       throw error;
     }
   }

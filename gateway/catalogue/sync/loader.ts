@@ -250,7 +250,7 @@ export class CatalogueLoader {
   }
 
   async #restore(): Promise<void> {
-    await this.#attempt('cached lists', () => this.#diskCache.deleteAbandonedDrafts());
+    await this.#attempt('cached lists', () => this.#diskCache.deleteAbandonedFiles());
     await this.#attempt('product changes', () => this.#changeLog.read());
     await this.#attemptAll('cached ', (list) => list.restore(this.#closed.signal));
     await this.#attempt('index', () => this.#rebuild());
