@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** A failure at start-up that the operator can fix. Only its message is printed, without a stack trace. */
 export class StartupError extends Error {}
 
-// The reader of the output may exit early, as in `npm run gateway | head -1`. The program continues.
+// Without a listener, the program would crash when the reader of its output exits, as in `npm run gateway | head -1`.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 /** Prints a line on standard output. */
@@ -20,10 +20,7 @@ export function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
-/**
- * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0. A second signal ends the program at
- * once.
- */
+/** Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0. A second signal ends the program immediately. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

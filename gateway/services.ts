@@ -66,8 +66,8 @@ export async function createServices(
     logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
   });
   // Apart from the transport, so that long downloads delay no calls.
-  const files = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
-  const images = createImageService(config, files, logger, metrics);
+  const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
+  const images = createImageService(config, mediaPool, logger, metrics);
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const changeLog = new ChangeLog(
     redis === null ? new FileChangeStore(config.dataDir) : new RedisChangeStore(redis),
@@ -140,7 +140,7 @@ export async function createServices(
     ),
     quotas: new Quotas(redis, config.visitorQuota, (name, points) => usage.add(name, points)),
     signedUrls: new SignedUrls(restApiUrl, secrets),
-    files,
+    mediaPool,
     images,
     tracing,
     /** Closes all but the loader, after the last request. */
@@ -150,7 +150,7 @@ export async function createServices(
       await Promise.all([...new Set([store, revocations, orderAttempts])].map((storage) => storage.close()));
       await tracing.close();
       images.close();
-      await files.destroy();
+      await mediaPool.destroy();
     },
   };
 }

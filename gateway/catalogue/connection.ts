@@ -42,32 +42,32 @@ export const maxPageSize = 100;
 
 /** The cursors of one kind of list. */
 export interface CursorKind<Position> {
-  /** What a cursor contains: a position that survives changes of the list. */
+  /** The content of a cursor: a position that stays valid when the list changes. */
   schema: z.ZodType<Position>;
-  /** The name of the list in messages, for example `this shop`. */
+  /** Completes the message “… is not a cursor of …”, for example `this shop`. */
   listName: string;
-  /** What a list of this kind is selected by, in messages, for example `filter, search or sort`. */
+  /** Completes the message “The cursor … was made for another …”, for example `filter, search or sort`. */
   queryName: string;
-  /** The fields that contain cursors of this kind, for messages. */
+  /** The fields that contain cursors of this kind, as messages name them. */
   cursorFields?: string;
 }
 
 const queryHashLength = 8;
 const checksumLength = 6;
 
-/** Writes and reads the cursors of one list. A cursor begins with a hash of the query that the list results from. */
+/** Writes and reads the cursors of one list. A cursor begins with a hash of the query that selects the list. */
 export class Cursors<Position> {
   readonly #kind: CursorKind<Position>;
-  readonly #query: () => unknown;
+  readonly #getQuery: () => unknown;
   #queryHash: string | undefined;
 
   /**
-   * @param query describes the list; the description is the same for equivalent queries. Called when the first
+   * @param getQuery returns the query that selects the list, the same for equivalent queries. Called when the first
    * cursor is needed.
    */
-  constructor(kind: CursorKind<Position>, query: () => unknown) {
+  constructor(kind: CursorKind<Position>, getQuery: () => unknown) {
     this.#kind = kind;
-    this.#query = query;
+    this.#getQuery = getQuery;
   }
 
   write(position: Position): string {
@@ -93,7 +93,7 @@ export class Cursors<Position> {
     return parsed.data;
   }
 
-  /** Creates the error for a cursor that is not of this list. */
+  /** Creates the error for a value that is not a cursor of this list. */
   createError(argument: string): PageArgumentError {
     const { listName, cursorFields = "an 'endCursor' or 'startCursor'" } = this.#kind;
     return new PageArgumentError(
@@ -103,7 +103,10 @@ export class Cursors<Position> {
 
   /** Computed on first use: many pages need no cursor, and hashing the query takes longer than building some pages. */
   #getQueryHash(): string {
-    this.#queryHash ??= hash('sha256', JSON.stringify(this.#query()), 'base64url').slice(0, queryHashLength);
+    this.#queryHash ??= hash('sha256', JSON.stringify(this.#getQuery()), 'base64url').slice(
+      0,
+      queryHashLength,
+    );
     return this.#queryHash;
   }
 }

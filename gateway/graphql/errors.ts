@@ -23,7 +23,7 @@ const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
 ]);
 
-/** The message for shoppers while the store of sessions, limits and order keys is unavailable. */
+/** The message for shoppers while the store of sessions, limits and idempotency keys is unavailable. */
 export const storeUnavailableMessage = userErrors.unavailable.message;
 
 /** Creates an error for invalid input. Its message is shown to the client. */
@@ -82,8 +82,8 @@ export function isServerError(error: GraphQLError): boolean {
 }
 
 /**
- * Whether graphql-js rejected the value of an argument while it executed an operation. The only such value that passes
- * validation is a null for a variable that is optional because it has a default.
+ * Whether graphql-js rejected the value of an argument while it executed an operation. Validation accepts one such value:
+ * null for a variable that is optional because it has a default.
  */
 function isArgumentError(error: unknown): error is GraphQLError {
   return (

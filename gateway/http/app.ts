@@ -27,7 +27,7 @@ export interface AppOptions
   signedUrls: SignedUrls;
   images: ImageService;
   /** Connections to the REST host for images and PDFs. */
-  files: HttpPool;
+  mediaPool: HttpPool;
   metrics: GatewayMetrics;
   logger: Logger;
   /** Whether clients may query the schema. */
@@ -49,14 +49,17 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(assignRequestId);
   app.use(setSecurityHeaders);
   app.use(createHealthEndpoints(options, metrics, options.isClosing));
-  // The storefront does the same check and responds with a page.
+  // For pages, the storefront does the same check and responds with an error page.
   app.use(mediaPath, (request, response, next) => {
     if (getShopOrigin(request, proxy) !== null) return next();
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
-  app.use(mediaPath, createMediaEndpoint(options.signedUrls, options.images, options.files, visitorQuota));
+  app.use(
+    mediaPath,
+    createMediaEndpoint(options.signedUrls, options.images, options.mediaPool, visitorQuota),
+  );
   if (options.introspection) {
-    // Introspection has no directives, so this is where clients find the costs of fields.
+    // Introspection omits `@cost` and `@listSize`, so clients read the costs of fields here.
     app.get('/schema.graphql', (_, response) => {
       response.type('text/plain').send(schemaText);
     });
@@ -107,8 +110,8 @@ function readHeaders(
 }
 
 /**
- * Changes whenever a visitor's response may change: with the catalogue, with its recorded changes, and with the reported
- * age of a stale one.
+ * Returns a value that changes whenever the response to a visitor may change: with each version of the catalogue, with
+ * each recorded change, and with the reported age of a stale catalogue.
  */
 function getResponseVersion({ version, changeRevision, staleness }: CatalogueLoader): string {
   return version === '' ? '' : `${version} ${changeRevision} ${staleness?.ageSeconds ?? ''}`;

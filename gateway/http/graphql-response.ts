@@ -8,7 +8,7 @@ import { sendError } from './errors.ts';
 import type { EarlyResponse } from './graphql-request.ts';
 import { requestIdHeader } from './request-info.ts';
 
-/** Header fields: names and values in turn. Node.js writes them faster than the properties of an object. */
+/** Header fields as alternating names and values. Node.js writes them faster than the properties of an object. */
 export type HeaderList = readonly string[];
 
 /** An HTTP response with a whole body. */
@@ -16,7 +16,7 @@ export interface HttpResponse {
   status: number;
   headers: HeaderList;
   body: Buffer;
-  /** The validator of a GET response; null if it must not be reused. */
+  /** The validator of a GET response; null if clients must not cache the response. */
   etag: string | null;
 }
 
@@ -28,9 +28,9 @@ export function listHeaders(headers: OutgoingHttpHeaders): string[] {
 }
 
 /**
- * Creates a response whose validator is made from its data.
+ * Creates a response. Its validator is computed from its data.
  *
- * @param readData returns the serialized response without extensions.
+ * @param serializeData returns the response without extensions as JSON.
  */
 export function createResponse(
   { method }: IncomingMessage,
@@ -38,9 +38,9 @@ export function createResponse(
   status: number,
   headers: OutgoingHttpHeaders,
   json: string,
-  readData: () => string,
+  serializeData: () => string,
 ): HttpResponse {
-  const isReusable = method === 'GET' && status === 200 && outcome.type === 'query' && !outcome.hasErrors;
+  const isCacheable = method === 'GET' && status === 200 && outcome.type === 'query' && !outcome.hasErrors;
   const allHeaders = {
     ...headers,
     ...(status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
@@ -51,18 +51,18 @@ export function createResponse(
     status,
     headers: listHeaders(allHeaders),
     body: Buffer.from(json),
-    etag: isReusable ? createEtag(readData()) : null,
+    etag: isCacheable ? createEtag(serializeData()) : null,
   };
 }
 
 const responseSchema = z.looseObject({ data: z.unknown() });
 
-/** Serializes the data alone, in the same way as for a planned query, so that both have the same validator. */
+/** Serializes the data alone, as for an operation with an `OperationPlan`, so that both have the same validator. */
 export function omitExtensions(json: string): string {
   return JSON.stringify({ data: responseSchema.parse(JSON.parse(json)).data });
 }
 
-/** Compresses the body of a response as the client accepts it, and adds the headers that describe the body. */
+/** Compresses the body of a response with the client's preferred coding, and adds the headers that describe the body. */
 export async function encodeResponse(response: HttpResponse, coding: ContentCoding): Promise<HttpResponse> {
   const compressed = await compressBody(response.body, coding);
   const body = compressed ?? response.body;

@@ -182,8 +182,8 @@ export class GraphqlEndpoint {
       const { status, result } = await runner.complete(context, executed, accept);
       const contentType = mediaType ?? 'application/json; charset=utf-8';
       const json = stringify(result);
-      const readData = () => (result.extensions === undefined ? json : stringify({ data: result.data }));
-      return createResponse(request, context, status, { 'content-type': contentType }, json, readData);
+      const serializeData = () => (result.extensions === undefined ? json : stringify({ data: result.data }));
+      return createResponse(request, context, status, { 'content-type': contentType }, json, serializeData);
     };
     const rejection = await runner.admit(context, method === 'GET' ? url.length : body.length);
     if (rejection !== null) return complete(rejection);

@@ -47,7 +47,7 @@ const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-rang
 export function createMediaEndpoint(
   signedUrls: SignedUrls,
   images: ImageService,
-  files: HttpPool,
+  mediaPool: HttpPool,
   quota: VisitorQuota,
 ): RequestHandler {
   return async (request, response) => {
@@ -59,14 +59,14 @@ export function createMediaEndpoint(
     const resized = source === null ? signedUrls.parseResized(request.url) : null;
     if (source !== null) {
       if (await chargeFile(quota, 'originalFile', request, response))
-        await forwardFile(files, source, request, response);
+        await forwardFile(mediaPool, source, request, response);
     } else if (resized !== null) await sendResizedImage(images, quota, resized, request, response);
     else response.sendStatus(404);
   };
 }
 
 async function forwardFile(
-  files: HttpPool,
+  mediaPool: HttpPool,
   { pathname, search }: URL,
   request: Request,
   response: Response,
@@ -77,7 +77,7 @@ async function forwardFile(
     lastModified: request.get('if-modified-since') ?? null,
   };
   try {
-    const upstream = await files.request({
+    const upstream = await mediaPool.request({
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       path: `${pathname}${search}`,
       // A range of a compressed file could not be decompressed.

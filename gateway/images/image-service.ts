@@ -47,7 +47,7 @@ export interface ImageObserver {
  * background, so that cached images remain available while the host is down.
  */
 export class ImageService {
-  readonly #files: HttpPool;
+  readonly #mediaPool: HttpPool;
   readonly #worker = new ImageWorker();
   readonly #cache: ImageCache;
   readonly #observer: ImageObserver;
@@ -59,9 +59,9 @@ export class ImageService {
     ttl: failureTtlMs,
   });
 
-  /** @param files connections to the REST host. */
-  constructor(files: HttpPool, cache: ImageCache, observer: ImageObserver) {
-    this.#files = files;
+  /** @param mediaPool connections to the REST host. */
+  constructor(mediaPool: HttpPool, cache: ImageCache, observer: ImageObserver) {
+    this.#mediaPool = mediaPool;
     this.#cache = cache;
     this.#observer = observer;
   }
@@ -139,7 +139,7 @@ export class ImageService {
   }
 
   async #refresh(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
-    const source = await fetchSourceImage(this.#files, request.source, cached?.original ?? null);
+    const source = await fetchSourceImage(this.#mediaPool, request.source, cached?.original ?? null);
     if (source === null && cached !== null) {
       await this.#cache.confirm(name);
       return cached;
@@ -181,12 +181,12 @@ function getSourceKey({ source, page }: Pick<ImageRequest, 'source' | 'page'>): 
 /** The image service of a gateway, with its cache in the data directory. */
 export function createImageService(
   { dataDir, imageCacheBytes }: Pick<Config, 'dataDir' | 'imageCacheBytes'>,
-  files: HttpPool,
+  mediaPool: HttpPool,
   logger: Logger,
   metrics: GatewayMetrics,
 ): ImageService {
   const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
-  return new ImageService(files, cache, {
+  return new ImageService(mediaPool, cache, {
     onRequest: (outcome) => metrics.resizedImages.inc({ outcome }),
     onFailure: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),
   });

@@ -44,12 +44,12 @@ export class SourceImageError extends Error {
  * @throws {SourceImageError} when the file is missing or its type is not supported.
  */
 export async function fetchSourceImage(
-  files: HttpPool,
+  mediaPool: HttpPool,
   { pathname, search }: URL,
   previous: Validators | null,
 ): Promise<SourceImage | null> {
   try {
-    const response = await files.request({
+    const response = await mediaPool.request({
       method: 'GET',
       path: `${pathname}${search}`,
       headers: previous === null ? {} : createConditionalHeaders(previous),

@@ -31,7 +31,7 @@ export function createManifest(migration: number, tables: TableDescription[]): M
 
 /**
  * The files of the data directory that a backup contains if they exist: images and PDFs, and the state of the gateway
- * that cannot be rebuilt: session secret, partners, order keys, revoked sessions and the log of changed products.
+ * that cannot be rebuilt: session secret, partners, idempotency keys, revoked sessions and the log of changed products.
  */
 export const includedFiles = [
   'files',

@@ -39,7 +39,7 @@ export function createRowOrder(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
   return { rowByRank, rankByRow };
 }
 
-/** Returns distinct rows in an order. Meant for a small share of all rows: it sorts by comparison. */
+/** Sorts distinct rows by an order. Efficient for a small share of all rows, because it sorts by comparison. */
 export function sortRows(rows: Uint32Array, { rowByRank, rankByRow }: RowOrder): Uint32Array {
   return rows
     .map((row) => rankByRow[row] ?? 0)
@@ -48,8 +48,8 @@ export function sortRows(rows: Uint32Array, { rowByRank, rankByRow }: RowOrder):
 }
 
 /**
- * Returns the first position for which the predicate holds, or `length` if there is none. It must hold for all later
- * positions too.
+ * Returns the first position for which the predicate holds, or `length` if there is none. The predicate must also hold
+ * for all later positions.
  */
 export function bisect(length: number, predicate: (position: number) => boolean): number {
   let low = 0;

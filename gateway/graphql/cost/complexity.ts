@@ -36,7 +36,7 @@ type Variables = Readonly<Record<string, unknown>>;
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
-/** Fragments in fragments can multiply the size of a document. Compiling stops here, above every limit. */
+/** Nested fragments can multiply the size of a document. Compilation stops at this number, which exceeds every limit. */
 const maxFields = 20_000;
 /** Larger sizes and costs are capped, so that products of them remain finite. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
@@ -179,7 +179,7 @@ class ComplexityCompiler {
     const hasFixedCost = weightedArguments.length === 0 && listSize === null && !isSizedByParent;
     if (selectionSet === undefined && hasFixedCost) return weight;
     const ownSizedFields = fieldCost.listSize?.sizedFields ?? [];
-    const sizesFields = ownSizedFields.length > 0;
+    const hasSizedFields = ownSizedFields.length > 0;
     const inner = { parent: type, depth: ownDepth && ownDepth + 1, sizedFields: ownSizedFields };
     const measureSelections = selectionSet && this.compile(selectionSet, inner, totals);
     return (state, sizeFromParent) => {
@@ -188,9 +188,9 @@ class ComplexityCompiler {
         if (argument.read(state.variables) != null) argumentCost += argument.weight;
       }
       const size = listSize === null ? 1 : listSize(state);
-      const selectionCost = measureSelections?.(state, sizesFields ? size : 1) ?? 0;
-      const objects = isSizedByParent ? sizeFromParent : sizesFields ? 1 : size;
-      return Math.min(argumentCost + objects * (weight + selectionCost), maxPoints);
+      const selectionCost = measureSelections?.(state, hasSizedFields ? size : 1) ?? 0;
+      const objectCount = isSizedByParent ? sizeFromParent : hasSizedFields ? 1 : size;
+      return Math.min(argumentCost + objectCount * (weight + selectionCost), maxPoints);
     };
   }
 }
@@ -204,17 +204,17 @@ function compileListSize(
   const { listSize } = fieldCost;
   if (listSize === null) return null;
   const { assumedSize, slicingArguments }: ListSize = listSize;
-  const reads = slicingArguments.map((argument) => compileArgument(node, fieldCost, argument));
-  const readsWithoutDefaults = slicingArguments.map((argument) => compileArgument(node, null, argument));
+  const readers = slicingArguments.map((argument) => compileArgument(node, fieldCost, argument));
+  const readersWithoutDefaults = slicingArguments.map((argument) => compileArgument(node, null, argument));
   return ({ variables, listSizes, unslicedLists }) => {
     const readSizes = (functions: readonly ReadValue[]) =>
       functions
-        .map((read) => read(variables))
+        .map((readValue) => readValue(variables))
         .map((value) => (Array.isArray(value) ? value.length : value))
         .filter((value) => typeof value === 'number');
-    const explicitSizes = readSizes(readsWithoutDefaults);
+    const explicitSizes = readSizes(readersWithoutDefaults);
     // The default of `first` does not apply if `last` is set.
-    const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(reads);
+    const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(readers);
     // Resolvers reject sizes below 1.
     if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
     unslicedLists.push(name);
@@ -222,7 +222,7 @@ function compileListSize(
   };
 }
 
-/** Reads an argument, or its default value; undefined instead of the default if `fieldCost` is null. */
+/** Returns a function that reads an argument. Without a `fieldCost`, it ignores the argument's default value. */
 function compileArgument(
   { arguments: nodes = [] }: FieldNode,
   fieldCost: FieldCost | null,
@@ -239,6 +239,6 @@ function compileValue(node: ValueNode, defaultValue?: unknown): ReadValue {
     return () => value;
   }
   const name = node.name.value;
-  // Names of variables may be those of inherited properties, such as `constructor`.
+  // A variable may have the name of an inherited property, such as `constructor`.
   return (variables) => (Object.hasOwn(variables, name) ? variables[name] : defaultValue);
 }

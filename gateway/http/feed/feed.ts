@@ -34,8 +34,8 @@ const formats: Readonly<Record<string, FeedFormat>> = {
 
 /** Points for each product, which takes about 10 µs to write and compress. */
 const productCost = 1;
-/** Number of products to write before the event loop can serve other requests. */
-const chunkProducts = 100;
+/** Number of products written in one turn of the event loop. Other requests are served between the turns. */
+const productsPerChunk = 100;
 
 /** The services that the feeds need. */
 export interface FeedServices extends PartnerServices {
@@ -60,12 +60,12 @@ interface Feed extends FeedRequest {
 
 /**
  * Serves the whole catalogue as one file to partners, in the order of the ids. An interrupted download is resumed with
- * `?after=` and the SKU of the last product. `Sync-Cursor` is the cursor with which `productChanges` continues from the
- * file.
+ * `?after=` and the SKU of the last product. The `Sync-Cursor` header is the cursor to pass to `productChanges` for all
+ * later changes.
  */
 export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;
-  // Stock that only this process has read makes its feed differ from those of other gateways.
+  // After this gateway has read newer stock, its feed differs from those of other gateways.
   const instance = randomUUID();
   const createEtag = ({ productsVersion }: CatalogueIndex) =>
     `W/"${productsVersion}${loader.hasStockChanges ? `-${instance}-${loader.stockVersion}` : ''}"`;
@@ -143,7 +143,7 @@ async function sendBody(
   await pipeline(compressor === null ? [text, response] : [text, compressor, response]).catch(() => {});
 }
 
-/** Writes the products of one version of the catalogue, even if it is refreshed meanwhile. */
+/** Writes the products of one version of the catalogue, even if the catalogue is refreshed meanwhile. */
 async function* writeFeed(
   signedUrls: SignedUrls,
   index: CatalogueIndex,
@@ -152,9 +152,9 @@ async function* writeFeed(
   source: FeedSource,
 ): AsyncGenerator<string> {
   yield format.begin(source);
-  for (let start = 0; start < ids.length; start += chunkProducts) {
+  for (let start = 0; start < ids.length; start += productsPerChunk) {
     await nextEventLoopTurn();
-    const products = ids.slice(start, start + chunkProducts).flatMap((id) => {
+    const products = ids.slice(start, start + productsPerChunk).flatMap((id) => {
       const row = index.rowById.get(id);
       const product = row === undefined ? undefined : index.products.get(row);
       return product === undefined ? [] : [createFeedProduct(product, source.origin, signedUrls)];

@@ -34,7 +34,7 @@ const { failed, ...otherUserErrors } = userErrors;
 const rejectionReason = 'We do not deliver to this address.';
 
 /** An example of each user error, by its code. */
-const userErrorOfCode: ReadonlyMap<string, UserError> = new Map(
+const userErrorByCode: ReadonlyMap<string, UserError> = new Map(
   [
     ...Object.values(otherUserErrors).filter((error) => typeof error === 'object'),
     failed('UPSTREAM_REJECTED', rejectionReason, { reason: rejectionReason }),
@@ -54,9 +54,12 @@ const userErrorOfCode: ReadonlyMap<string, UserError> = new Map(
 );
 
 /** The codes that `executeWithUserError` accepts. */
-export const userErrorCodes: readonly string[] = [...userErrorOfCode.keys()].sort();
+export const userErrorCodes: readonly string[] = [...userErrorByCode.keys()].sort();
 
-/** The response in which each root field of an operation has failed. Null if the request has no valid operation. */
+/**
+ * Returns a response in which each root field of an operation has failed.
+ * @returns null if the request has no valid operation.
+ */
 export async function executeWithError(
   request: GraphqlRequest,
   message: string,
@@ -68,7 +71,7 @@ export async function executeWithError(
 }
 
 /**
- * The response in which the root fields that can report a user error do so.
+ * Returns a response in which each root field that can report a user error does so.
  * @returns null if the request has no valid operation, and `not applicable` if none of its fields can report the error.
  */
 export async function executeWithUserError(
@@ -79,7 +82,7 @@ export async function executeWithUserError(
   const result = await executeWithRootResolver(request, (type) => {
     if (!reportsCode(type, code)) return null;
     isApplicable = true;
-    return { userErrors: [userErrorOfCode.get(code)] };
+    return { userErrors: [userErrorByCode.get(code)] };
   });
   return result !== null && !isApplicable ? 'not applicable' : result;
 }
@@ -94,7 +97,7 @@ function reportsCode(type: GraphQLOutputType, code: string): boolean {
   return isEnumType(codeType) && codeType.getValue(code) !== undefined;
 }
 
-/** Executes an operation whose root fields have the values that `resolveRoot` returns for their types. */
+/** Executes an operation. `resolveRoot` returns the values of its root fields, given their types. */
 async function executeWithRootResolver(
   { query, operationName, variables }: GraphqlRequest,
   resolveRoot: (type: GraphQLOutputType) => unknown,

@@ -17,7 +17,7 @@ export const workerRequestSchema = z.object({
   format: z.enum(imageFormats),
 });
 
-/** The resized copy, null if the file has no such page, or why there is none. */
+/** The resized copy (null if the file has no such page), or the reason why the image could not be processed. */
 export const workerResponseSchema = z.union([
   z.object({ id: z.int(), bytes: bytesSchema.nullable() }),
   z.object({ id: z.int(), error: z.string() }),
@@ -26,7 +26,7 @@ export const workerResponseSchema = z.union([
 export type WorkerRequest = z.output<typeof workerRequestSchema>;
 export type WorkerResponse = z.output<typeof workerResponseSchema>;
 
-/** Images processed at the same time: as many as small machines have cores. */
+/** Images processed at the same time: two, because small machines have two cores. */
 const maxConcurrent = 2;
 
 /** Time limit for one image. After it the process is killed. */

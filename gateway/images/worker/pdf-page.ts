@@ -13,8 +13,8 @@ export const renderedPageSchema = z
 export type RenderedPage = z.output<typeof renderedPageSchema>;
 
 /**
- * Renders a page of a PDF. Each PDF gets its own thread with its own PDFium, which can be
- * terminated, and cannot affect the rendering of other PDFs.
+ * Renders a page of a PDF. Each PDF gets its own thread with its own PDFium. The thread can be terminated, and
+ * cannot affect the rendering of other PDFs.
  *
  * @param page number of the page, from 1.
  * @param width width of the result in pixels.
