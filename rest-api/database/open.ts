@@ -75,7 +75,7 @@ async function rejectIncompatibleDatabase(database: Database, config: Config): P
   );
 }
 
-// The engines are loaded on demand, so that a command that the running service executes starts faster: it needs neither.
+// The engines are loaded on demand. A command that the running service executes needs neither, so it starts faster.
 
 async function connectToPostgresql(url: string, onConnectionError: (error: Error) => void): Promise<Engine> {
   const { openPostgresql } = await import('./postgresql.ts');

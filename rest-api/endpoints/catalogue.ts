@@ -17,8 +17,8 @@ import { sendCached } from '../http/send.ts';
 const categoryNameQuery = z.object({ categoryName: text(1000).meta({ examples: ['Novel'] }) });
 
 /**
- * Tells the gateway that every record was validated at import, so a list that shrinks suddenly is intended. Without
- * this header, the gateway would reject it and continue to use the previous list.
+ * Tells the gateway that every record was validated at import, so a list that suddenly shrinks is correct. Without this
+ * header, the gateway would reject such a list and continue to use the previous one.
  */
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
@@ -83,7 +83,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       method: 'get',
       path: '/TodaysNotifications',
       operation: {
-        summary: 'The notifications of the day in India',
+        summary: 'The notifications for today, in Indian time',
         headers: conditionalHeaders,
         responses: describeCacheable('The notifications', z.array(notificationRecord)),
       },
@@ -109,7 +109,7 @@ function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue:
   };
 }
 
-/** The endpoint for the products of one category, language, publisher or author. Its query parameter is named like the dimension. */
+/** The endpoint for the products of one category, language, publisher or author, which is its query parameter. */
 function createProductsEndpoint(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
   const querySchema = z.object({ [dimension]: text(1000) });
   return {

@@ -24,7 +24,7 @@ export const moons: Emblem = ({ line, accent }) => {
   return phases + element('circle', { r: 26, fill: accent }) + element('g', { fill: accent }, rays);
 };
 
-/** Draws the bright part of a moon of radius 13; `age` runs from 0 (new) to 1. */
+/** Draws the lit part of a moon of radius 13. `age` is the fraction of the lunar month: 0 is new, 0.5 is full. */
 function drawLitPart(age: number, fill: string): string {
   if (age === 0) return '';
   const waxing = age <= 0.5;
