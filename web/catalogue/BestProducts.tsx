@@ -7,11 +7,15 @@ import { ProductRow } from './ProductRow.tsx';
  * 'Our Best Products' (requirements.md 2.4, 2.13): the first available books in catalogue order. Pages that
  * show it preload `BestProductsDocument`. The row is hidden when the query fails.
  */
-export function BestProducts({ flow }: { flow: AddFlow }) {
+export function BestProducts({ addFlow }: { addFlow: AddFlow }) {
   const { t } = useTranslation('ui');
   const { data, error } = useBestProductsQuery();
   const products = data?.products.edges.map(({ node }) => node);
   return (
-    <ProductRow title={t('best')} products={error === undefined ? products : (products ?? [])} flow={flow} />
+    <ProductRow
+      title={t('best')}
+      products={error === undefined ? products : (products ?? [])}
+      addFlow={addFlow}
+    />
   );
 }

@@ -24,7 +24,7 @@ interface ProductCardWithActionsProps {
    * Where the card is, which decides what Add does. In collections, the button reads ADD and never becomes a stepper: a
    * click asks for confirmation, or says that the product is already in the cart.
    */
-  flow: AddFlow;
+  addFlow: AddFlow;
 }
 
 /** A product card with its actions: the wish-list heart, Add, and Demo if there is one. A click on the image opens the product. */
@@ -32,7 +32,7 @@ export function ProductCardWithActions({
   product,
   slot = 'card',
   eager = false,
-  flow,
+  addFlow,
 }: ProductCardWithActionsProps) {
   const { t } = useTranslation('ui');
   const { opening, open } = useDelayedOpen(getProductPath(product.sku));
@@ -54,9 +54,9 @@ export function ProductCardWithActions({
         <>
           <AddToCartButton
             product={product}
-            flow={flow}
-            withStepper={flow !== 'collection'}
-            label={t(flow === 'collection' ? 'card.addConfirming' : 'card.add')}
+            flow={addFlow}
+            withStepper={addFlow !== 'collection'}
+            label={t(addFlow === 'collection' ? 'card.addConfirming' : 'card.add')}
             className="button--small"
           />
           {product.pdf !== null && (

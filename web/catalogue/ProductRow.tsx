@@ -14,13 +14,13 @@ interface ProductRowProps {
   /** Undefined while they load. */
   products: readonly ProductCardFragment[] | undefined;
   /** See `ProductCardWithActions`. */
-  flow?: AddFlow;
+  addFlow?: AddFlow;
   /** A button for the whole row. */
   action?: ReactNode;
 }
 
 /** A titled row of product cards with their actions. Renders nothing for an empty list. */
-export function ProductRow({ title, products, flow = 'row', action }: ProductRowProps) {
+export function ProductRow({ title, products, addFlow = 'row', action }: ProductRowProps) {
   const headingId = useId();
   if (products?.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function ProductRow({ title, products, flow = 'row', action }: ProductRow
             ))
           : products.map((product) => (
               <li key={product.id}>
-                <ProductCardWithActions product={product} slot="row" flow={flow} />
+                <ProductCardWithActions product={product} slot="row" addFlow={addFlow} />
               </li>
             ))}
       </ScrollRow>

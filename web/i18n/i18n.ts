@@ -2,9 +2,9 @@ import type { LanguageCode } from './languages.ts';
 import { loadMessages, type Messages, type Namespace } from './messages.ts';
 import { findMessage, type MessageValues, type Translate } from './translate.ts';
 
-/** Loads the texts; in development, those of the edited files. */
+/** Loads the texts. In development, replaced whenever a file of texts is edited. */
 let load = loadMessages;
-/** In development, replaces the texts of the page by the edited ones. */
+/** Shows edited texts on the page. Set only in development. */
 let reloadTexts: (() => Promise<void>) | undefined;
 
 /**
@@ -13,14 +13,14 @@ let reloadTexts: (() => Promise<void>) | undefined;
  */
 export interface I18n {
   readonly language: LanguageCode;
-  /** All texts of the language: another object after each change. */
+  /** All texts of the language. A new object after each change. */
   readonly messages: Messages;
-  /** Returns the function for the texts of a namespace: the same one until the texts change. */
+  /** Returns the translate function of a namespace. The same function until the texts change. */
   getTranslate<N extends Namespace>(namespace: N): Translate<N>;
   /** Returns a text by a key that is built at run time, or undefined if there is none. */
-  find(namespace: Namespace, key: string, values?: MessageValues): string | undefined;
-  /** Replaces the texts, by those of another language or by edited ones. */
-  change(language: LanguageCode, messages: Messages): void;
+  findMessage(namespace: Namespace, key: string, values?: MessageValues): string | undefined;
+  /** Sets the language and its texts. Also replaces the texts of the current language. */
+  setLanguage(language: LanguageCode, messages: Messages): void;
   /** Calls a listener after each change of the texts. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
@@ -31,7 +31,7 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
   let messages = await load(initialLanguage);
   const translateFunctions = new Map<Namespace, (key: string, values?: MessageValues) => string>();
   const listeners = new Set<() => void>();
-  const find: I18n['find'] = (namespace, key, values) =>
+  const findByKey: I18n['findMessage'] = (namespace, key, values) =>
     findMessage(messages[namespace], language, key, values);
   const i18n: I18n = {
     get language() {
@@ -42,12 +42,12 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
     },
     getTranslate: (namespace) => {
       const translate =
-        translateFunctions.get(namespace) ?? ((key, values) => find(namespace, key, values) ?? key);
+        translateFunctions.get(namespace) ?? ((key, values) => findByKey(namespace, key, values) ?? key);
       translateFunctions.set(namespace, translate);
       return translate;
     },
-    find,
-    change: (nextLanguage, nextMessages) => {
+    findMessage: findByKey,
+    setLanguage: (nextLanguage, nextMessages) => {
       language = nextLanguage;
       messages = nextMessages;
       translateFunctions.clear();
@@ -68,11 +68,11 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
  * @throws when the messages cannot be loaded; the language of the page then stays the same.
  */
 export async function changeLanguage(i18n: I18n, language: LanguageCode): Promise<void> {
-  i18n.change(language, await load(language));
+  i18n.setLanguage(language, await load(language));
   document.documentElement.lang = language;
 }
 
-// An edited text changes in place too, instead of reloading the page.
+// Shows edited texts without reloading the page.
 import.meta.hot?.accept('./messages.ts', async (edited) => {
   if (edited === undefined) return;
   load = edited.loadMessages;

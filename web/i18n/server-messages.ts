@@ -32,7 +32,7 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     const count = typeof retryAfterSeconds === 'number' ? Math.ceil(retryAfterSeconds / 60) : 0;
     const values = { ...error.parameters, count };
     for (const key of listCandidateKeys(error)) {
-      const text = i18n.find('serverMessages', key, values);
+      const text = i18n.findMessage('serverMessages', key, values);
       if (text !== undefined) return text;
     }
     return error.message;

@@ -17,7 +17,7 @@ interface QuoteRequest {
   pincode: string | null;
 }
 
-/** A quote without errors, so that it has lines and amounts. */
+/** A quote without errors, which therefore has lines and amounts. */
 export type Quote = {
   [Field in keyof QuoteFieldsFragment]: Field extends 'coupon'
     ? QuoteFieldsFragment[Field]
@@ -49,7 +49,7 @@ export function useQuote(
   fetchPolicy: 'cache-first' | 'cache-and-network' = 'cache-first',
 ): QuoteState {
   const current = toQuoteInput(request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its content decides whether the request has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two inputs with the same content are the same request.
   const input = useMemo(() => current, [JSON.stringify(current)]);
   const debounced = useDebounced(input, debounceMs);
   const isEmpty = input.lines.length === 0;
@@ -62,11 +62,11 @@ export function useQuote(
           nextFetchPolicy: 'cache-first',
         },
   );
-  const failed = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
+  const quoteError = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
   return {
     quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
     stale: !isEmpty && (debounced !== input || loading),
-    error: isEmpty || loading ? undefined : failed,
+    error: isEmpty || loading ? undefined : quoteError,
     retry: () => void refetch(),
   };
 }

@@ -8,7 +8,7 @@ import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
 import { ResetOtpStep } from './ResetOtpStep.tsx';
 
 interface ResetPasswordDialogProps extends DialogProps {
-  /** The email or mobile number that the first step is filled in with. */
+  /** The initial email or mobile number of the first step. */
   emailOrContact?: string;
   /** Called once the password is changed, before the dialog closes. */
   onDone?: () => void;

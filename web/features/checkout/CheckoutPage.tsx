@@ -79,7 +79,7 @@ function Checkout({ page }: CheckoutPageProps) {
       <>
         <PurchaseSteps current="confirmation" />
         <OrderPlaced order={placed} title={t(placedTitle)} />
-        <BestProducts flow="row" />
+        <BestProducts addFlow="row" />
       </>
     );
   }

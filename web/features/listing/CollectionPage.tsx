@@ -121,7 +121,7 @@ function CollectionView({ dimension, name }: { dimension: Dimension; name: strin
         skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
         errorMessage={t('collection.error', { message: error?.message ?? '' })}
       />
-      <BestProducts flow="collection" />
+      <BestProducts addFlow="collection" />
     </div>
   );
 }

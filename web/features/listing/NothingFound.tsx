@@ -32,7 +32,7 @@ export function NothingFound({ search }: { search: string }) {
           </Link>
         </nav>
       </EmptyState>
-      <BestProducts flow="listing" />
+      <BestProducts addFlow="listing" />
     </>
   );
 }

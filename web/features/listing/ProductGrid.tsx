@@ -25,7 +25,7 @@ export function ProductGrid({ products, collection, wide, pendingCount }: Produc
           <ProductCardWithActions
             product={product}
             eager={index < eagerCoverCount}
-            flow={collection === undefined ? 'listing' : 'collection'}
+            addFlow={collection === undefined ? 'listing' : 'collection'}
           />
         </li>
       ))}

@@ -53,7 +53,7 @@ function SharedBooks({ ids }: { ids: string[] }) {
       <ul className={styles.books}>
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCardWithActions product={product} flow="listing" />
+            <ProductCardWithActions product={product} addFlow="listing" />
           </li>
         ))}
       </ul>

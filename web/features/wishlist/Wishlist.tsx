@@ -35,7 +35,7 @@ export function Wishlist() {
           errorMessage={t('failed')}
           heading={t('title')}
         />
-        {query.error !== undefined && <BestProducts flow="product" />}
+        {query.error !== undefined && <BestProducts addFlow="product" />}
       </>
     );
   }
@@ -79,7 +79,7 @@ export function Wishlist() {
           ))}
         </Grid>
       )}
-      <BestProducts flow="product" />
+      <BestProducts addFlow="product" />
     </>
   );
 }

@@ -44,7 +44,7 @@ function WishlistOrLogin() {
           {tAuth('loginLink')}
         </LinkButton>
       </EmptyState>
-      <BestProducts flow="product" />
+      <BestProducts addFlow="product" />
     </>
   );
 }
