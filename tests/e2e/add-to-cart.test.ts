@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     const { page } = await visitSignedIn(proxy.url);
     await openHydrated(page, '/product');
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
-    await expect.poll(() => proxy.requestCount(/^\/assets\/CartPage-[^/]*\.js/)).toBe(1);
+    await expect.poll(() => proxy.countRequests(/^\/assets\/CartPage-[^/]*\.js/)).toBe(1);
     await page.getByRole('button', { name: 'Stay here' }).click();
     await miniCart(page).getByText('1 item in your cart').waitFor();
     sendCart();

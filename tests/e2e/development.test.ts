@@ -14,7 +14,7 @@ describe('The development server', () => {
 
   beforeAll(async () => {
     copy = await copyRepository();
-    // As `npm run dev` starts it, after it has installed the packages and built the sandbox.
+    // `npm run dev` runs this program after installing the packages and building the sandbox.
     server = spawn(process.execPath, ['gateway/bin/dev.ts'], {
       cwd: copy,
       env: {
@@ -50,13 +50,13 @@ describe('The development server', () => {
     await writeFile(filePath, change(await readFile(filePath, 'utf8')));
   }
 
-  /** The message of the REST service for an unknown path; undefined while the service does not run. */
+  /** The message of the REST service for an unknown path; undefined while the service is not running. */
   async function fetchRestMessage(): Promise<string | undefined> {
     const response = await fetch(`${findUrl('REST host')}/nowhere`).catch(() => undefined);
     return response?.text();
   }
 
-  it('restarts the REST service with each change, also after one that it could not run', async () => {
+  it('restarts the REST service after each change, even after a syntax error', async () => {
     const message = 'There is no such path';
     expect(await fetchRestMessage()).toContain(message);
     await edit('rest-api/http/errors.ts', (text) => `${text}\nconst unfinished = ;`);
@@ -69,8 +69,8 @@ describe('The development server', () => {
   describe.skipIf(!hasChromium)('in a browser', () => {
     const { visit } = useBrowser();
 
-    it('shows an edited text in the open page, which keeps what has been typed', async () => {
-      // The fonts are outside of the copy.
+    it('updates an edited text on the open page without losing typed input', async () => {
+      // The fonts are outside the copied folder, so Vite rejects requests for them with status 403.
       const { page } = await visit({ shopUrl: findUrl('Shop') ?? '', allowedErrors: /403/ });
       await openHydrated(page, '/login');
       // The footer has a form with the same label.

@@ -7,7 +7,7 @@ export interface StubResponse {
   body?: unknown;
 }
 
-/** An HTTP proxy that forwards requests except those a test has stubbed or held back. */
+/** An HTTP proxy that forwards requests except those that a test has stubbed or held back. */
 export interface InterceptingProxy {
   /** `http://127.0.0.1:…` */
   url: string;
@@ -20,7 +20,7 @@ export interface InterceptingProxy {
   /** Drops all connections, as without a network, until the returned function is called. */
   disconnect(): () => void;
   /** The number of requests received so far for matching paths. */
-  requestCount(path: RegExp): number;
+  countRequests(path: RegExp): number;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function startInterceptingProxy(target: string): Promise<Intercepti
         isConnected = true;
       };
     },
-    requestCount: (path) => requestedPaths.filter((requested) => path.test(requested)).length,
+    countRequests: (path) => requestedPaths.filter((requested) => path.test(requested)).length,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -70,7 +70,7 @@ export async function startInterceptingProxy(target: string): Promise<Intercepti
   };
 }
 
-/** Leaves the Host header unchanged, so the shop uses the proxy's origin in the URLs it generates. */
+/** Forwards a request with its Host header, so the shop uses the proxy's origin in the URLs it generates. */
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const forwarded = request(new URL(incoming.url ?? '/', target), {
     method: incoming.method,

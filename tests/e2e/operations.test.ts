@@ -87,7 +87,7 @@ describe.skipIf(!hasPrograms)(
       expect(await machine.run(`systemd-analyze verify --man=no ${units} 2>&1`)).toBe('');
     });
 
-    test('keeps its settings and data from other users', async () => {
+    test('does not let other users read its settings', async () => {
       for (const file of ['etc/bookshop/gateway.env', 'etc/bookshop/rest-api.env']) {
         expect((await stat(machine.resolvePath(file))).mode & 0o077).toBe(0);
       }
@@ -147,7 +147,7 @@ describe.skipIf(!hasPrograms)(
       const deliveryFee = 40;
       const orders: string[] = [];
 
-      /** Sends an operation to one gateway, and after the next order to the other. */
+      /** Sends an operation to one of the gateways, which alternate after each order. */
       const sendOperation = async (query: string, variables: unknown = {}) => {
         const response = await fetch(`${machine.gateways[orders.length % 2]}/graphql`, {
           method: 'POST',

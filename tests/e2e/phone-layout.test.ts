@@ -4,32 +4,32 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused } from './keyboard.ts';
 import { signIn } from './shopper.ts';
 
-const window = { width: 360, height: 740 };
+const viewport = { width: 360, height: 740 };
 
 describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
   const { visit } = useBrowser();
 
   async function open(path: string): Promise<Page> {
     const { page } = await visit();
-    await page.setViewportSize(window);
+    await page.setViewportSize(viewport);
     await openHydrated(page, path);
     return page;
   }
 
   it('reaches search, wish list, account and cart in one tap from every page', async () => {
     const page = await open('/faq');
-    // All of the notice can be read.
+    // The whole notice is visible.
     const notice = page.getByRole('region', { name: "Today's notices" }).locator('p');
-    const isCut = () =>
+    const isTruncated = () =>
       notice.evaluate((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight);
-    expect(await isCut()).toBe(false);
+    expect(await isTruncated()).toBe(false);
     const header = page.getByRole('banner');
     for (const link of ['Wish list', 'Profile', /^Cart/]) {
-      await expectInWindow(header.getByRole('link', { name: link }));
+      await expectInViewport(header.getByRole('link', { name: link }));
     }
     await header.getByRole('button', { name: 'Search the shop' }).click();
     const search = header.getByRole('combobox');
-    await expectInWindow(search);
+    await expectInViewport(search);
     await expect.poll(() => isFocused(search)).toBe(true);
     await header.getByRole('button', { name: 'Close search' }).click();
     await search.waitFor({ state: 'hidden' });
@@ -40,9 +40,9 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
   it('sees the heading, the link to all books and the first books of the home page without scrolling', async () => {
     const page = await open('/');
     const heading = page.getByRole('heading', { level: 1 });
-    await expectInWindow(heading);
-    await expectInWindow(page.getByRole('link', { name: 'Browse all books' }));
-    await expectInWindow(
+    await expectInViewport(heading);
+    await expectInViewport(page.getByRole('link', { name: 'Browse all books' }));
+    await expectInViewport(
       page.getByRole('region', { name: 'Just in' }).getByRole('heading', { level: 3 }).first(),
     );
     const slide = await page.getByRole('region', { name: 'Featured' }).boundingBox();
@@ -55,13 +55,13 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     const bar = page.getByRole('button', { name: /^Add To Cart/ });
     const visibleHeight = (await bar.boundingBox())?.y;
     const main = page.getByRole('main');
-    await expectInWindow(bar);
-    await expectInWindow(main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }), visibleHeight);
-    await expectInWindow(main.getByRole('link', { name: 'संत ज्ञानेश्वर' }).first(), visibleHeight);
+    await expectInViewport(bar);
+    await expectInViewport(main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }), visibleHeight);
+    await expectInViewport(main.getByRole('link', { name: 'संत ज्ञानेश्वर' }).first(), visibleHeight);
     const prices = main.getByText('₹600.00');
-    await expectInWindow(prices.first(), visibleHeight);
+    await expectInViewport(prices.first(), visibleHeight);
     // The second is in the bar, beside the buttons.
-    await expectInWindow(prices.nth(1));
+    await expectInViewport(prices.nth(1));
   });
 
   it('expands the sections of the footer, and sees no contact form in the cart', async () => {
@@ -80,13 +80,13 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
   });
 });
 
-/** Expects an element to be completely inside the window, above `bottom`. */
-async function expectInWindow(element: Locator, bottom = window.height): Promise<void> {
+/** Expects an element to be completely inside the viewport, above `bottom`. */
+async function expectInViewport(element: Locator, bottom = viewport.height): Promise<void> {
   await element.waitFor();
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
   const message = `${String(element)} at ${y}, ${height} px high`;
   expect(x, message).toBeGreaterThanOrEqual(0);
   expect(y, message).toBeGreaterThanOrEqual(0);
-  expect(x + width, message).toBeLessThanOrEqual(window.width);
+  expect(x + width, message).toBeLessThanOrEqual(viewport.width);
   expect(y + height, message).toBeLessThanOrEqual(bottom);
 }

@@ -50,14 +50,14 @@ const registeredSchema = z.object({ email: z.string(), contact: z.string(), pass
 const loggedInSchema = z.object({ login: z.object({ token: z.string() }) });
 const resetSchema = z.object({ verifyPasswordReset: z.object({ resetToken: z.string() }) });
 
-/** Replaces the fields of the input that a user of the sandbox types. */
-function typeInto(variables: Record<string, unknown>, typed: ReadonlyMap<string, string>) {
+/** Fills in the fields that a user of the sandbox types. */
+function fillTypedFields(variables: Record<string, unknown>, typed: ReadonlyMap<string, string>) {
   return z
     .record(z.string(), z.unknown())
     .parse(JSON.parse(JSON.stringify(variables), (key, value: unknown) => typed.get(key) ?? value));
 }
 
-/** Runs an example without errors and user errors, and returns its data. */
+/** Runs an example and returns its data. Expects neither errors nor user errors. */
 async function expectSuccess(operation: string, variables: unknown, token: string): Promise<unknown> {
   expect(JSON.stringify(variables), operation).not.toContain('{{');
   const { data = {}, errors } = await send(readExample(operation), variables, token);
@@ -96,12 +96,12 @@ describe('The sandbox examples', () => {
   it('succeed in order, from registration to the end of the session', async () => {
     let token = '';
     let shopper: DemoLogin | null = null;
-    /** What a user of the sandbox types, because only the e-mail or an earlier result contains it. */
+    /** Values that a user of the sandbox has to type, by field: they come from an e-mail or an earlier result. */
     const typed = new Map<string, string>();
     for (const { operation, variables, needsSession } of examples) {
       if (operation === 'verify-reset') typed.set('otp', await waitForOtp('demo.reader@example.com'));
       const filled = await fillVariables(variables, (query, values) => send(query, values, token), shopper);
-      const complete = typeInto(filled, typed);
+      const complete = fillTypedFields(filled, typed);
       const data = await expectSuccess(operation, complete, needsSession ? token : '');
       shopper = registeredSchema.safeParse(filled.input).data ?? shopper;
       token = loggedInSchema.safeParse(data).data?.login.token ?? token;
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     }
   });
 
-  it('offers no login where the demo is not embedded', async () => {
+  it('offers no demo login in a shop without demo data', async () => {
     const { page } = await visit({ shopUrl: shopWithoutDemo.url });
     await page.goto('/sandbox');
     await page.getByText('You are a visitor').waitFor();

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     const loadCount = await countLoads(page, async () => {
       // A click waits for the navigation it causes, so it is awaited after the page was sent.
       const clicked = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
-      await expect.poll(() => proxy.requestCount(/^\/contactus$/)).toBe(1);
+      await expect.poll(() => proxy.countRequests(/^\/contactus$/)).toBe(1);
       proxy.restore(contactPageScript);
       sendReloadedPage();
       await clicked;

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     await form.getByRole('button', { name: 'Register' }).click();
     await form.getByText('Please agree to the Privacy Policy before creating an account.').waitFor();
     await form.getByText('Passwords do not match').waitFor();
-    expect(rest.requestCount(addUser)).toBe(0);
+    expect(rest.countRequests(addUser)).toBe(0);
 
     await form.getByRole('button', { name: 'Add an address now' }).click();
     await form.getByRole('button', { name: 'Remove address 1' }).click();

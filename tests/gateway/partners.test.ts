@@ -29,10 +29,10 @@ const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir
 const createKey = (name: string) => createPartnerKey({ DATA_DIR: dataDir }, name, minQuota);
 const send = (query: string, headers: Record<string, string> = {}) => sendQuery(shop.url, query, headers);
 
-/** The cost of a request by its length. */
+/** The minimum cost of a request, which depends on its length. */
 const computeLengthCost = (query: string) => Math.max(1, Math.floor(JSON.stringify({ query }).length / 20));
 
-/** Waits until the shop has loaded the catalogue. `startGateway` cannot wait in `beforeAll`. */
+/** Waits until the shop has loaded the catalogue. The REST host responds only after the first `beforeEach`. */
 async function waitUntilReady(): Promise<void> {
   await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
 }
@@ -91,7 +91,7 @@ describe('the partners command', () => {
   });
 });
 
-describe('a partner\u2019s key', () => {
+describe("a partner's key", () => {
   beforeAll(async () => {
     chargedKey = await createKey('charged');
     shop = await startGateway({
@@ -127,7 +127,7 @@ describe('a partner\u2019s key', () => {
     expect(body).not.toHaveProperty('data');
   });
 
-  it('is rejected in the media type that the client prefers', async () => {
+  it('is rejected with an error in the media type that the client prefers', async () => {
     const accept = 'application/graphql-response+json, application/json;q=0.9';
     const { status, headers } = await send(cheapQuery, { 'x-api-key': 'wrong', accept });
     expect([status, headers.get('content-type')]).toEqual([
@@ -167,7 +167,7 @@ describe('a partner\u2019s key', () => {
       1 + 30 * (1 + 2 * 0.05),
     ],
     [
-      'for nested pages by multiplication',
+      'for each object of each nested page',
       '{ products(first: 30) { nodes { category { products(first: 50) { nodes { id } } } } } }',
       1 + 30 * (1 + 0.2 + 1 + 50 * 1.05),
     ],
@@ -203,7 +203,7 @@ describe('a partner\u2019s key', () => {
     expect((await send(expensiveQuery, { 'x-api-key': otherKey })).status).toBe(200);
   });
 
-  it('never appears in the log or the metrics, which contain the name of the partner', async () => {
+  it('never appears in the log or the metrics, which identify the partner by name', async () => {
     const key = await createKey('logged');
     lines.length = 0;
     await send('query Categories { categories { name } }', { 'x-api-key': key });

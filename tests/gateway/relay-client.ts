@@ -26,8 +26,8 @@ const root = path.join(import.meta.dirname, '../..');
 
 /** Documents that relay-compiler has compiled against schema.graphql. */
 export interface CompiledDocuments {
-  request(name: string): Promise<ConcreteRequest>;
-  fragment(name: string): Promise<ReaderFragment>;
+  loadRequest(name: string): Promise<ConcreteRequest>;
+  loadFragment(name: string): Promise<ReaderFragment>;
   remove(): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ export async function compileDocuments(...documents: string[]): Promise<Compiled
       throw error;
     },
   );
-  const load = async (name: string) => {
+  const loadArtifact = async (name: string) => {
     const artifact = pathToFileURL(path.join(folder, 'artifacts', `${name}.graphql.js`));
     return (await import(artifact.href)).default;
   };
   return {
-    request: async (name) => getRequest(await load(name)),
-    fragment: async (name) => getFragment(await load(name)),
+    loadRequest: async (name) => getRequest(await loadArtifact(name)),
+    loadFragment: async (name) => getFragment(await loadArtifact(name)),
     remove: () => rm(folder, { recursive: true }),
   };
 }

@@ -68,10 +68,10 @@ afterEach(() => {
 });
 
 async function fetchQuery(name: string): Promise<unknown> {
-  return client.fetch(await compiled.request(name));
+  return client.fetch(await compiled.loadRequest(name));
 }
 
-/** Fetches a fragment's object again by its id. Returns the data of the fragment. */
+/** Refetches the object of a fragment by its id. Returns the data of the fragment. */
 async function refetch(fragment: ReaderFragment, reference: unknown, variables = {}): Promise<unknown> {
   const { refetchableRequest, fragmentRefPathInResponse } = getRefetchMetadata(fragment, 'the test');
   const id = at(client.read(fragment, reference), 'id');
@@ -103,8 +103,8 @@ describe('a Relay client', () => {
     });
   });
 
-  it('fetches a product again with other variables', async () => {
-    const fragment = await compiled.fragment('shop_product');
+  it('refetches a product with other variables', async () => {
+    const fragment = await compiled.loadFragment('shop_product');
     const product = at(await fetchQuery('shopListsQuery'), 'products.nodes.1');
     const withThumbnail = (width: number) => ({
       name: 'Book 2',
@@ -114,8 +114,8 @@ describe('a Relay client', () => {
     expect(await refetch(fragment, product, { width: 160 })).toMatchObject(withThumbnail(160));
   });
 
-  it('fetches an order again, whose status has changed', async () => {
-    const fragment = await compiled.fragment('shop_order');
+  it('refetches an order whose status has changed', async () => {
+    const fragment = await compiled.loadFragment('shop_order');
     const reference = at(await fetchQuery('shopOrdersQuery'), 'user.orders.nodes.0');
     expect(client.read(fragment, reference)).toMatchObject({ number: 'ORD-1', status: 'PAID' });
     rest.host.orders.splice(0, 1, { ...order, status: 'Delivered' });
@@ -123,8 +123,8 @@ describe('a Relay client', () => {
     expect(client.read(fragment, reference)).toMatchObject({ status: 'DELIVERED' });
   });
 
-  it('pages through the products of an author, which it finds by its id', async () => {
-    const fragment = await compiled.fragment('shop_author');
+  it('pages through the products of an author by the id of the author', async () => {
+    const fragment = await compiled.loadFragment('shop_author');
     const author = at(await fetchQuery('shopAuthorQuery'), 'author');
     expect(client.read(fragment, author)).toMatchObject({
       products: { edges: createEdges('Book 1', 'Book 2'), pageInfo: { hasNextPage: true } },
@@ -135,7 +135,7 @@ describe('a Relay client', () => {
   });
 
   it('pages through authors as collections', async () => {
-    const fragment = await compiled.fragment('shop_collections');
+    const fragment = await compiled.loadFragment('shop_collections');
     const root = await fetchQuery('shopCollectionsQuery');
     expect(client.read(fragment, root)).toMatchObject({
       collections: { edges: createEdges('A. Writer', 'Writer 4'), pageInfo: { hasNextPage: true } },
@@ -149,6 +149,6 @@ describe('a Relay client', () => {
   });
 });
 
-it('relay-compiler rejects a document that does not fit the schema', async () => {
+it('relay-compiler rejects a document that does not match the schema', async () => {
   await expect(compileDocuments('query shopQuery { coupons { title } }')).rejects.toThrow('title');
 });

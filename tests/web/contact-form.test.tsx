@@ -39,7 +39,7 @@ function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<st
   );
 }
 
-async function fill(fields: Record<string, string>): Promise<void> {
+async function fillAndSend(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await userEvent.type(screen.getByLabelText(label), text);
   }
@@ -52,7 +52,7 @@ describe('the contact form', () => {
   it('sends the enquiry, thanks the shopper and resets', async () => {
     serveContactForm(true);
     await renderComponent(<ContactForm />);
-    await fill(complete);
+    await fillAndSend(complete);
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
     const noBook = { productName: '', author: '', publisher: '', language: '' };
     const remark = 'Is Gitarahasya in stock?';
@@ -63,7 +63,7 @@ describe('the contact form', () => {
 
   it('shows an error next to each missing field and sends nothing', async () => {
     await renderComponent(<ContactForm />);
-    await fill({ 'Phone number': '  ', Name: 'Asha' });
+    await fillAndSend({ 'Phone number': '  ', Name: 'Asha' });
     expect(screen.getByText('Please enter your phone number')).toBeDefined();
     expect(screen.getByText('Please enter your message')).toBeDefined();
     expect(screen.queryByText('Please enter your name')).toBeNull();
@@ -76,7 +76,7 @@ describe('the contact form', () => {
       { code: 'TOO_LONG', message: 'An English text.', field: ['phoneNumber'], maxLength: 200 },
     ]);
     await renderComponent(<ContactForm />);
-    await fill(complete);
+    await fillAndSend(complete);
     await screen.findByText('Please use 200 characters or fewer.');
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(complete.Message);
   });
@@ -85,21 +85,24 @@ describe('the contact form', () => {
     ['en', 'Too many attempts. Please try again in 11 minutes.'],
     ['mr', 'खूप वेळा प्रयत्न झाला. कृपया 11 मिनिटांनी पुन्हा प्रयत्न करा.'],
     ['hi', 'बहुत बार कोशिश हो चुकी है। कृपया 11 मिनट बाद फिर कोशिश करें।'],
-  ] as const)('shows the text for the code and the parameters of an error, in %s', async (language, text) => {
-    serveContactForm(false, [
-      { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },
-    ]);
-    const { container } = await renderComponent(<ContactForm />, { language });
-    for (const field of container.querySelectorAll('input, textarea')) await userEvent.type(field, 'abc');
-    await userEvent.click(screen.getByRole('button'));
-    await screen.findByText(text);
-    expect(screen.queryByText('An English text.')).toBeNull();
-  });
+  ] as const)(
+    'shows an error in the language of the page, with its waiting time: %s',
+    async (language, text) => {
+      serveContactForm(false, [
+        { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },
+      ]);
+      const { container } = await renderComponent(<ContactForm />, { language });
+      for (const field of container.querySelectorAll('input, textarea')) await userEvent.type(field, 'abc');
+      await userEvent.click(screen.getByRole('button'));
+      await screen.findByText(text);
+      expect(screen.queryByText('An English text.')).toBeNull();
+    },
+  );
 
   it('shows a message when sending fails, and keeps the typed text', async () => {
     server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
     await renderComponent(<ContactForm />);
-    await fill(complete);
+    await fillAndSend(complete);
     await screen.findByText("We couldn't send your message. Please try again.");
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
   });

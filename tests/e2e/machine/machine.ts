@@ -12,9 +12,9 @@ export interface Machine {
   /** URLs of the two gateways and of the REST service. */
   readonly gateways: readonly [string, string];
   readonly restApi: string;
-  /** Runs commands as the documentation prints them. Returns their output. @throws Error with it if one fails. */
+  /** Runs commands of the documentation and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
-  /** The path in `root` that stands for a path of the machine. */
+  /** Returns where a file of the machine is stored, in `root`. */
   resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
@@ -23,11 +23,11 @@ export interface Machine {
 const repository = path.join(import.meta.dirname, '..', '..', '..');
 const execute = promisify(execFile);
 
-/** Folders that belong to the shop, or to the system but are written by the commands. */
+/** The shop's folders, and the system's folders that the commands write to. */
 const machineFolders =
   /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
 
-/** Entries that a release does not need, and the dependencies, which are hard-linked instead. */
+/** Entries that are not copied into a release: it does not need them, and `node_modules` is hard-linked instead. */
 const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
@@ -131,7 +131,7 @@ async function prepareRelease(
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const adapted = replacePathsAndPorts(await readFile(file, 'utf8'));
-    // Copied, so that the file keeps its mode.
+    // A copy keeps the file's mode.
     await copyFile(file, `${file}.new`);
     await writeFile(`${file}.new`, adapted);
     await rename(`${file}.new`, file);
