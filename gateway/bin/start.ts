@@ -22,7 +22,7 @@ try {
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
-  // The code of the other two is loaded while the REST service starts.
+  // The code of the gateway and the storefront is loaded while the REST service starts.
   const [{ startShop }, storefront] = await Promise.all([
     import('../gateway.ts'),
     loadStorefront(config),

@@ -26,7 +26,7 @@ export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity;
 }
 
-/** The error for any other quantity. */
+/** Creates the error for a quantity out of range. */
 export function createQuantityError(field: string[]): UserError<'QUANTITY_OUT_OF_RANGE'> {
   return userErrors.quantityOutOfRange(field, maxQuantity);
 }

@@ -42,7 +42,7 @@ class DistributedLock {
 
   /**
    * Whether this holder still has the lock, with a third of the lease left for the operation it is about
-   * to start. It depends on the clock alone, so a process that was suspended knows at once.
+   * to start. It depends on the clock alone, so it is correct immediately after a process was suspended.
    */
   get isHeld(): boolean {
     return performance.now() < this.#expiresAt - leaseMs / 3;

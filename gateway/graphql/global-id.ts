@@ -49,7 +49,7 @@ export function decodeId(id: string): NodeKey | null {
   const separator = text.indexOf(':');
   const type = nodeTypes.find((name) => name === text.slice(0, separator));
   const key = text.slice(separator + 1);
-  // Decoding skips characters that are not base64url, so a text that contains some is not an id.
+  // Decoding ignores invalid characters, so only a text that encodes back to itself is an id.
   return type === undefined || encodeId(type, key) !== id ? null : { type, key };
 }
 
