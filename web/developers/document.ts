@@ -10,7 +10,7 @@ export interface DeveloperPage {
 /** The start page of the documentation. */
 export const developersPath = '/developers';
 
-/** The id of a heading, formed like those of GitHub, so that links work in both places. */
+/** The id of a heading, in the format of GitHub, so that links work in both places. */
 export function slugify(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,10 +1,11 @@
 /**
- * The discount of a coupon in rupees, rounded as the gateway rounds it: half a paisa up. Integers keep it exact.
+ * The discount of a coupon in rupees, rounded as the gateway rounds it: half a paisa up. Integers avoid
+ * floating-point errors.
  *
  * @param itemTotal rupees.
  */
 export function computeCouponDiscount(itemTotal: number, percentOff: number): number {
   const paise = Math.round(itemTotal * 100);
-  const hundredths = Math.round(percentOff * 100);
-  return Math.floor((paise * hundredths + 5_000) / 10_000) / 100;
+  const percentHundredths = Math.round(percentOff * 100);
+  return Math.floor((paise * percentHundredths + 5_000) / 10_000) / 100;
 }

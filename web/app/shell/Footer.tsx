@@ -17,7 +17,7 @@ const badges = [
   { key: 'support', icon: 'headset' },
 ] as const;
 
-/** Pages that have the contact form themselves, and those of the checkout, where it would distract. */
+/** Pages with a contact form of their own, and the checkout pages, where the form would distract. */
 const pagesWithoutContactForm = new Set([
   '/contactus',
   '/footer',
@@ -101,7 +101,7 @@ interface FooterSectionProps {
 
 /**
  * A section of the footer. Small screens show its title, which expands it; wider ones show the whole section. Before
- * hydration, the style sheet alone does this; afterwards, the attribute also tells screen readers.
+ * hydration, the style sheet alone does this; afterwards, the `open` attribute also tells screen readers.
  */
 function FooterSection({ title, className = '', children }: FooterSectionProps) {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);

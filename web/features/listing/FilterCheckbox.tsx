@@ -13,8 +13,8 @@ interface FilterCheckboxProps {
 }
 
 /**
- * A checkbox of the filter form. It is uncontrolled, so the browser keeps several quick choices; each change submits
- * the form, as the button does without scripts.
+ * A checkbox of the filter form. It is uncontrolled, so quick successive choices are not lost while the listing
+ * loads. Each change submits the form; without scripts, the button does.
  */
 export function FilterCheckbox({ name, value, selected, className, children }: FilterCheckboxProps) {
   const submit = useSubmit();

@@ -16,7 +16,7 @@ export interface FilterValue {
   translations?: readonly { language: string; name: string }[];
 }
 
-/** The number of values up to which a list has no search field and keeps its order. Longer lists show selected values first. */
+/** Longer lists have a search field and show the selected values first. */
 export const maxShortListLength = 12;
 
 interface FilterValuesProps {

@@ -24,7 +24,7 @@ interface ListingToolbarProps {
 export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const filters = countFilters(listing);
+  const filterCount = countFilters(listing);
   return (
     <div className={styles.toolbar}>
       <p role="status" className={styles.count}>
@@ -32,7 +32,7 @@ export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps)
       </p>
       <button type="button" className={`button button--small ${styles.filters}`} popoverTarget={panelId}>
         <Icon name="filter" size={18} />
-        {filters === 0 ? t('filter.open') : t('filter.openCount', { count: filters })}
+        {filterCount === 0 ? t('filter.open') : t('filter.openCount', { count: filterCount })}
       </button>
       <nav aria-label={t('sort.title')} className={styles.sorts}>
         <span aria-hidden="true" className={styles.sortTitle}>

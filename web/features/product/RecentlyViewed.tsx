@@ -6,8 +6,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useRecentlyViewedQuery } from './RecentlyViewed.generated.ts';
 
 /**
- * The products opened before in this browser. Only the browser knows them, so they are not server-rendered. The
- * row is the last on the page, so that nothing moves when it appears.
+ * The products that were opened earlier in this browser. Only the browser knows them, so they are not
+ * server-rendered. The row is the last on the page, so that nothing moves when it appears.
  */
 export function RecentlyViewed({ id }: { id: string }) {
   const { t } = useTranslation('product');
