@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   it.each([
     ['three seconds', (page: Page) => page.clock.runFor(3_000)],
     ['the first input', (page: Page) => page.mouse.move(100, 100)],
-  ])('fetches scripts after %s, although an image is still missing', async (_, act) => {
+  ])('fetches scripts after %s, even while an image is still loading', async (_, act) => {
     const { page } = await visit();
     await page.route(/\/media\//, () => undefined);
     await page.clock.install();
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     await entry;
   });
 
-  it('fetches the other fonts afterwards, so that titles and bold text have their own', async () => {
+  it('fetches the remaining fonts, of titles and bold text, afterwards', async () => {
     const { page } = await record('/product/1', 'en');
     const isLoaded = (font: string) =>
       page.evaluate(
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   });
 
   it.each([360, 1280])(
-    'moves nothing when cart, checkout, wish list and account have loaded, at %i px',
+    'does not shift the layout of the cart, checkout, wish list and account pages at %i px',
     async (width) => {
       const { page } = await visit({ width });
       const expectNoShift = async (path: string) => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     },
   );
 
-  it('fetches Chakra UI for messages and questions only at the first input', async () => {
+  it('fetches Chakra UI for toasts and dialogs only at the first input', async () => {
     const { page, requests } = await record('/product', 'en');
     expect(requests.filter((request) => isChakra(request.url()))).toEqual([]);
     const chakra = page.waitForRequest((request) => isChakra(request.url()));

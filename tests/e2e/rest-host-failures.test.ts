@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
       .waitFor();
   });
 
-  it('a product that cannot be loaded shows an error on its page and on the visitor screens', async () => {
+  it('a product that cannot be loaded shows an error on its page and on the visitor\u2019s cart and wish list', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await openHydrated(page, '/product/1');
     await openHydrated(page, '/product/2');
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     expect(new URL(page.url()).pathname).toBe('/category');
   });
 
-  it('keeps a message that could not be sent, sends it again, and is thanked', async () => {
+  it('can send a message again that could not be sent, and is thanked', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/category');
     await page.getByRole('link', { name: /Novels/ }).click();
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await page.waitForURL('**/category');
   });
 
-  it('sees a different message when the login is unavailable than when it failed', async () => {
+  it('sees that the login is unavailable, not that it failed', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/user-login');
     const form = page.getByRole('main');

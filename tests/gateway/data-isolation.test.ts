@@ -43,25 +43,25 @@ function fillHost(): void {
     address,
     shipmentProducts: [{ productId: 2, quantity: 2 }],
   });
-  // The other shopper has a cart and a wish list too.
+  // Shopper 7, whose token the tests use, has a cart and a wish list too.
   Object.assign(rest.host.shopper(7), { productIds: [1], wishlistProductIds: [2] });
 }
 
 /** Tokens derived from `token` with other claims or an invalid signature. */
 async function forgeTokens(token: string) {
   const [head = '', claims = '', signature = ''] = token.split('.');
-  const decoded = (part: string): Record<string, unknown> =>
+  const decode = (part: string): Record<string, unknown> =>
     JSON.parse(Buffer.from(part, 'base64url').toString());
-  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const otherKey = new TextEncoder().encode('a secret of somebody else, quite long');
-  const algorithm = { ...decoded(head), alg: 'HS256' };
+  const algorithm = { ...decode(head), alg: 'HS256' };
   return {
-    'a token signed with another secret': await new SignJWT(decoded(claims))
+    'a token signed with another secret': await new SignJWT(decode(claims))
       .setProtectedHeader(algorithm)
       .sign(otherKey),
-    'a token with the algorithm none': `${encoded({ ...decoded(head), alg: 'none' })}.${claims}.`,
+    'a token with the algorithm none': `${encode({ ...decode(head), alg: 'none' })}.${claims}.`,
     'a token without a signature': `${head}.${claims}.`,
-    'a token with a later expiry': `${head}.${encoded({ ...decoded(claims), exp: 9_999_999_999 })}.${signature}`,
+    'a token with a later expiry': `${head}.${encode({ ...decode(claims), exp: 9_999_999_999 })}.${signature}`,
   };
 }
 
@@ -121,7 +121,7 @@ const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => us
 
 /** Argument values that refer to data of shopper 8 wherever the schema accepts an id or a name. */
 function getValueOfShopper8(type: string, name: string): unknown {
-  const known: Record<string, unknown> = {
+  const values: Record<string, unknown> = {
     productId: '2',
     ids: encodeNodeId('Shipment', secrets.order),
     addressId: encodeNodeId('Address', '8:12'),
@@ -138,7 +138,7 @@ function getValueOfShopper8(type: string, name: string): unknown {
     // Enough for all records of the other shopper.
     first: 2,
   };
-  if (name in known) return known[name];
+  if (name in values) return values[name];
   if (type === 'ID') return '8';
   if (type === 'String') return 'some text';
   return type === 'Boolean' ? true : 1;
@@ -190,9 +190,9 @@ describe('an object of another shopper', () => {
     const operation = `{ nodes(ids: ${JSON.stringify(ids)}) { __typename id } }`;
     for (const [caller, token] of Object.entries(callers)) {
       const { data, errors } = await execute(operation, token);
-      const hasEnded = errors.length > 0;
-      expect(data, caller).toEqual(hasEnded ? null : { nodes: ids.map(() => null) });
-      if (hasEnded) expect(errors[0]?.extensions.code, caller).toBe('UNAUTHENTICATED');
+      const isUnauthenticated = errors.length > 0;
+      expect(data, caller).toEqual(isUnauthenticated ? null : { nodes: ids.map(() => null) });
+      if (isUnauthenticated) expect(errors[0]?.extensions.code, caller).toBe('UNAUTHENTICATED');
     }
     const { data } = await execute(operation, ownerToken);
     expect(listAt(data, 'nodes').map((node) => at(node, 'id'))).toEqual(ids);
@@ -221,8 +221,8 @@ describe('a type whose objects are cached for all clients', () => {
     rest.host.products = [1, 2, 3].map((id) => createProductRecord(id, id === 2 ? { isbnId: isbn } : {}));
     const scalarValue = (type: string) => (type === 'String' ? isbn : 1);
     const operation = generateOperation('query', query, { includeOptional: true, scalarValue });
-    const ofVisitor = await executeAlone(operation, false);
-    expect(ofVisitor).toContain('"sku":"2"');
-    expect(await executeAlone(operation, true)).toBe(ofVisitor);
+    const visitorData = await executeAlone(operation, false);
+    expect(visitorData).toContain('"sku":"2"');
+    expect(await executeAlone(operation, true)).toBe(visitorData);
   });
 });

@@ -190,7 +190,7 @@ describe('a page of a demo PDF', () => {
     expect(dominant.b).toBeGreaterThan(200);
     expect(dominant.r).toBeLessThan(60);
     expect((await fetch(`${url}&page=3`)).status).toBe(404);
-    // A missing page does not stop the others.
+    // A missing page does not affect the others.
     expect((await fetch(`${url}&page=2`)).status).toBe(200);
     expect((await fetch(`${url}&page=1`)).status).toBe(200);
     const refused = await fetch(`${url}&page=4`);

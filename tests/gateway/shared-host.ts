@@ -29,7 +29,7 @@ export interface SharedHost {
   emptyCart(gateway: GatewayProcess, token: string): Promise<void>;
 }
 
-/** Sets up such a host for the tests of a file. The proxy is reset after each test. */
+/** Sets up a shared host for the tests of a file. The proxy is reset after each test. */
 export function setUpSharedHost(): SharedHost {
   let directory: string;
   let service: RunningService;
