@@ -264,7 +264,7 @@ export async function startShop(
   const created = Promise.withResolvers<Storefront>();
   // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
   await Promise.race([gateway.firstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
-  // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.
+  // Listen before the slow part, so that an unavailable port is reported immediately. Pages wait for the storefront.
   let storefront: Storefront | undefined;
   const listening = gateway.listen(
     config.port,

@@ -150,7 +150,7 @@ export class PartnerUsageRecorder {
   #points = new Map<string, number>();
   #lastWrite: Promise<void>;
 
-  /** Records at once that the gateway is running. */
+  /** Records immediately that the gateway is running. */
   constructor(store: PartnerUsageStore, onFailure: (error: unknown) => void) {
     this.#store = store;
     this.#onFailure = onFailure;

@@ -1,7 +1,7 @@
 /** The maximum number of tasks is already waiting. */
 export class QueueFullError extends Error {}
 
-/** Runs a limited number of tasks at once. Further tasks wait in a bounded first-in, first-out queue. */
+/** Runs a limited number of tasks concurrently. Further tasks wait in a bounded first-in, first-out queue. */
 export class ConcurrencyLimit {
   readonly #queue: Array<() => void> = [];
   readonly #maxConcurrent: number;

@@ -1,7 +1,7 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 
-/** How many pages may be rendered at once, and how many may wait in the queue and for how long. */
+/** How many pages may be rendered concurrently, and how many may wait in the queue and for how long. */
 export interface RenderLimits {
   maxConcurrent: number;
   maxQueued: number;
@@ -18,7 +18,7 @@ export const renderLimits: RenderLimits = { maxConcurrent: 32, maxQueued: 100, m
 export type LimitRendering = <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 /**
- * Limits how many pages are rendered at once. Starts at most one rendering per turn of the event loop,
+ * Limits how many pages are rendered concurrently. Starts at most one rendering per turn of the event loop,
  * so that other requests are served in between.
  *
  * The returned function throws {QueueFullError} if the queue is full or no slot becomes free in time.

@@ -73,7 +73,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   }
 
   /**
-   * Sets a value, which can be read at once. Rejects when the file cannot be written: the value is then lost
+   * Sets a value, which can be read immediately. Rejects when the file cannot be written: the value is then lost
    * when the process ends, unless a later write succeeds, which includes it.
    *
    * @throws {StoreUnavailableError}

@@ -91,7 +91,7 @@ async function handleImport(
   };
   try {
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    // Lets the client know at once that the service is listening.
+    // Lets the client know immediately that the service is listening.
     response.flushHeaders();
     const { products, total: _, ...settings } = await readRequest(request);
     const summary = await applyImport(database, products, {

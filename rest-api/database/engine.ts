@@ -24,7 +24,7 @@ export interface Engine {
   readonly database: Database;
   /** True if other processes can change the same data (PostgreSQL). */
   readonly shared: boolean;
-  /** Runs pending migrations. Safe to call repeatedly and from several processes at once. */
+  /** Runs pending migrations. Safe to call repeatedly and from several processes concurrently. */
   migrate(migrationsFolder: string): Promise<void>;
   close(): Promise<void>;
 }

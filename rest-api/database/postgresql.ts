@@ -70,7 +70,7 @@ function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
 }
 
 /**
- * Runs migrations under a lock: if several processes start at once, the others wait. Uses a separate connection
+ * Runs migrations under a lock: if several processes start concurrently, the others wait. Uses a separate connection
  * without timeouts, since migrating a large table can take a long time.
  */
 async function migrateWithLock(

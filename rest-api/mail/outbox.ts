@@ -6,7 +6,7 @@ import type { Email, MailTransport } from './transport.ts';
 
 /** Sends the queued e-mails, one at a time. */
 export interface Outbox {
-  /** Call this after committing a transaction that queued an e-mail, so that it is sent at once. */
+  /** Call this after committing a transaction that queued an e-mail, so that it is sent immediately. */
   wake(): void;
   /** Waits for the e-mail that is being sent. */
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function startOutbox(
 ): Promise<Outbox> {
   if (transport === undefined) return waitForMailServer(database, log);
   // No other process uses the embedded database, so existing claims are those of a service that was killed. A restart
-  // also retries all e-mails at once, because it often follows a correction of `SMTP_URL`.
+  // also retries all e-mails immediately, because it often follows a correction of `SMTP_URL`.
   if (!shared) {
     await database
       .update(emails)

@@ -8,7 +8,7 @@ import { createErrorResponse, hostUrl } from './rest-host.ts';
 const checkout = setUpCheckout();
 
 describe('an order sent again with the same idempotency key', () => {
-  it('is placed once, even if it is sent ten times at once, and each response contains it', async () => {
+  it('is placed once, even if it is sent ten times concurrently, and each response contains it', async () => {
     const input = createOrderInput();
     const payloads = await Promise.all(Array.from({ length: 10 }, () => checkout.place(input)));
     expect(new Set(payloads.map((payload) => at(payload, 'shipment.number')))).toEqual(new Set(['ORD-1']));

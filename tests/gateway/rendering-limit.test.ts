@@ -46,7 +46,7 @@ async function startSlowShop(limits: RenderLimits): Promise<void> {
 const openPage = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, { headers: { accept: 'text/html', ...headers } });
 
-describe('when many visitors open different pages at once', () => {
+describe('when many visitors open different pages at the same time', () => {
   it('a few are rendered at a time, some wait, and the others are rejected with 503 and Retry-After', async () => {
     await startSlowShop({ maxConcurrent: 1, maxQueued: 1, maxWaitMs: 60_000 });
     expect((await openPage('/faq')).status).toBe(200);

@@ -19,7 +19,7 @@ const timeoutMs = 120_000;
 
 const host = setUpSharedHost();
 
-/** Adds books through all gateways at once and expects all of them in the cart. */
+/** Adds books through all gateways concurrently and expects all of them in the cart. */
 async function expectAllAdded(
   gateways: GatewayProcess[],
   token: string,
@@ -173,7 +173,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       expect(await fetchCart(other, token)).toEqual({ [orderData.bookIds[0] ?? '']: 1 });
     });
 
-    it('place an order once, even if it is sent to both of them ten times at once', async () => {
+    it('place an order once, even if it is sent to both of them ten times concurrently', async () => {
       const input = order();
       const payloads = await Promise.all(
         Array.from({ length: 10 }, (_, index) => place(index % 2 === 0 ? one : other, input)),

@@ -172,7 +172,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { response, html: await response.text() };
 }
 
-/** The scripts that the page loads at once and that contain Chakra's theme. */
+/** The scripts that the page lists and that contain Chakra's theme. */
 async function findChakraScripts(html: string): Promise<string[]> {
   const files = listPageScripts(html);
   expect(files.length).toBeGreaterThan(2);

@@ -35,7 +35,7 @@ import {
 } from './WishlistMutations.generated.ts';
 
 /*
- * Each hook returns a function that changes cart or wish list. The change is shown at once and rolled back if it
+ * Each hook returns a function that changes cart or wish list. The change is shown immediately and rolled back if it
  * fails. Then the function rejects with a ChangeRejectedError (the gateway's user error), a ShopperChangedError
  * or a network error.
  */

@@ -33,7 +33,7 @@ export type WorkerMessage = z.output<typeof workerMessageSchema>;
 const workerThresholdBytes = 4 * 1024 * 1024;
 
 /**
- * The memory of the worker thread for young objects. Records become garbage at once, and memory that the thread
+ * The memory of the worker thread for young objects. Records become garbage immediately, and memory that the thread
  * uses returns to the operating system only seconds after its end.
  */
 const maxYoungGenerationSizeMb = 8;

@@ -25,7 +25,7 @@ const refreshDebounceMs = 1_000;
 
 /** A refresh that has not begun. */
 class UpcomingRefresh {
-  /** Aborted to begin the refresh at once. */
+  /** Aborted to begin the refresh immediately. */
   readonly wake = new AbortController();
   /** Resolved when the refresh has ended, even if it failed. */
   readonly ended = Promise.withResolvers<void>();

@@ -60,7 +60,7 @@ export function memoize(
   };
 }
 
-/** Executes one field of an object and writes its value to `data`, at once or when its promise resolves. */
+/** Executes one field of an object and writes its value to `data`, immediately or when its promise resolves. */
 export function executeField(
   field: CompiledField,
   source: unknown,
