@@ -22,7 +22,7 @@ export interface OrderedLine {
 export const maxQuantity = 10;
 
 /** Whether a line may have this quantity. */
-export function isQuantity(quantity: number): boolean {
+export function isValidQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity;
 }
 
@@ -140,7 +140,7 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
   return {
     add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate<AddToCartErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.addToCart), async (userId) => {
-        if (!isQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
+        if (!isValidQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseWithRecord(viewer, userErrors.productNotFound(['productId']));
         return customers.update(userId, (record) =>
@@ -156,7 +156,7 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
       { productId, quantity }: OrderedLine,
     ): Promise<ShopperUpdate<SetCartQuantityErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.setCartQuantity), async (userId) => {
-        if (!isQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
+        if (!isValidQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
         return customers.update(userId, (record) => {
           const current = countQuantities(record.productIds).get(productId);
           if (current === undefined) return refuse(userErrors.notInCart);

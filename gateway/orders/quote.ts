@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { createQuantityError, isQuantity, type OrderedLine } from '../customers/cart.ts';
+import { createQuantityError, isValidQuantity, type OrderedLine } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CheckoutQuoteErrorCode } from '../generated/resolvers.ts';
@@ -96,7 +96,7 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
   const ids = lines.map(({ productId }) => productId);
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (repeated !== -1) return userErrors.duplicateProduct(['lines', String(repeated), 'productId']);
-  const invalid = lines.findIndex(({ quantity }) => !isQuantity(quantity));
+  const invalid = lines.findIndex(({ quantity }) => !isValidQuantity(quantity));
   return invalid === -1 ? null : createQuantityError(['lines', String(invalid), 'quantity']);
 }
 
