@@ -133,33 +133,34 @@ export class WordList {
   }
 }
 
-/** Builds a list of words name by name. */
+/** Collects the words of the rows of a column. */
 export class WordRowsBuilder {
   /** The distinct words in the order in which they were added. A word's position is its provisional number. */
   readonly #words: string[] = [];
   readonly #keys: string[] = [];
-  readonly #numbers = new Map<string, number>();
-  readonly #wordNumbers: number[] = [];
+  readonly #numberByWord = new Map<string, number>();
+  /** The provisional number of the word of each occurrence. */
+  readonly #numberByOccurrence: number[] = [];
   readonly #occurrences: number[] = [];
   readonly #typos = new TypoRowsBuilder();
 
-  /** Adds a word of a row. */
+  /** Adds an occurrence of a word. @param isFirst whether it is the first word of the row. */
   add(word: string, row: number, isFirst: boolean): void {
-    this.#wordNumbers.push(this.#numbers.get(word) ?? this.#addWord(word));
+    this.#numberByOccurrence.push(this.#numberByWord.get(word) ?? this.#addWord(word));
     this.#occurrences.push(row * 2 + (isFirst ? 0 : 1));
   }
 
   #addWord(word: string): number {
     const number = this.#words.length;
     const key = computePhoneticKey(word);
-    this.#numbers.set(word, number);
+    this.#numberByWord.set(word, number);
     this.#words.push(word);
     this.#keys.push(key);
     this.#typos.add(key, number);
     return number;
   }
 
-  /** The words added so far. Yields to the event loop while it sorts them. */
+  /** Sorts the words added so far. Yields to the event loop meanwhile. */
   async build(scheduler: CooperativeScheduler): Promise<WordRows> {
     const count = this.#words.length;
     const sortBy = (texts: readonly string[]) =>
@@ -180,7 +181,7 @@ export class WordRowsBuilder {
     const byKey = await sortBy(this.#keys);
     await scheduler.yield();
     const renumber = (provisional: number) => finalNumbers[provisional] ?? 0;
-    const [order, offsets] = countingSort(Uint32Array.from(this.#wordNumbers, renumber), count);
+    const [order, offsets] = countingSort(Uint32Array.from(this.#numberByOccurrence, renumber), count);
     return {
       words: words.build(),
       keys: keys.build(),
