@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxFragmentCharacters = 4_000;
-/** Approximate memory of an entry besides its text and key. */
-const entryOverheadBytes = 200;
+/** The storefront uses some five selections of a product. */
+const maxFragmentsPerObject = 8;
+/** Approximate memory of an object's entry besides the texts of its fragments. */
+const entryOverheadBytes = 400;
 
 /** Part of a response that is already serialized as JSON. */
 class RawJson {
@@ -16,26 +18,34 @@ class RawJson {
 
 /** Serialized parts of responses that depend on a single object of the catalogue and the caller's origin. */
 export class FragmentCache {
-  readonly #fragments = new LRUCache<string, { source: object; json: RawJson }>({
+  /** Fragments by object and key. Finding an object is faster than building a text that contains its id. */
+  readonly #fragments = new LRUCache<object, ReadonlyMap<string, RawJson>>({
     maxSize: maxCacheBytes,
-    // JavaScript strings take up to two bytes per character.
-    sizeCalculation: ({ json }, key) => (json.text.length + key.length) * 2 + entryOverheadBytes,
+    sizeCalculation: (fragments) => entryOverheadBytes + measureTexts(fragments),
   });
 
-  /** @param source the fragment is returned only if it was made from this very object. */
-  get(key: string, source: object): RawJson | undefined {
-    const fragment = this.#fragments.get(key);
-    return fragment?.source === source ? fragment.json : undefined;
+  /** @param key of the selection and the origin. */
+  get(source: object, key: string): RawJson | undefined {
+    return this.#fragments.get(source)?.get(key);
   }
 
   /** Serializes and stores a fragment. Returns the serialized fragment, or `data` if it is too long to store. */
-  set(key: string, source: object, data: Record<string, unknown>): unknown {
+  set(source: object, key: string, data: Record<string, unknown>): unknown {
     const text = stringify(data);
     if (text.length > maxFragmentCharacters) return data;
     const json = new RawJson(text);
-    this.#fragments.set(key, { source, json });
+    const stored = this.#fragments.get(source);
+    const hasSpace = stored !== undefined && stored.size < maxFragmentsPerObject;
+    this.#fragments.set(source, new Map(hasSpace ? stored : []).set(key, json));
     return json;
   }
+}
+
+/** The memory of texts. JavaScript strings take up to two bytes per character. */
+function measureTexts(fragments: ReadonlyMap<string, RawJson>): number {
+  let bytes = 0;
+  for (const { text } of fragments.values()) bytes += text.length * 2;
+  return bytes;
 }
 
 /** Serializes a response that may contain fragments. */
