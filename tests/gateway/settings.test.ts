@@ -194,7 +194,7 @@ describe('the start-up command', { timeout: 120_000 }, () => {
     [
       'start.ts',
       { SHOP_SETTINGS: 'package.json' },
-      "The shop settings in 'package.json' are invalid: legalName must be a string.",
+      "The shop settings in 'package.json' are invalid: legalName must be a string; onlineSince must be a year",
     ],
     ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],

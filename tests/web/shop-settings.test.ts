@@ -33,14 +33,30 @@ describe('a settings file of a shop', () => {
     });
   });
 
+  it('may begin with a byte order mark, as editors for Windows write it', async () => {
+    const { shop } = await readSettings(`\uFEFF${JSON.stringify(required)}`);
+    expect(shop.name).toBe(required.name);
+  });
+
+  it('is rejected with all of its problems', async () => {
+    const settings = readSettings(JSON.stringify({ ...required, name: '', email: 'post', adress: {} }));
+    await expect(settings).rejects.toThrow(
+      "name must not be empty; email must be an e-mail address; it has no setting 'adress' (web/shop/shop.json shows all)",
+    );
+  });
+
   it.each([
     ['{"name": ', 'it is not JSON (Unexpected end of JSON input)'],
     ['[]', 'it must be a JSON object'],
     [{ ...required, name: '' }, 'name must not be empty'],
     [{ ...required, telephone: 5550100 }, 'telephone must be a string'],
     [{ ...required, email: 'post' }, 'email must be an e-mail address'],
-    [{ ...required, adress: {} }, "it has no setting 'adress'; web/shop/shop.json shows all"],
+    [{ ...required, adress: {} }, "it has no setting 'adress' (web/shop/shop.json shows all)"],
     [{ ...required, address: { ...required.address, city: undefined } }, 'address.city must be a string'],
+    [
+      { ...required, address: 'Pune' },
+      'address must be an object with street, city, cityNames, state, pincode, country',
+    ],
     [{ ...required, social: [{ name: 'X', url: 'javascript:1' }] }, 'social.0.url must be a URL'],
     [{ ...required, policies: { returnDays: 7 } }, 'policies.returnDays must be a string'],
     [{ ...required, policies: { returnDays: 'a week' } }, 'policies.returnDays must be a number of days'],

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Shop, weekdays } from '../shop/shop.ts';
 import { drawAppIcons } from './app-icons.ts';
 
-/** An invalid settings file. The message is one line that says what is wrong with it, and what would be right. */
+/** An invalid settings file. The message is one line that lists what is wrong with it, and what would be right. */
 export class ShopSettingsError extends Error {
   override name = 'ShopSettingsError';
 }
@@ -43,6 +43,8 @@ const contentTypes = new Map([
 ]);
 
 const text = z.string({ error: 'must be a string' }).trim().min(1, 'must not be empty');
+const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, `must be an object with ${Object.keys(shape).join(', ')}`);
 const days = text.regex(
   /^\d{1,3}(-\d{1,3})?$/,
   'must be a number of days in quotation marks, as in "7" or "5-7"',
@@ -73,10 +75,10 @@ const settingsSchema = z.strictObject({
   marathiName: z.string({ error: 'must be a string' }).trim().default(''),
   legalName: text,
   onlineSince: z.int({ error: 'must be a year, as in 2021' }).min(1900, 'must be a year, as in 2021'),
-  address: z.strictObject({
+  address: object({
     street: text,
     city: text,
-    cityNames: z.strictObject({ mr: text.optional(), hi: text.optional() }).default({}),
+    cityNames: object({ mr: text.optional(), hi: text.optional() }).default({}),
     state: text,
     pincode: text,
     country: text,
@@ -89,38 +91,34 @@ const settingsSchema = z.strictObject({
   mapUrl: webUrl.optional(),
   openingHours: z
     .array(
-      z.strictObject({ from: weekday, to: weekday, opens: time, closes: time }),
+      object({ from: weekday, to: weekday, opens: time, closes: time }),
       'must be a list of {"from", "to", "opens", "closes"}',
     )
     .default([]),
-  social: z
-    .array(z.strictObject({ name: text, url: webUrl }), 'must be a list of {"name", "url"}')
-    .default([]),
+  social: z.array(object({ name: text, url: webUrl }), 'must be a list of {"name", "url"}').default([]),
   /** Image files, relative to the settings file. */
   logo: text.optional(),
   icon: text.optional(),
-  policies: z
-    .strictObject({
-      returnDays: days.default(defaultPolicies.returnDays),
-      refundDays: days.default(defaultPolicies.refundDays),
-      deliveryDays: days.default(defaultPolicies.deliveryDays),
-      shippingDays: days.default(defaultPolicies.shippingDays),
-      freeDeliveryPincodes: z
-        .array(pincodes, 'must be a list of PIN codes')
-        .default(defaultPolicies.freeDeliveryPincodes),
-      paymentMethods: z
-        .array(text, 'must be a list of strings')
-        .min(1, 'must not be empty')
-        .default(defaultPolicies.paymentMethods),
-    })
-    .default(defaultPolicies),
+  policies: object({
+    returnDays: days.default(defaultPolicies.returnDays),
+    refundDays: days.default(defaultPolicies.refundDays),
+    deliveryDays: days.default(defaultPolicies.deliveryDays),
+    shippingDays: days.default(defaultPolicies.shippingDays),
+    freeDeliveryPincodes: z
+      .array(pincodes, 'must be a list of PIN codes')
+      .default(defaultPolicies.freeDeliveryPincodes),
+    paymentMethods: z
+      .array(text, 'must be a list of strings')
+      .min(1, 'must not be empty')
+      .default(defaultPolicies.paymentMethods),
+  }).default(defaultPolicies),
 });
 
 /**
  * Reads the settings of the shop and its images.
  *
  * @param file undefined for those of the demo shop.
- * @throws {ShopSettingsError} for the first problem.
+ * @throws {ShopSettingsError}
  */
 export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -143,20 +141,23 @@ export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
 function parseSettings(content: string): z.output<typeof settingsSchema> {
   let json: unknown;
   try {
-    json = JSON.parse(content);
+    // Some editors for Windows begin a file with a byte order mark.
+    json = JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new ShopSettingsError(`it is not JSON (${describeError(error)})`);
   }
   const result = settingsSchema.safeParse(json);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  if (issue === undefined) throw result.error;
+  throw new ShopSettingsError(result.error.issues.map(describeIssue).join('; '));
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => [...issue.path, key].join('.'));
-    throw new ShopSettingsError(`it has no setting '${names.join("', '")}'; web/shop/shop.json shows all`);
+    return `it has no setting '${names.join("', '")}' (web/shop/shop.json shows all)`;
   }
   const name = issue.path.join('.');
-  throw new ShopSettingsError(name === '' ? 'it must be a JSON object' : `${name} ${issue.message}`);
+  return name === '' ? 'it must be a JSON object' : `${name} ${issue.message}`;
 }
 
 async function readImage(setting: string, folder: string, file: string): Promise<ShopImage> {
