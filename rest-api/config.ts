@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
+import { z } from 'zod';
 import { defaultShopFile, readShopDetails, type ShopDetails } from './mail/shop-details.ts';
 
 /** The settings of the service. Only this file reads environment variables. */
@@ -123,7 +124,12 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
 function readSmtpUrl(rawValue: string | undefined): string | undefined {
   const value = readUrl('SMTP_URL', rawValue, ['smtp:', 'smtps:']);
   if (value === undefined) return undefined;
-  const { username, password } = new URL(value);
+  const { username, password, searchParams } = new URL(value);
+  const from = searchParams.get('from');
+  if (from !== null && !z.email().safeParse(from).success) {
+    const advice = `from is '${from}'; use an e-mail address, as in from=shop@example.com`;
+    throw new SettingError('SMTP_URL', redactPassword(value), advice);
+  }
   try {
     decodeURIComponent(username + password);
   } catch {
@@ -140,7 +146,7 @@ function readShop(file: string | undefined, dataDirectory: string): ShopDetails 
   try {
     return readShopDetails(chosen);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
     throw new SettingError('SHOP_SETTINGS', chosen, `use a JSON file like web/shop/shop.json (${reason})`);
   }
 }

@@ -16,7 +16,9 @@ export const defaultShopFile = fileURLToPath(new URL('../../web/shop/shop.json',
 
 /** Reads a shop settings file. @throws {Error} that says what is wrong with it. */
 export function readShopDetails(file: string): ShopDetails {
-  const result = shopDetails.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  // Some editors for Windows begin a file with a byte order mark.
+  const content = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const result = shopDetails.safeParse(JSON.parse(content));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);

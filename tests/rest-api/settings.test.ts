@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { demoShop } from '../demo-shop.ts';
 import { createDemoDirectory } from './prepared-data.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
@@ -43,6 +44,10 @@ describe('an invalid setting', () => {
     [
       { SMTP_URL: 'smtp://shop%:secret%@mail.example.com' },
       'SMTP_URL=smtp://shop%:***@mail.example.com: write each % in the user name or password as %25',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.com?from=shop' },
+      "SMTP_URL=smtp://mail.example.com?from=shop: from is 'shop'; use an e-mail address, as in from=shop@example.com",
     ],
     [
       { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.pem' },
@@ -100,6 +105,16 @@ describe('an invalid setting', () => {
     );
   });
 
+  test('a settings file that is not JSON is reported in one line', async () => {
+    const file = path.join(directory, 'no-json.json');
+    writeFileSync(file, '# My\n{}\n');
+    const error = await expectStartupError({ DATA_DIR: directory, SHOP_SETTINGS: file });
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toMatch(
+      /^SHOP_SETTINGS=.*no-json\.json: use a JSON file like web\/shop\/shop\.json \(.*JSON.*\)\n$/,
+    );
+  });
+
   test('a port that is in use is reported in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -112,6 +127,14 @@ describe('an invalid setting', () => {
       `REST_API_PORT=${port}: another process is listening on 127.0.0.1:${port}; stop it or use a free port (0 selects any)\n`,
     );
   });
+});
+
+test('a settings file may begin with a byte order mark, as editors for Windows write it', async () => {
+  const file = path.join(directory, 'windows.json');
+  writeFileSync(file, `\uFEFF${JSON.stringify(demoShop)}`);
+  const service = await startService({ DATA_DIR: directory, SHOP_SETTINGS: file });
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  await service.stop();
 });
 
 describe('the listening address', () => {
