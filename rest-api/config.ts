@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { getErrorMessage } from './error-message.ts';
 import { defaultShopFile, readShopDetails, type ShopDetails } from './mail/shop-details.ts';
 
 /** The settings of the service. Only this file reads environment variables. */
@@ -146,7 +147,7 @@ function readShop(file: string | undefined, dataDirectory: string): ShopDetails 
   try {
     return readShopDetails(chosen);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
+    const reason = getErrorMessage(error).replaceAll(/\s+/g, ' ');
     throw new SettingError('SHOP_SETTINGS', chosen, `use a JSON file like web/shop/shop.json (${reason})`);
   }
 }

@@ -1,4 +1,5 @@
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { isQueryError } from './error-message.ts';
 
 /**
  * The service's log: one JSON object per line on standard error. It contains no personal data: no query strings,
@@ -40,13 +41,14 @@ function bufferLines(stream: NodeJS.WriteStream): { write(line: string): void } 
   };
 }
 
-/** Drizzle includes a statement's parameters in the error message, so only the statement itself is logged. */
+const maxQueryCharacters = 500;
+
+/** Drizzle includes a statement's parameters in the error message, so only the beginning of the statement is logged. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? serializeError(error.cause) : undefined;
-  if (error.constructor.name === 'DrizzleQueryError' && 'query' in error) {
-    return { type: 'DrizzleQueryError', query: error.query, cause };
-  }
+  if (isQueryError(error))
+    return { type: 'DrizzleQueryError', query: error.query.slice(0, maxQueryCharacters), cause };
   const { type, message, stack } = stdSerializers.err(error);
   return { type, message, stack, cause };
 }

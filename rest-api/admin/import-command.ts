@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
 import { applyImport, type ImportSettings } from '../import/apply.ts';
 import { readCatalogueFile } from '../import/catalogue-file.ts';
@@ -125,12 +126,11 @@ function importInto(
 function describeFailure(error: unknown, file: string): string[] {
   if (error instanceof InvalidFileError) return describeInvalidFile(error, file);
   if (error instanceof SettingError || error instanceof DataDirectoryInUseError) return [error.message];
-  const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {
     return [`Cannot read ${file} (${code}): use the path of a CSV, JSON or ONIX file`];
   }
-  return [`The import failed and nothing was changed: ${message}`];
+  return [`The import failed and nothing was changed: ${getErrorMessage(error)}`];
 }
 
 /** Describes each issue of a file by line, column, value and reason. */

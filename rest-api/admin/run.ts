@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Command, CommandOutput } from './command.ts';
 import { commands } from './commands.ts';
@@ -167,8 +168,4 @@ async function printOutput(
   // Exports contain personal data.
   await writeFile(file, `${content}\n`, { mode: 0o600 });
   printLine(stderr, `Written to ${file}.`);
-}
-
-function getErrorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

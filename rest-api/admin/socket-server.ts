@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import { applyImport } from '../import/apply.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
@@ -108,8 +109,7 @@ async function handleImport(
     if (!(error instanceof ImportRejectedError)) {
       log.error({ err: error }, 'an import failed; nothing was changed');
     }
-    const message = error instanceof Error ? error.message : 'Unknown error';
-    send({ type: 'failed', message, needsConfirmation });
+    send({ type: 'failed', message: getErrorMessage(error), needsConfirmation });
   } finally {
     response.end();
   }
@@ -130,7 +130,7 @@ async function handleCommand(
     send({ type: 'done', output });
   } catch (error) {
     if (!(error instanceof HttpError)) log.error({ err: error }, 'a command failed');
-    send({ type: 'failed', message: error instanceof Error ? error.message : 'Unknown error' });
+    send({ type: 'failed', message: getErrorMessage(error) });
   }
 }
 

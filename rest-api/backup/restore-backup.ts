@@ -7,6 +7,7 @@ import { extract } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { readNewestMigration } from '../database/open.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
 import { listTables } from './tables.ts';
@@ -85,7 +86,7 @@ async function extractArchive(file: string, directory: string): Promise<void> {
   try {
     await extract({ file, cwd: directory, strict: true, filter: (entry) => isExpected(entry) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new HttpError(400, `${file} is not a complete backup (${reason})`);
   }
 }

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { SettingError } from '../config.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { type Engine, schema } from './engine.ts';
 
 /**
@@ -34,7 +35,7 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return await PGlite.create(directory, { startParams: [...PGlite.defaultStartParams, ...memorySettings] });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,

@@ -4,6 +4,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Config, SettingError } from '../config.ts';
+import { getErrorMessage } from '../error-message.ts';
 
 /** After this time, a shutdown closes the connections of requests that are still running. */
 const shutdownGraceMs = 10_000;
@@ -60,7 +61,7 @@ function createSecureServer(
   try {
     return https.createServer({ ...limits, cert: certificate, key, minVersion: 'TLSv1.2' }, listener);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new SettingError(
       'TLS_CERT, TLS_KEY',
       '(files)',

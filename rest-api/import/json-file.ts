@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { getErrorMessage } from '../error-message.ts';
 import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
 
 /** Reads a JSON file that contains an array of products. */
@@ -45,7 +46,7 @@ export async function* readJson(
 
 /** V8 reports the offset of a JSON syntax error, except at the end of the text. */
 function describeSyntaxError(error: unknown, text: string): FileIssue {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getErrorMessage(error);
   const offset = /at position (\d+)/.exec(message)?.[1];
   const before = offset === undefined ? text : text.slice(0, Number(offset));
   return { line: before.split('\n').length, reason: 'is not valid JSON' };

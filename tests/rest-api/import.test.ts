@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
@@ -326,3 +327,37 @@ test.skipIf(postgresqlDirectory === undefined)(
   },
   180_000,
 );
+
+describe('an import that the database rejects', () => {
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await createDemoDirectory();
+    const database = await PGlite.create(path.join(directory, 'database'));
+    await database.exec('ALTER TABLE products ADD CONSTRAINT cheap CHECK (price_paise < 100) NOT VALID');
+    await database.close();
+    return () => removeDataDirectory(directory);
+  });
+
+  const expectOneLine = async () => {
+    const { exitCode, output } = await importCatalogue([testCatalogue], { DATA_DIR: directory });
+    expect(exitCode).toBe(1);
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'The import failed and nothing was changed: new row for relation "products" violates check constraint "cheap"',
+    );
+  };
+
+  test('is reported in one line without the products', expectOneLine);
+
+  test('is reported in the same way by a running service, whose log contains no products either', async () => {
+    const service = await startService({ DATA_DIR: directory });
+    await expectOneLine();
+    await service.stop();
+    const [line = ''] = service
+      .output()
+      .split('\n')
+      .filter((text) => text.includes('an import failed'));
+    expect(line).toContain('violates check constraint');
+    expect(line.length).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,18 @@
+/**
+ * The message of an error, for operators. Drizzle's own message contains a statement's parameters, which may be personal
+ * data or a whole catalogue, so a failed statement has the message of its cause.
+ */
+export function getErrorMessage(error: unknown): string {
+  if (isQueryError(error)) return getErrorMessage(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether an error is Drizzle's. Its class is not imported, because programs without a database use this file too. */
+export function isQueryError(error: unknown): error is Error & { query: string } {
+  return (
+    error instanceof Error &&
+    error.constructor.name === 'DrizzleQueryError' &&
+    'query' in error &&
+    typeof error.query === 'string'
+  );
+}
