@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { z } from 'zod';
 import { SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { type Engine, schema } from './engine.ts';
@@ -35,11 +36,28 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return await PGlite.create(directory, { startParams: [...PGlite.defaultStartParams, ...memorySettings] });
   } catch (error) {
-    const reason = getErrorMessage(error);
+    const reason = describeFileError(error) ?? getErrorMessage(error);
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,
       `the database in its subdirectory "database" cannot be opened; restore it or use another directory (${reason})`,
     );
   }
+}
+
+/** Numbers of errors in WASI that an operator can mend. */
+const fileErrors = new Map([
+  [2, 'permission denied'],
+  [19, 'disk quota exceeded'],
+  [29, 'input/output error'],
+  [51, 'no space left on device'],
+  [54, 'not a directory'],
+  [63, 'operation not permitted'],
+  [69, 'read-only file system'],
+]);
+
+/** PGlite's file system throws objects without a message. Returns undefined for any other error. */
+function describeFileError(error: unknown): string | undefined {
+  const { data } = z.object({ name: z.literal('ErrnoError'), errno: z.number() }).safeParse(error);
+  return data && (fileErrors.get(data.errno) ?? `file error ${data.errno}`);
 }

@@ -105,6 +105,15 @@ describe('an invalid setting', () => {
     );
   });
 
+  test('a database whose files cannot be created is reported with the reason', async () => {
+    const blocked = path.join(directory, 'blocked');
+    mkdirSync(path.join(blocked, 'database'), { recursive: true });
+    writeFileSync(path.join(blocked, 'database', 'base'), '');
+    const error = await expectStartupError({ DATA_DIR: blocked });
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toMatch(/^DATA_DIR=.*blocked: the database .* \(not a directory\)\n$/);
+  });
+
   test('a settings file that is not JSON is reported in one line', async () => {
     const file = path.join(directory, 'no-json.json');
     writeFileSync(file, '# My\n{}\n');
