@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Expects that axe finds nothing on a page as it is now, with one of its rules or all of them. */
+/** Expects axe to find no violations on the page, of one rule or, by default, of all rules. */
 export async function expectNoViolations(page: Page, rule?: string): Promise<void> {
-  // Sections that are not rendered yet keep the colours of the mode before, which nobody sees.
+  // Sections that are not rendered yet still have the colours of the previous mode, which nobody sees.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   // During a transition between the modes, axe would judge intermediate colours.
   await page.waitForFunction(() =>

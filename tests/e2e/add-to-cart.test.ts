@@ -41,14 +41,14 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
   it('lets the shopper stay while the cart is loading', async () => {
     const proxy = await startInterceptingProxy(inject('shopUrl'));
     onTestFinished(() => proxy.close());
-    const sendCart = proxy.hold(/^\/assets\/CartPage-[^/]*\.js/);
+    const releaseCartPage = proxy.hold(/^\/assets\/CartPage-[^/]*\.js/);
     const { page } = await visitSignedIn(proxy.url);
     await openHydrated(page, '/product');
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     await expect.poll(() => proxy.countRequests(/^\/assets\/CartPage-[^/]*\.js/)).toBe(1);
     await page.getByRole('button', { name: 'Stay here' }).click();
     await miniCart(page).getByText('1 item in your cart').waitFor();
-    sendCart();
+    releaseCartPage();
     await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
     await page.goBack();
@@ -67,10 +67,10 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await related.getByText('In cart: 1').waitFor();
     await miniCart(page).getByText('1 item in your cart').waitFor();
     const miniCartBox = await miniCart(page).boundingBox();
-    const buttons = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
-    // On phones, both are fixed to the bottom.
+    const buyNowBox = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
+    // On phones, the mini cart and the buttons are fixed to the bottom.
     if (width < 600)
-      expect((miniCartBox?.y ?? 0) + (miniCartBox?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+      expect((miniCartBox?.y ?? 0) + (miniCartBox?.height ?? 0)).toBeLessThanOrEqual(buyNowBox?.y ?? 0);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.getByText('Product Added!').waitFor();
     await page.getByRole('button', { name: 'Stay here' }).waitFor();

@@ -80,7 +80,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {
           pageErrors.push(`${page.url()}: requested ${request.url()}`);
         }
-        if (sendsText(request)) {
+        if (sendsDocumentText(request)) {
           pageErrors.push(`${page.url()}: sent the text of a document: ${request.postData()}`);
         }
       });
@@ -110,8 +110,11 @@ export function readLayoutShift(page: Page): Promise<number> {
   });
 }
 
-/** Whether a page of the storefront sends the text of a GraphQL document. The sandbox does, for texts that are typed. */
-function sendsText(request: Request): boolean {
+/**
+ * Whether a storefront page sends the text of a GraphQL document. The sandbox may, because users type the documents
+ * there.
+ */
+function sendsDocumentText(request: Request): boolean {
   if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return false;
   if (new URL(request.frame().url()).pathname.startsWith('/sandbox')) return false;
   return bodySchema.parse(request.postDataJSON()).query !== undefined;

@@ -8,20 +8,20 @@ describe.skipIf(!hasChromium)('The slides of the home page', () => {
   it.each([360, 1280])('fade out before the next one fades in, %i px', async (width) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/');
-    await recordOpacities(page);
+    await recordVisibleSlides(page);
     // Two changes: the first slide of a page is rendered by the server.
-    await expect.poll(() => countFades(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
-    expect(await page.evaluate(() => Math.max(...window.visibleSlides))).toBe(1);
+    await expect.poll(() => countFadeIns(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    expect(await page.evaluate(() => Math.max(...window.visibleSlideCounts))).toBe(1);
   });
 
-  it.each([360, 1280])('change at a click where reduced motion is preferred, %i px', async (width) => {
+  it.each([360, 1280])('change on a click when reduced motion is preferred, %i px', async (width) => {
     const { page } = await visit({ width });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
     const carousel = page.getByRole('region', { name: 'Featured' });
     await carousel.getByRole('button', { name: 'Play slideshow' }).waitFor();
     await carousel.getByRole('button', { name: /^Show slide 2/ }).click();
-    const shownTitles = () =>
+    const readVisibleTitles = () =>
       carousel.locator('[role=group]').evaluateAll((slides) =>
         slides
           .filter((slide) => {
@@ -30,24 +30,24 @@ describe.skipIf(!hasChromium)('The slides of the home page', () => {
           })
           .map((slide) => slide.getAttribute('aria-label')),
       );
-    await expect.poll(shownTitles).toEqual([expect.stringMatching(/^Slide 2 of/)]);
+    await expect.poll(readVisibleTitles).toEqual([expect.stringMatching(/^Slide 2 of/)]);
   });
 });
 
 declare global {
   interface Window {
     /** In each frame, the number of slides that can be seen. */
-    visibleSlides: number[];
+    visibleSlideCounts: number[];
     /** The number of frames in which a slide has become fully visible. */
-    fadedIn: number;
+    fadeInCount: number;
   }
 }
 
-/** Records the visible slides in every frame from now on. */
-async function recordOpacities(page: Page): Promise<void> {
+/** Records the number of visible slides in every frame from now on. */
+async function recordVisibleSlides(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.visibleSlides = [];
-    window.fadedIn = 0;
+    window.visibleSlideCounts = [];
+    window.fadeInCount = 0;
     let wasFading = false;
     const record = () => {
       const slides = document.querySelectorAll('[aria-roledescription="slide"]');
@@ -55,17 +55,17 @@ async function recordOpacities(page: Page): Promise<void> {
         const { opacity, visibility } = getComputedStyle(slide);
         return visibility === 'visible' ? Number(opacity) : 0;
       });
-      const highest = Math.max(...opacities);
-      // Less than this is invisible to the eye.
-      window.visibleSlides.push(opacities.filter((opacity) => opacity > 0.02).length);
-      if (wasFading && highest === 1) window.fadedIn += 1;
-      wasFading = highest < 1;
+      const maxOpacity = Math.max(...opacities);
+      // At a lower opacity, a slide is invisible to the eye.
+      window.visibleSlideCounts.push(opacities.filter((opacity) => opacity > 0.02).length);
+      if (wasFading && maxOpacity === 1) window.fadeInCount += 1;
+      wasFading = maxOpacity < 1;
       requestAnimationFrame(record);
     };
     record();
   });
 }
 
-function countFades(page: Page): Promise<number> {
-  return page.evaluate(() => window.fadedIn);
+function countFadeIns(page: Page): Promise<number> {
+  return page.evaluate(() => window.fadeInCount);
 }

@@ -46,25 +46,25 @@ describe.skipIf(!hasChromium).each([360, 1280])('In the cart at %i px, a shopper
     await page.getByRole('link', { name: remaining.name }).first().waitFor();
   });
 
-  it('has the total and Continue in sight on a phone, and no contact form below', async () => {
+  it('sees the total and Continue without scrolling on a phone, and no contact form below', async () => {
     const page = await openCart(books);
     const button = page.getByRole('button', { name: 'Continue' });
     const total = page.getByRole('region', { name: 'Summary' }).locator('dd').last();
     await total.getByText(/^₹/).waitFor();
     if (width < 600) {
-      const isInSight = () =>
+      const isInViewport = () =>
         button.evaluate((element) => element.getBoundingClientRect().bottom <= window.innerHeight);
-      expect(await isInSight()).toBe(true);
+      expect(await isInViewport()).toBe(true);
       expect(await page.locator('.bottom-bar').innerText()).toContain(await total.innerText());
       const credit = page.getByText(/^© /);
       await credit.scrollIntoViewIfNeeded();
-      expect(await isInSight()).toBe(true);
-      // It covers nothing at the end of the page.
-      const end = await credit.evaluate((element) => {
+      expect(await isInViewport()).toBe(true);
+      // At the end of the page, the bar covers nothing.
+      const creditBottom = await credit.evaluate((element) => {
         window.scrollTo(0, document.documentElement.scrollHeight);
         return element.getBoundingClientRect().bottom;
       });
-      expect(end).toBeLessThanOrEqual((await page.locator('.bottom-bar').boundingBox())?.y ?? 0);
+      expect(creditBottom).toBeLessThanOrEqual((await page.locator('.bottom-bar').boundingBox())?.y ?? 0);
     }
     const footer = page.getByRole('contentinfo');
     expect(await footer.getByText('Ask us anything').count()).toBe(0);

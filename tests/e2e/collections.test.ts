@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 
-describe.skipIf(!hasChromium)('A reader of the indexes', () => {
+describe.skipIf(!hasChromium)('On the author and category lists, a visitor', () => {
   const { visit } = useBrowser();
 
   it.each([360, 1280])(
-    'turns the numbered pages of the authors, with titles of each, %i px',
+    'browses numbered pages of authors with some of their titles, %i px',
     async (width) => {
       const { page } = await visit({ width });
       await openHydrated(page, '/author');
@@ -25,14 +25,14 @@ describe.skipIf(!hasChromium)('A reader of the indexes', () => {
     await openHydrated(page, '/category');
     const poetry = page.getByRole('main').getByRole('link', { name: /^Poetry/ });
     await poetry.scrollIntoViewIfNeeded();
-    const loadedWidths = () =>
+    const readLoadedImages = () =>
       poetry
         .locator('img')
         .evaluateAll((images) =>
           images.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth > 0 : false)),
         );
     // The picture of the category and three covers.
-    await expect.poll(loadedWidths).toEqual([true, true, true, true]);
+    await expect.poll(readLoadedImages).toEqual([true, true, true, true]);
     const empty = page.getByRole('main').getByRole('link', { name: /^Calendars/ });
     expect(await empty.locator('img').count()).toBe(1);
   });

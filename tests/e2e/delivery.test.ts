@@ -8,7 +8,7 @@ describe.skipIf(!hasChromium)('The delivery on the product page', () => {
   it.each([360, 1280])('is shown for a PIN code that the browser remembers, at %i px', async (width) => {
     const [first, second] = (await fetchBooksInStock()).slice(-2);
     if (first === undefined || second === undefined)
-      throw new Error('The demo catalogue has no books in stock.');
+      throw new Error('The demo catalogue has too few books in stock.');
     const { page } = await visit({ width });
     await page.goto(`/product/${first.id}`);
     const field = page.getByRole('textbox', { name: /Enter your PIN code/ });
