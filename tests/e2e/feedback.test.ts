@@ -13,10 +13,10 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
 
   it('shows an alert while offline, because the first input preloads its script', async () => {
     const { page, context } = await visit();
-    const fetched = page.waitForResponse('**/assets/ToastList-*.js');
+    const scriptLoaded = page.waitForResponse('**/assets/ToastList-*.js');
     await openHydrated(page, '/registeration');
     await page.mouse.move(10, 10);
-    await fetched;
+    await scriptLoaded;
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add an address now' }).click();

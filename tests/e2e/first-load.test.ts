@@ -5,11 +5,11 @@ import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browse
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 
 const isFont = (url: string) => /\.woff2?$/.test(url);
-const isRemainingFonts = (url: string) => /\/remaining-fonts-[^/]+\.js$/.test(url);
-const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
+const isRemainingFontsScript = (url: string) => /\/remaining-fonts-[^/]+\.js$/.test(url);
+const isChakraScript = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
 describe('The first load of a page', () => {
-  // Budgets in bytes of gzip, a little above the present sizes.
+  // Budgets in gzipped bytes, slightly above the current sizes.
   it.each([
     ['/', 196_500],
     ['/product', 207_000],
@@ -27,14 +27,17 @@ describe('The first load of a page', () => {
 describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   const { visit } = useBrowser();
 
-  /** Visits a page in an interface language, in the window of Lighthouse's phone, and records its requests. */
-  async function record(path: string, language: string): Promise<{ page: Page; requests: Request[] }> {
+  /** Visits a page in an interface language, with the viewport of Lighthouse's phone, and records its requests. */
+  async function visitAndRecord(
+    path: string,
+    language: string,
+  ): Promise<{ page: Page; requests: Request[] }> {
     const { page, context } = await visit();
     await page.setViewportSize({ width: 412, height: 823 });
     await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
-    const remaining = page.waitForRequest((request) => isRemainingFonts(request.url()));
+    const remaining = page.waitForRequest((request) => isRemainingFontsScript(request.url()));
     await openHydrated(page, path);
     await remaining;
     return { page, requests };
@@ -47,20 +50,20 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     ['/', 'mr', 130_000],
     ['/product', 'hi', 130_000],
     ['/product/1', 'mr', 130_000],
-  ])('%s in %s fetches fonts of at most %i bytes before it has loaded', async (path, language, budget) => {
-    const { requests } = await record(path, language);
-    const first = requests.slice(
+  ])('%s in %s initially fetches fonts of at most %i bytes', async (path, language, budget) => {
+    const { requests } = await visitAndRecord(path, language);
+    const initialRequests = requests.slice(
       0,
-      requests.findIndex((request) => isRemainingFonts(request.url())),
+      requests.findIndex((request) => isRemainingFontsScript(request.url())),
     );
-    const fonts = first.filter((request) => isFont(request.url()));
+    const fonts = initialRequests.filter((request) => isFont(request.url()));
     expect(fonts.length).toBeGreaterThan(0);
     const sizes = await Promise.all(fonts.map(async (font) => (await font.sizes()).responseBodySize));
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(budget);
   });
 
   it('fetches scripts after the fonts and images of the first screen', async () => {
-    const { page } = await record('/category/Poetry', 'en');
+    const { page } = await visitAndRecord('/category/Poetry', 'en');
     const { firstScriptStart, firstScreenEnd } = await page.evaluate(() => {
       const fonts = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')];
       const images = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')];
@@ -91,8 +94,8 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     await entry;
   });
 
-  it('fetches the remaining fonts, of titles and bold text, afterwards', async () => {
-    const { page } = await record('/product/1', 'en');
+  it('fetches the fonts of titles and bold text after the initial ones', async () => {
+    const { page } = await visitAndRecord('/product/1', 'en');
     const isLoaded = (font: string) =>
       page.evaluate(
         (name) =>
@@ -107,31 +110,31 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   });
 
   it('fetches at most 12 images of the home page until the reader scrolls, apart from the next slides', async () => {
-    const { requests } = await record('/', 'en');
-    const findImages = () =>
+    const { requests } = await visitAndRecord('/', 'en');
+    const findImageUrls = () =>
       requests.map((request) => request.url()).filter((url) => /\?width=\d+$/.test(url));
-    // The third slide's image is fetched when the second slide appears, long after the rest.
+    // The third slide's image is fetched when the second slide appears, long after the other images.
     await expect
-      .poll(() => findImages().some((url) => /slides\/3\b/.test(url)), { timeout: 20_000 })
+      .poll(() => findImageUrls().some((url) => /slides\/3\b/.test(url)), { timeout: 20_000 })
       .toBe(true);
-    const images = findImages().filter((url) => !/slides\/[2-4]\b/.test(url));
+    const images = findImageUrls().filter((url) => !/slides\/[2-4]\b/.test(url));
     expect(images.length, images.join('\n')).toBeLessThanOrEqual(12);
   });
 
   it.each([
     ['/product', 'article img'],
     ['/category', 'li img'],
-  ])('%s fetches images of the width that a phone shows', async (path, selector) => {
+  ])('%s fetches images at the width at which a phone displays them', async (path, selector) => {
     const { page } = await visit({ width: 360, pixelRatio: 2 });
     await openHydrated(page, path);
     const image = page.getByRole('main').locator(selector).first();
-    const excess = await image.evaluate((element) => {
+    const widthRatio = await image.evaluate((element) => {
       const width =
         element instanceof HTMLImageElement ? element.currentSrc.match(/(?<=width=)\d+/)?.[0] : '';
       return Number(width) / (element.getBoundingClientRect().width * devicePixelRatio);
     });
-    expect(excess).toBeGreaterThanOrEqual(1);
-    expect(excess).toBeLessThan(1.1);
+    expect(widthRatio).toBeGreaterThanOrEqual(1);
+    expect(widthRatio).toBeLessThan(1.1);
   });
 
   it.each([360, 1280])(
@@ -160,9 +163,9 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   );
 
   it('fetches Chakra UI for toasts and dialogs only at the first input', async () => {
-    const { page, requests } = await record('/product', 'en');
-    expect(requests.filter((request) => isChakra(request.url()))).toEqual([]);
-    const chakra = page.waitForRequest((request) => isChakra(request.url()));
+    const { page, requests } = await visitAndRecord('/product', 'en');
+    expect(requests.filter((request) => isChakraScript(request.url()))).toEqual([]);
+    const chakra = page.waitForRequest((request) => isChakraScript(request.url()));
     await page.mouse.move(100, 100);
     await chakra;
   });

@@ -15,11 +15,12 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
       const whatsapp = main.getByRole('link', { name: 'WhatsApp: +91 55500 01430' });
       expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/915550001430');
       await main.getByRole('heading', { name: 'Opening hours' }).waitFor();
-      const rows = () => main.locator('dl > div').evaluateAll((days) => days.map((day) => day.textContent));
-      expect(await rows()).toEqual(['Monday–Saturday10:00–20:00', 'Sunday10:00–14:00']);
+      const readRows = () =>
+        main.locator('dl > div').evaluateAll((days) => days.map((day) => day.textContent));
+      expect(await readRows()).toEqual(['Monday–Saturday10:00–20:00', 'Sunday10:00–14:00']);
       await context.addCookies([{ name: 'language', value: 'mr', url: page.url() }]);
       await page.reload();
-      expect(await rows()).toEqual(['सोमवार–शनिवार10:00–20:00', 'रविवार10:00–14:00']);
+      expect(await readRows()).toEqual(['सोमवार–शनिवार10:00–20:00', 'रविवार10:00–14:00']);
     },
   );
 
@@ -29,13 +30,13 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
   ])('sees a picture of books on About us, %i px: %i covers', async (width, count) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/aboutus');
-    const loadedCovers = () =>
+    const readLoadedCovers = () =>
       page
         .locator('main article [aria-hidden] img:visible')
         .evaluateAll((images) =>
           images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
         );
-    await expect.poll(loadedCovers).toEqual(Array.from({ length: count }, () => true));
+    await expect.poll(readLoadedCovers).toEqual(Array.from({ length: count }, () => true));
   });
 
   it.each([360, 1280])('can search for the words of an unknown URL, %i px', async (width) => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { hasFocusWithin, isFocused, press, tabTo } from './keyboard.ts';
 
-/** Enough presses of Tab to move once around the largest dialog. */
-const maxFocusableElements = 20;
+/** Enough to move focus once around the largest dialog. */
+const maxTabPresses = 20;
 
 describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
   const { visit } = useBrowser();
@@ -184,7 +184,7 @@ async function expectFocus(target: Locator): Promise<void> {
 async function expectModalDialog(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await dialog.waitFor();
   await expect.poll(() => hasFocusWithin(dialog)).toBe(true);
-  for (let presses = 1; presses <= maxFocusableElements; presses++) {
+  for (let presses = 1; presses <= maxTabPresses; presses++) {
     await page.keyboard.press('Tab');
     expect(await hasFocusWithin(dialog), `focus after ${presses} presses`).toBe(true);
   }

@@ -18,8 +18,8 @@ async function fetchPage(path: string, language?: string) {
 }
 
 describe('The server', () => {
-  it("renders each page in the visitor's language, also when it comes from the page cache", async () => {
-    // The pages of the second round come from the cache.
+  it("renders each page in the visitor's language, even from the page cache", async () => {
+    // In the second round, the pages come from the cache.
     for (let round = 1; round <= 2; round += 1) {
       expect((await fetchPage('/product/1')).html).toMatch(/<html lang="en"[\s\S]*>Add To Cart</);
       expect((await fetchPage('/product/1', 'mr')).html).toMatch(/<html lang="mr"[\s\S]*>कार्टमध्ये ठेवा</);

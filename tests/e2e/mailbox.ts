@@ -22,22 +22,22 @@ async function findOtp(email: string): Promise<string | undefined> {
 }
 
 /** Waits for an e-mail to this address whose subject contains a text. */
-export async function waitForMail(address: string, subject: string): Promise<Email> {
+export async function waitForMail(email: string, subject: string): Promise<Email> {
   let mail: Email | undefined;
   await expect
-    .poll(async () => (mail = await findMail(address, subject)), {
-      message: `mail to ${address}: ${subject}`,
+    .poll(async () => (mail = await findMail(email, subject)), {
+      message: `mail to ${email}: ${subject}`,
     })
     .toBeDefined();
   return mail ?? expect.fail('no mail');
 }
 
-async function findMail(address: string, subject: string): Promise<Email | undefined> {
+async function findMail(email: string, subject: string): Promise<Email | undefined> {
   const folder = inject('mailFolder');
   for (const file of (await readdir(folder)).toSorted().toReversed()) {
     const mail = await PostalMime.parse(await readFile(path.join(folder, file)));
-    const isAddressed = mail.to?.some((recipient) => recipient.address === address) === true;
-    if (isAddressed && mail.subject?.includes(subject) === true) return mail;
+    const hasRecipient = mail.to?.some((recipient) => recipient.address === email) === true;
+    if (hasRecipient && mail.subject?.includes(subject) === true) return mail;
   }
   return undefined;
 }

@@ -11,7 +11,10 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   });
   afterAll(() => proxy.close());
 
-  /** Opens the home page with its first row of posts at the bottom of the window, and the last one below. Nothing hydrates until the returned function is called. */
+  /**
+   * Opens the home page with its first row of posts at the bottom of the window and its last row below the fold. The
+   * page does not hydrate until the returned function is called.
+   */
   async function openAtPosts(page: Page): Promise<() => void> {
     const hydrate = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/', { waitUntil: 'commit' });
@@ -19,7 +22,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
       .first()
       .evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
     // Wait for the end of the CSS animation, which runs without scripts.
-    await expect.poll(() => opacity(postCards(page).last())).toBe(1);
+    await expect.poll(() => readOpacity(postCards(page).last())).toBe(1);
     return hydrate;
   }
 
@@ -28,7 +31,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const hydrate = await openAtPosts(page);
     const opacities = await recordOpacity(postCards(page).first());
     hydrate();
-    await expect.poll(() => opacity(postCards(page).last())).toBe(0);
+    await expect.poll(() => readOpacity(postCards(page).last())).toBe(0);
     expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 
@@ -37,10 +40,10 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const hydrate = await openAtPosts(page);
     hydrate();
     const last = postCards(page).last();
-    await expect.poll(() => opacity(last)).toBe(0);
+    await expect.poll(() => readOpacity(last)).toBe(0);
     const opacities = await recordOpacity(last);
     await last.scrollIntoViewIfNeeded();
-    await expect.poll(() => opacity(last)).toBe(1);
+    await expect.poll(() => readOpacity(last)).toBe(1);
     const recorded = await opacities.jsonValue();
     // A card that becomes less opaque on its way to 1 would flash.
     expect(recorded[0]).toBe(0);
@@ -48,7 +51,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     expect(recorded.some((value) => value > 0 && value < 1)).toBe(true);
   });
 
-  it('is never hidden where reduced motion is preferred', async () => {
+  it('is never hidden when reduced motion is preferred', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const hydrate = await openAtPosts(page);
@@ -66,7 +69,7 @@ function postCards(page: Page): Locator {
   return page.getByRole('region', { name: 'From the shop' }).getByRole('listitem');
 }
 
-function opacity(card: Locator): Promise<number> {
+function readOpacity(card: Locator): Promise<number> {
   return card.evaluate((element) => Number(getComputedStyle(element).opacity));
 }
 
