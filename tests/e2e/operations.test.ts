@@ -98,11 +98,11 @@ describe.skipIf(!hasPrograms)(
     test('has the metrics that the alerts and the dashboard query', async () => {
       const texts = await Promise.all([machine.gateways[0], machine.restApi].map(fetchMetrics));
       // Prometheus itself records `up`.
-      const existing = new Set(['up']);
+      const metricNames = new Set(['up']);
       for (const [, name = '', type] of texts.join('\n').matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
-        existing.add(name);
+        metricNames.add(name);
         if (type === 'histogram')
-          for (const part of ['bucket', 'count', 'sum']) existing.add(`${name}_${part}`);
+          for (const part of ['bucket', 'count', 'sum']) metricNames.add(`${name}_${part}`);
       }
       const alerts = await readFile(path.join(repository, 'deploy/prometheus/alerts.yml'), 'utf8');
       const dashboard = dashboardSchema.parse(
@@ -118,7 +118,7 @@ describe.skipIf(!hasPrograms)(
       );
       const promqlFunctions = new Set(['histogram_quantile', 'min_over_time']);
       expect(
-        [...new Set(queried)].filter((name) => !existing.has(name) && !promqlFunctions.has(name)),
+        [...new Set(queried)].filter((name) => !metricNames.has(name) && !promqlFunctions.has(name)),
       ).toEqual([]);
       expect(queried).toEqual(
         expect.arrayContaining(['up', 'rest_api_emails', 'gateway_operation_seconds_bucket']),
@@ -235,11 +235,13 @@ describe.skipIf(!hasPrograms)(
       });
 
       test('orders are packed, dispatched and cancelled, an enquiry is answered, and the books are exported', async () => {
-        const [cancelled, ...sent] = orders;
-        const dispatch = sent.map((id, index) => `shop orders dispatch ${id} --tracking TRACK-${index}`);
+        const [cancelled, ...dispatched] = orders;
+        const dispatchCommands = dispatched.map(
+          (id, index) => `shop orders dispatch ${id} --tracking TRACK-${index}`,
+        );
         await machine.run(`
-        shop orders pack ${sent.join(' ')}
-        ${dispatch.join('\n')}
+        shop orders pack ${dispatched.join(' ')}
+        ${dispatchCommands.join('\n')}
         shop orders cancel ${cancelled} --reason 'ordered twice' --yes
       `);
         const { products } = stockSchema.parse({
@@ -274,8 +276,8 @@ describe.skipIf(!hasPrograms)(
           expect(results.length).toBeGreaterThan(20);
           expect(results.filter((result) => result !== 200)).toEqual([]);
         }
-        const current = () => machine.run('readlink /srv/bookshop/current');
-        expect(await current()).toBe(`${machine.resolvePath('srv/bookshop/releases/second')}\n`);
+        const readCurrentRelease = () => machine.run('readlink /srv/bookshop/current');
+        expect(await readCurrentRelease()).toBe(`${machine.resolvePath('srv/bookshop/releases/second')}\n`);
         for (const gateway of machine.gateways)
           expect(await fetchPage(gateway)).toEqual({ status: 200, hasBook: true });
         expect((await sendOperation('{ user { orders { totalCount } } }')).data.user.orders.totalCount).toBe(
@@ -284,7 +286,7 @@ describe.skipIf(!hasPrograms)(
         const backup = await stat(machine.resolvePath('var/backups/bookshop/before-second.tar.gz'));
         expect(backup.mode & 0o777).toBe(0o600);
         await machine.run(commands[1] ?? '');
-        expect(await current()).toBe(`${machine.resolvePath('srv/bookshop/releases/first')}\n`);
+        expect(await readCurrentRelease()).toBe(`${machine.resolvePath('srv/bookshop/releases/first')}\n`);
         expect(await fetchPage(machine.gateways[0])).toEqual({ status: 200, hasBook: true });
       });
 

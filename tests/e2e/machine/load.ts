@@ -1,19 +1,19 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several gateways. If one of them is stopped, its requests go to the next one. */
+/** A proxy in front of several gateways. A request that one of them does not accept goes to the next one. */
 export interface LoadBalancer {
   readonly url: string;
   close(): void;
 }
 
 export async function startLoadBalancer(gateways: readonly string[]): Promise<LoadBalancer> {
-  let requests = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    requests += 1;
-    const first = requests;
+    requestCount += 1;
+    const firstGateway = requestCount;
     const forward = (attempt: number) => {
-      const gateway = gateways[(first + attempt) % gateways.length] ?? '';
+      const gateway = gateways[(firstGateway + attempt) % gateways.length] ?? '';
       // Opens a new connection for each request, as nginx does by default.
       const options = { method: 'GET', agent: false, headers: request.headers };
       sendRequest(`${gateway}${request.url}`, options, (upstream) => {
@@ -30,15 +30,15 @@ export async function startLoadBalancer(gateways: readonly string[]): Promise<Lo
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Requests pages one after the other until `stop`, which returns the statuses of all responses, or the errors. */
+/** Requests pages one after another until `stop` is called, which returns the status or error of each request. */
 export function requestContinuously(url: string, paths: readonly string[]): { stop(): Promise<unknown[]> } {
   const results: unknown[] = [];
   let isStopped = false;
   const run = async () => {
     for (let count = 0; !isStopped; count += 1) {
-      // Each request comes from another network, because the quota of one would not suffice.
-      const address = `198.51.${count >> 8}.${count & 255}`;
-      const headers = { accept: 'text/html', 'x-forwarded-for': address, 'x-forwarded-proto': 'https' };
+      // Each request comes from a different network, because the quota of a single network would not suffice.
+      const clientIp = `198.51.${count >> 8}.${count & 255}`;
+      const headers = { accept: 'text/html', 'x-forwarded-for': clientIp, 'x-forwarded-proto': 'https' };
       // Each URL is new, so that no response comes from a cache.
       const response = fetch(`${url}${paths[count % paths.length]}?visit=${count}`, { headers });
       results.push(

@@ -14,7 +14,7 @@ export interface Machine {
   readonly restApi: string;
   /** Runs commands of the documentation and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
-  /** Returns where a file of the machine is stored, in `root`. */
+  /** Returns the path under `root` of a file of the machine. */
   resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
@@ -32,10 +32,10 @@ const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
  * Creates a machine with PostgreSQL and Redis, on free ports. Commands that would change the system are substituted:
- * `git clone` yields this repository after `npm ci` and a build, so that no test needs a registry.
+ * `git clone` yields this repository after `npm ci` and a build, so that no test needs a package registry.
  */
 export async function createMachine(): Promise<Machine> {
-  // On the disk of the repository, so that the dependencies can be linked.
+  // Hard links to the dependencies require the same file system as the repository.
   await mkdir(path.join(repository, 'tests', 'output'), { recursive: true });
   const root = await mkdtemp(path.join(repository, 'tests', 'output', 'machine-'));
   const createFolder = async (name: string) => {
@@ -51,11 +51,15 @@ export async function createMachine(): Promise<Machine> {
     await createFolder(name);
   const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), startRedis()]);
   const postgresqlPort = new URL(postgresql.url).port;
-  const [first, second, rest] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const [firstGatewayPort, secondGatewayPort, restApiPort] = [
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+  ];
   const ports = new Map([
-    ['4001', String(first)],
-    ['4002', String(second)],
-    ['27443', String(rest)],
+    ['4001', String(firstGatewayPort)],
+    ['4002', String(secondGatewayPort)],
+    ['27443', String(restApiPort)],
     ['5432', postgresqlPort],
     ['6379', new URL(redis.url).port],
   ]);
@@ -94,8 +98,8 @@ export async function createMachine(): Promise<Machine> {
   };
   return {
     root,
-    gateways: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`],
-    restApi: `http://127.0.0.1:${rest}`,
+    gateways: [`http://127.0.0.1:${firstGatewayPort}`, `http://127.0.0.1:${secondGatewayPort}`],
+    restApi: `http://127.0.0.1:${restApiPort}`,
     resolvePath,
     run: async (commands) => {
       try {
