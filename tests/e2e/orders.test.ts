@@ -1,5 +1,6 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { formatRupees } from '#web/i18n/format.ts';
 import { hasChromium, useBrowser } from './browser.ts';
 import { waitForMail } from './mailbox.ts';
 import {
@@ -32,7 +33,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       await page.getByText(/^Delivery to 412105: ₹/).waitFor();
       // The animation loads when the browser is idle.
       await page.waitForLoadState('networkidle');
-      const sizes = await recordMarkSize(page);
+      const widths = await recordCheckMarkWidth(page);
       await page.getByRole('button', { name: 'Confirm Order' }).click();
       await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
 
@@ -50,9 +51,9 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       expect(mail.from).toEqual({ name: 'Aksharvel Books', address: 'shop@example.com' });
       expect(mail.subject).toContain('Aksharvel Books');
       for (const content of [mail.text, mail.html]) expect(content).toContain(book.name);
-      await expect.poll(async () => (await sizes.jsonValue()).at(-1)).toBe(44);
-      const grows = (await sizes.jsonValue()).some((size) => size < 44);
-      expect(grows).toBe(reducedMotion === 'no-preference');
+      await expect.poll(async () => (await widths.jsonValue()).at(-1)).toBe(44);
+      const isAnimated = (await widths.jsonValue()).some((width) => width < 44);
+      expect(isAnimated).toBe(reducedMotion === 'no-preference');
     },
   );
 
@@ -61,14 +62,14 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
   }
 
   it.each([360, 1280])(
-    'follows it, prints its invoice, asks for help and cancels it, %i px',
+    'tracks it, prints its invoice, asks for help and cancels it, %i px',
     async (width) => {
       const shopper = await createShopper();
       const book = await findBook();
       const number = await placeOrder(shopper, book, 2);
       const { page } = await visit({ width });
       await signInByApi(page, shopper);
-      // The account opens with the orders.
+      // The profile opens on the orders section.
       await page.goto('/profile');
       const card = page.getByRole('article', { name: `Order ${number}` });
       await card.getByRole('list', { name: 'Order progress' }).getByText('Placed').waitFor();
@@ -108,20 +109,15 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
 });
 
 /** Records the width of the confirmation's check mark, in pixels, in every frame from now on. */
-function recordMarkSize(page: Page): Promise<JSHandle<number[]>> {
+function recordCheckMarkWidth(page: Page): Promise<JSHandle<number[]>> {
   return page.evaluateHandle(() => {
-    const sizes: number[] = [];
+    const widths: number[] = [];
     const record = () => {
       const mark = document.querySelector('article svg');
-      if (mark !== null) sizes.push(mark.getBoundingClientRect().width);
+      if (mark !== null) widths.push(mark.getBoundingClientRect().width);
       requestAnimationFrame(record);
     };
     record();
-    return sizes;
+    return widths;
   });
-}
-
-/** Formats an amount as the shop displays it. */
-function formatRupees(amount: number): string {
-  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
 }

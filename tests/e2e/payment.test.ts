@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatRupees } from '#web/i18n/format.ts';
 import { hasChromium, useBrowser } from './browser.ts';
 import {
   createShopper,
@@ -10,7 +11,7 @@ import {
   signInByApi,
 } from './shop-api.ts';
 
-describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (width) => {
+describe.skipIf(!hasChromium).each([360, 1280])('Paying at %i px, a shopper', (width) => {
   const { visit } = useBrowser();
   let book: StockedBook;
 
@@ -55,8 +56,8 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
 
     await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
     await expectSteps(page, 'Confirmation');
-    const more = page.getByRole('region', { name: 'Our Best Products' });
-    await more.getByRole('article').first().waitFor();
+    const bestProducts = page.getByRole('region', { name: 'Our Best Products' });
+    await bestProducts.getByRole('article').first().waitFor();
     expect(await countCheckedSteps(page)).toBe(4);
     await page.getByRole('article').getByText('Paid online').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);
@@ -105,7 +106,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('A shopper who pays, %i px', (wi
   });
 });
 
-/** Expects the current step, and no links once the order is placed. */
+/** Expects this step to be the current one, and no links to the steps once the order is placed. */
 async function expectSteps(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });
   const item = steps.locator('li[aria-current="step"]');
@@ -114,12 +115,7 @@ async function expectSteps(page: Page, current: string): Promise<void> {
   expect(await steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
 }
 
-/** Formats an amount as the shop displays it. */
-function formatRupees(amount: number): string {
-  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
-}
-
-/** The number of steps with a check mark instead of their number. */
+/** Counts the steps that show a check mark instead of their number. */
 function countCheckedSteps(page: Page): Promise<number> {
   return page.getByRole('navigation', { name: 'Checkout steps' }).locator('li svg').count();
 }
