@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { signIn } from './shopper.ts';
 
-/** Addresses that are guessed or typed from memory, with the page that they lead to. */
+/** Paths that visitors may guess or type from memory, with the path and heading of the page they lead to. */
 const guessedPaths = [
   ['/language/Marathi', '/language/मराठी', 'मराठी'],
   ['/category/novels', '/category/Novels', 'Novels'],
@@ -11,11 +11,11 @@ const guessedPaths = [
   ['/register', '/registeration', 'Create Account'],
 ] as const;
 
-describe.skipIf(!hasChromium).each([360, 1280])('Finding the way at %i px, a visitor', (width) => {
+describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a visitor', (width) => {
   const { visit } = useBrowser();
   const isPhone = width < 600;
 
-  it('reaches pages whose address is in another case or script, or is another usual one', async () => {
+  it('reaches pages by paths in another case or script, and by common alternative paths', async () => {
     const { page } = await visit({ width });
     for (const [path, finalPath, title] of guessedPaths) {
       await openHydrated(page, path);
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Finding the way at %i px, a vis
     await page.getByRole('heading', { level: 1, name: 'All books' }).waitFor();
   });
 
-  it('has wish list, account, cart and search in the header, and the settings in the drawer of a phone', async () => {
+  it('finds wish list, account, cart and search in the header, and the settings in the drawer on a phone', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product');
     const header = page.getByRole('banner');

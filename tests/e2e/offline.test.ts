@@ -17,9 +17,9 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
 
   const open = async () => visit({ width, shopUrl: proxy.url, serviceWorker: true, allowedErrors });
 
-  it('pages that were opened can be read, and say how old they are', async () => {
+  it('visited pages can be read, and say how old they are', async () => {
     const { page } = await open();
-    // A copy of an older build, which this build replaces.
+    // A cache of an older build, which the service worker of this build deletes.
     await page.goto('/robots.txt');
     await page.evaluate(() => caches.open('pages-of-an-older-build').then(() => undefined));
     await openHydrated(page, '/product/1');
@@ -31,28 +31,28 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     await related.first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     const relatedPath = new URL(page.url()).pathname;
-    const connect = proxy.disconnect();
+    const reconnect = proxy.disconnect();
 
     await page.goto('/product/1');
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
     await waitForHydration(page);
-    const mark = page.getByRole('status').filter({ hasText: "You're offline." });
-    await mark.getByText(/This is what you last saw, from \d+ \w+, /).waitFor();
-    expect((await mark.boundingBox())?.width).toBe(width);
-    // It was opened by a link, so only the results of its queries are stored.
+    const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline." });
+    await offlineBanner.getByText(/This is what you last saw, from \d+ \w+, /).waitFor();
+    expect((await offlineBanner.boundingBox())?.width).toBe(width);
+    // The related page was opened by a link, so only its query results are stored, and no HTML.
     await page.goto(relatedPath);
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await mark.waitFor();
+    await offlineBanner.waitFor();
     await page.goto('/faq');
     await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
     await expectNoViolations(page);
 
-    connect();
+    reconnect();
     await openHydrated(page, '/product/1');
-    expect(await mark.count()).toBe(0);
+    expect(await offlineBanner.count()).toBe(0);
   });
 
-  it('the cart can be read, but nothing is changed, not even later', async () => {
+  it('the cart can be read but not changed, and changes are not sent later', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
     await signInByApi(page, shopper);
@@ -62,24 +62,24 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     await page.reload();
     const quantity = page.getByRole('combobox', { name: `Quantity: ${book.name}` });
     await quantity.waitFor();
-    await expect.poll(() => countPersonalCopies(page)).toBeGreaterThan(0);
-    const connect = proxy.disconnect();
+    await expect.poll(() => countShopperResults(page)).toBeGreaterThan(0);
+    const reconnect = proxy.disconnect();
 
     await page.reload();
     await quantity.waitFor();
-    const mark = page.getByRole('status').filter({ hasText: 'This is what you last saw' });
-    await mark.waitFor();
+    const offlineBanner = page.getByRole('status').filter({ hasText: 'This is what you last saw' });
+    await offlineBanner.waitFor();
     await page.getByRole('button', { name: `Increase quantity of ${book.name}` }).click();
     await expect.poll(() => quantity.inputValue()).toBe('1');
-    connect();
+    reconnect();
     await page.reload();
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('1');
-    expect(await mark.count()).toBe(0);
+    expect(await offlineBanner.count()).toBe(0);
     expect(await fetchCart(shopper)).toEqual([Number(book.id)]);
   });
 
-  it('no data of a shopper remains after the logout', async () => {
+  it('no shopper data remains after logout', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
     await signInByApi(page, shopper);
@@ -87,13 +87,13 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     await expect.poll(() => isStored(page, '/profile')).toBe(true);
     await page.goto('/cart-manager');
     await page.getByRole('combobox', { name: `Quantity: ${book.name}` }).waitFor();
-    await expect.poll(() => countPersonalCopies(page)).toBeGreaterThan(0);
+    await expect.poll(() => countShopperResults(page)).toBeGreaterThan(0);
     await page.goto('/profile');
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await expect.poll(() => countPersonalCopies(page)).toBe(0);
+    await expect.poll(() => countShopperResults(page)).toBe(0);
     await expect.poll(() => isStored(page, '/cart-manager')).toBe(false);
     proxy.disconnect();
     await page.goto('/cart-manager');
@@ -110,8 +110,8 @@ function isStored(page: Page, path: string): Promise<boolean> {
   );
 }
 
-/** The number of stored results of a shopper's queries. */
-function countPersonalCopies(page: Page): Promise<number> {
+/** Counts the stored results of queries for the shopper's own data. */
+function countShopperResults(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('personal-'));
     return name === undefined ? 0 : (await (await caches.open(name)).keys()).length;

@@ -66,7 +66,7 @@ const shopperScreens = [
 const confirmation = 'confirmation';
 const invoice = 'invoice';
 
-/** The screens that show other elements at 1280 px than at 360 px. The rest of the screens share their header. */
+/** Screens that show different elements at 1280 px than at 360 px. On the other screens, only the header differs. */
 const pathsWithWideLayout = [
   '/',
   '/product',
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     groupTimeoutMs,
   );
 
-  /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is bound by the CPU. */
+  /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is CPU-bound. */
   async function forEachPath(
     paths: readonly string[],
     check: (page: Page, path: string) => Promise<void>,
@@ -256,7 +256,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
-      .poll(() => overflowWidth(page), { message: `overflow at ${width} px of ${page.url()}` })
+      .poll(() => readOverflowWidth(page), { message: `overflow at ${width} px of ${page.url()}` })
       .toBe(0);
     if (width === 360 || pathsWithWideLayout.includes(path)) await expectNoViolations(page);
   }
@@ -265,6 +265,6 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   await expectNoViolations(page, 'color-contrast');
 }
 
-function overflowWidth(page: Page): Promise<number> {
+function readOverflowWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -45,22 +45,22 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     await expectInViewport(
       page.getByRole('region', { name: 'Just in' }).getByRole('heading', { level: 3 }).first(),
     );
-    const slide = await page.getByRole('region', { name: 'Featured' }).boundingBox();
+    const slideBox = await page.getByRole('region', { name: 'Featured' }).boundingBox();
     const top = (await heading.boundingBox())?.y ?? 0;
-    expect((slide?.y ?? 0) + (slide?.height ?? 0) - top).toBeLessThanOrEqual(300);
+    expect((slideBox?.y ?? 0) + (slideBox?.height ?? 0) - top).toBeLessThanOrEqual(300);
   });
 
   it('sees title, author, price and the buttons on the first screen of a book', async () => {
     const page = await open('/product/2');
-    const bar = page.getByRole('button', { name: /^Add To Cart/ });
-    const visibleHeight = (await bar.boundingBox())?.y;
+    const addToCart = page.getByRole('button', { name: /^Add To Cart/ });
+    const visibleHeight = (await addToCart.boundingBox())?.y;
     const main = page.getByRole('main');
-    await expectInViewport(bar);
+    await expectInViewport(addToCart);
     await expectInViewport(main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }), visibleHeight);
     await expectInViewport(main.getByRole('link', { name: 'संत ज्ञानेश्वर' }).first(), visibleHeight);
     const prices = main.getByText('₹600.00');
     await expectInViewport(prices.first(), visibleHeight);
-    // The second is in the bar, beside the buttons.
+    // The second price is in the bottom bar, beside the buttons.
     await expectInViewport(prices.nth(1));
   });
 

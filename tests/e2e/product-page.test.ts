@@ -130,16 +130,16 @@ describe.skipIf(!hasChromium)('A product page', () => {
   it.each([360, 1280])(
     'shows the facts of a book, and its names in both scripts, at %i px',
     async (width) => {
-      const host = await startInterceptingProxy(inject('restUrl'));
-      onTestFinished(() => host.close());
+      const restProxy = await startInterceptingProxy(inject('restUrl'));
+      onTestFinished(() => restProxy.close());
       const records = z
         .array(z.looseObject({ id: z.number() }))
         .parse(await (await fetch(`${inject('restUrl')}/getallproducts`)).json());
-      host.stub(/^\/getallproducts/, {
+      restProxy.stub(/^\/getallproducts/, {
         status: 200,
         body: records.map((record) => (record.id === 2 ? { ...record, ...facts } : record)),
       });
-      const shop = await startIsolatedShop(host.url);
+      const shop = await startIsolatedShop(restProxy.url);
       onTestFinished(() => shop.close());
       const { page } = await visit({ width, shopUrl: shop.url });
       await openHydrated(page, bookWithDemo);
@@ -148,8 +148,8 @@ describe.skipIf(!hasChromium)('A product page', () => {
       await main.getByText('(Sant Dnyaneshwar)').first().waitFor();
       const terms = await main.getByRole('term').allTextContents();
       const values = await main.getByRole('definition').allTextContents();
-      const shown = Object.fromEntries(terms.map((term, index) => [term, values[index]]));
-      expect(shown).toMatchObject({
+      const displayedFacts = Object.fromEntries(terms.map((term, index) => [term, values[index]]));
+      expect(displayedFacts).toMatchObject({
         ...{ Translator: 'M. R. Yardi', Edition: 'Second', Published: '1991', 'First published': '1290' },
         ...{ Pages: '612', Binding: 'Hardcover', 'Age group': '16+' },
       });
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
   );
 
   it.each([360, 1280])(
-    'states delivery and returns, and adds as many copies as chosen, at %i px',
+    'states the delivery cost and return policy, and adds the chosen quantity to the cart, at %i px',
     async (width) => {
       const { page } = await visit({ width });
       await page.goto('/user-login');

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
   });
 
   it.each([360, 1280])(
-    'chooses the address that the checkout preselects before the first order, %i px',
+    'chooses a default address, which the checkout preselects until the first order, %i px',
     async (width) => {
       const shopper = await createShopper();
       const [inCart, ordered] = (await fetchBooksInStock()).filter(({ copies }) => copies > 10);
@@ -44,13 +44,13 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
         .filter({ hasText: '3 Karve Road' })
         .getByText('Default', { exact: true })
         .waitFor();
-      const waitForPreselected = async (name: RegExp) => {
+      const expectPreselected = async (name: RegExp) => {
         await page.goto('/cart-manager/buy-all-cart-products');
         await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
       };
-      await waitForPreselected(/3 Karve Road.*Default/);
+      await expectPreselected(/3 Karve Road.*Default/);
       await placeOrder(shopper, ordered, 1);
-      await waitForPreselected(/12 Laxmi Road.*Last used/);
+      await expectPreselected(/12 Laxmi Road.*Last used/);
     },
   );
 

@@ -54,24 +54,24 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     expect(await fetchStock('4')).toBe(stockBefore - 2);
   });
 
-  it('does not show the data of a shopper to another visitor', async () => {
+  it("does not show a shopper's data to another visitor", async () => {
     const shopper = await visit();
     await shopper.page.goto('/user-login');
     await signIn(shopper.page, '9000000001', 'demo-shopper');
     await shopper.page.getByText('Hello, Demo Shopper').waitFor();
 
-    const stranger = await visit();
-    await stranger.page.goto('/profile');
-    await stranger.page.getByText('Please Login or Create your account').first().waitFor();
-    expect(await stranger.page.content()).not.toContain('Demo Shopper');
-    await stranger.page.goto('/wish-list');
-    await stranger.page
+    const visitor = await visit();
+    await visitor.page.goto('/profile');
+    await visitor.page.getByText('Please Login or Create your account').first().waitFor();
+    expect(await visitor.page.content()).not.toContain('Demo Shopper');
+    await visitor.page.goto('/wish-list');
+    await visitor.page
       .getByText('Please login or create an account to access your wishlist.')
       .first()
       .waitFor();
-    await stranger.page.goto('/cart-manager');
-    await stranger.page.waitForURL('**/user-login');
-    const response = await stranger.page.request.post('/graphql', {
+    await visitor.page.goto('/cart-manager');
+    await visitor.page.waitForURL('**/user-login');
+    const response = await visitor.page.request.post('/graphql', {
       data: { query: '{ user { id orders { totalCount } } }' },
     });
     expect(await response.json()).toMatchObject({ data: { user: null } });
