@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
-import { createShopper, fetchBooksInStock, fetchCart, fillCart, signInByApi } from './shop-api.ts';
+import { createShopper, fetchBooksInStock, fetchCartProductIds, fillCart, signInByApi } from './shop-api.ts';
 
 const allowedErrors = /ERR_|Failed to (load|fetch)|fetching the script/;
 
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('1');
     expect(await offlineBanner.count()).toBe(0);
-    expect(await fetchCart(shopper)).toEqual([Number(book.id)]);
+    expect(await fetchCartProductIds(shopper)).toEqual([Number(book.id)]);
   });
 
   it('no shopper data remains after logout', async () => {

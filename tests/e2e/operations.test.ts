@@ -8,7 +8,7 @@ import { findOnPath, redisServer } from '../external-programs.ts';
 import { postgresqlDirectory } from '../rest-api/postgresql.ts';
 import { requestContinuously, startLoadBalancer } from './machine/load.ts';
 import { createMachine, type Machine } from './machine/machine.ts';
-import { newShopper } from './shopper.ts';
+import { generateShopperDetails } from './shopper.ts';
 
 const repository = path.join(import.meta.dirname, '..', '..');
 const hasPrograms = postgresqlDirectory !== undefined && redisServer.find() !== undefined;
@@ -184,7 +184,7 @@ describe.skipIf(!hasPrograms)(
       };
 
       beforeAll(async () => {
-        const { name, contact, email, password } = newShopper();
+        const { name, contact, email, password } = generateShopperDetails();
         const address = {
           address: '12 Laxmi Road',
           area: 'Sadashiv Peth',

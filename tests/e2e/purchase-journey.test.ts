@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { newShopper, register, signIn } from './shopper.ts';
+import { generateShopperDetails, register, signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('The purchase journey', () => {
   const { visit } = useBrowser();
 
   it('takes a visitor from a search through registration to an order listed under My Orders', async () => {
     const { page } = await visit();
-    const shopper = newShopper();
+    const shopper = generateShopperDetails();
 
     await page.goto('/');
     const search = page.getByPlaceholder('Search for Products, Authors, Publishers...').first();

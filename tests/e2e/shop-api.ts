@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
-import { type NewShopper, newShopper } from './shopper.ts';
+import { generateShopperDetails, type ShopperDetails } from './shopper.ts';
 
 /** Prepares and inspects the shared shop's data through its APIs: accounts, carts, stock and orders. */
 
-export interface ApiShopper extends NewShopper {
+export interface ApiShopper extends ShopperDetails {
   token: string;
   userId: string;
 }
@@ -27,7 +27,7 @@ const loginSchema = z.object({
 
 /** Registers a shopper with two addresses and logs them in. */
 export async function createShopper(): Promise<ApiShopper> {
-  const { name, ...details } = newShopper();
+  const { name, ...details } = generateShopperDetails();
   const addresses = [homeAddress, { ...homeAddress, address: '3 Karve Road', landmark: 'Above the bakery' }];
   const response = await fetch(`${inject('restUrl')}/addUser`, {
     method: 'POST',
@@ -66,7 +66,7 @@ export async function sendOperation(
   return data;
 }
 
-/** Stores the shopper's session for a page that has not been opened yet, which skips the login form. */
+/** Signs a shopper in without the login form: stores the session in the page, which has not been opened yet. */
 export async function signInByApi(page: Page, { userId, contact, email, token }: ApiShopper): Promise<void> {
   await page.addInitScript(
     (session) => {
@@ -130,7 +130,7 @@ export async function fillCart(
 }
 
 /** Reads the product ids in the shopper's stored cart; each id appears once per copy. */
-export async function fetchCart({ contact }: ApiShopper): Promise<number[]> {
+export async function fetchCartProductIds({ contact }: ApiShopper): Promise<number[]> {
   const response = await fetch(`${inject('restUrl')}/getUserBycontact?contact=${contact}`);
   return z.object({ productIds: z.array(z.number()) }).parse(await response.json()).productIds;
 }
@@ -143,7 +143,7 @@ export async function fetchAddressId({ token }: ApiShopper): Promise<string | un
   return user.addresses[0]?.id;
 }
 
-/** Orders copies of a book directly, for the shopper's first address. Returns the order's number. */
+/** Orders copies of a book without the cart, to the shopper's first address. Returns the order's number. */
 export async function placeOrder(
   shopper: ApiShopper,
   { id, price }: StockedBook,
@@ -161,12 +161,12 @@ export async function placeOrder(
     { input },
     shopper.token,
   );
-  const { createShipment } = placedSchema.parse(result);
+  const { createShipment } = createShipmentSchema.parse(result);
   expect(createShipment.userErrors).toEqual([]);
   return createShipment.shipment?.number ?? expect.fail('no order');
 }
 
-const placedSchema = z.object({
+const createShipmentSchema = z.object({
   createShipment: z.object({
     shipment: z.object({ number: z.string() }).nullable(),
     userErrors: z.array(z.unknown()),
@@ -188,8 +188,8 @@ export async function fetchOrders({ email }: { email: string }): Promise<z.outpu
   return ordersSchema.parse(await response.json());
 }
 
-/** The ordered copies by product id. */
-export function copiesByProduct(
+/** Counts the ordered copies of each product, by product id. */
+export function countCopiesByProduct(
   order: z.output<typeof ordersSchema>[number] | undefined,
 ): Record<string, number> {
   const lines = order?.shipmentProducts ?? [];

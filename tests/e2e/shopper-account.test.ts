@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 import { isFocused, press, tabTo } from './keyboard.ts';
 import { waitForOtp } from './mailbox.ts';
-import { createShopper, fetchBooksInStock, fetchCart, fetchOrders, signInByApi } from './shop-api.ts';
+import {
+  createShopper,
+  fetchBooksInStock,
+  fetchCartProductIds,
+  fetchOrders,
+  signInByApi,
+} from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A shopper', () => {
@@ -84,10 +90,10 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/cart-manager');
     await page.getByText('Product added to the cart!').waitFor();
-    expect(await fetchCart(shopper)).toEqual([Number(book?.id)]);
+    expect(await fetchCartProductIds(shopper)).toEqual([Number(book?.id)]);
   });
 
-  it('finds a book saved as a visitor on the wish list after logging in', async () => {
+  it('saves a book as a visitor and finds it on the wish list after logging in', async () => {
     const shopper = await createShopper();
     const { page } = await visit();
     await page.goto('/product/4');
@@ -107,15 +113,15 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     const { page, context } = await visit();
     await signInByApi(page, shopper);
     await page.goto('/contactus');
-    const other = await context.newPage();
-    await other.goto('/product/4');
-    await other
+    const otherTab = await context.newPage();
+    await otherTab.goto('/product/4');
+    await otherTab
       .getByRole('button', { name: /^Add To Cart/ })
       .first()
       .click();
     await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    await other.waitForURL('**/cart-manager');
-    await other.getByRole('button', { name: 'Increase quantity of गीतारहस्य' }).click();
+    await otherTab.waitForURL('**/cart-manager');
+    await otherTab.getByRole('button', { name: 'Increase quantity of गीतारहस्य' }).click();
     await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   });
 });

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatRupees } from '#web/i18n/format.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import {
-  copiesByProduct,
+  countCopiesByProduct,
   createShopper,
   endSession,
   fetchBooksInStock,
-  fetchCart,
+  fetchCartProductIds,
   fetchOrders,
   fillCart,
   placeOrder,
@@ -16,18 +17,18 @@ import {
 } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
-const addressPage = '/cart-manager/buy-all-cart-products';
+const addressPagePath = '/cart-manager/buy-all-cart-products';
 const connectionErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   const { visit } = useBrowser();
-  let wellStocked: StockedBook[];
-  let scarce: StockedBook;
+  let wellStockedBooks: StockedBook[];
+  let scarceBook: StockedBook;
 
   beforeAll(async () => {
     const books = await fetchBooksInStock();
-    wellStocked = books.slice(-12);
-    scarce =
+    wellStockedBooks = books.slice(-12);
+    scarceBook =
       books.find(({ copies }) => copies > 1 && copies <= 10) ??
       fail('The demo catalogue has no scarce book.');
   });
@@ -44,12 +45,12 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     return { shopper, page, context };
   }
 
-  function book(index: number): StockedBook {
-    return wellStocked[index] ?? fail(`The demo catalogue has no book ${index} in stock.`);
+  function getBook(index: number): StockedBook {
+    return wellStockedBooks[index] ?? fail(`The demo catalogue has no book ${index} in stock.`);
   }
 
   it('orders part of the cart with a coupon at the displayed total, even after reloading', async () => {
-    const [selected, deselected] = [book(0), book(1)];
+    const [selected, deselected] = [getBook(0), getBook(1)];
     const { shopper, page } = await visitWithCart([
       { id: selected.id, quantity: 2 },
       { id: deselected.id, quantity: 1 },
@@ -68,7 +69,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await waitForAddressPage(page);
     await page.getByRole('radio', { name: /3 Karve Road/ }).check({ force: true });
-    // The links of the steps preserve the choice in both directions.
+    // The links between the steps preserve the selected address in both directions.
     const steps = page.getByRole('navigation', { name: 'Checkout steps' });
     await steps.getByRole('link', { name: 'Payment' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
@@ -87,7 +88,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     expect(orders).toMatchObject([
       { totalPrice: parseRupees(total), address: expect.stringContaining('3 Karve Road') },
     ]);
-    expect(copiesByProduct(orders[0])).toEqual({ [selected.id]: 2 });
+    expect(countCopiesByProduct(orders[0])).toEqual({ [selected.id]: 2 });
     await page.getByRole('link', { name: 'My Orders' }).click();
     await page.getByText('1 order', { exact: true }).waitFor();
     // The deselected book is still in the cart.
@@ -95,7 +96,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   });
 
   it('buys a single product from the cart, with the shipping charge for single products', async () => {
-    const [selected, other] = [book(2), book(3)];
+    const [selected, other] = [getBook(2), getBook(3)];
     const { shopper, page } = await visitWithCart([
       { id: selected.id, quantity: 1 },
       { id: other.id, quantity: 1 },
@@ -109,11 +110,11 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await confirmOrder(page);
     const orders = await fetchOrders(shopper);
     expect(orders.map(({ totalPrice }) => totalPrice)).toEqual([selected.price * 2 + 40]);
-    expect(copiesByProduct(orders[0])).toEqual({ [selected.id]: 2 });
+    expect(countCopiesByProduct(orders[0])).toEqual({ [selected.id]: 2 });
   });
 
-  it('keeps the text in the search of the header while the quantity changes', async () => {
-    const { id, name, price } = book(2);
+  it('keeps the text in the search field of the header while the quantity changes', async () => {
+    const { id, name, price } = getBook(2);
     const { page } = await visitWithCart([{ id, quantity: 1 }]);
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, `/buy-single-product?product=${id}`);
@@ -128,7 +129,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   });
 
   it('sees that a book in the cart has sold out, and orders the rest', async () => {
-    const [soldOut, other] = [scarce, book(4)];
+    const [soldOut, other] = [scarceBook, getBook(4)];
     const { shopper, page } = await visitWithCart([
       { id: soldOut.id, quantity: 1 },
       { id: other.id, quantity: 1 },
@@ -142,11 +143,11 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await lines.getByRole('button', { name: 'Remove from order' }).click();
     await expectTotal(page, formatRupees(other.price + 10));
     await confirmOrder(page);
-    expect((await fetchOrders(shopper)).map(copiesByProduct)).toEqual([{ [other.id]: 1 }]);
+    expect((await fetchOrders(shopper)).map(countCopiesByProduct)).toEqual([{ [other.id]: 1 }]);
   });
 
   it('sees in a second tab that the first has already ordered the cart', async () => {
-    const { shopper, page, context } = await visitWithCart([{ id: book(5).id, quantity: 1 }]);
+    const { shopper, page, context } = await visitWithCart([{ id: getBook(5).id, quantity: 1 }]);
     await openAddressPage(page);
     const secondTab = await context.newPage();
     await openAddressPage(secondTab);
@@ -158,7 +159,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   });
 
   it('reviews the cart before ordering when another device has changed it', async () => {
-    const [removed, remaining] = [book(6), book(7)];
+    const [removed, remaining] = [getBook(6), getBook(7)];
     const { shopper, page } = await visitWithCart([
       { id: removed.id, quantity: 1 },
       { id: remaining.id, quantity: 1 },
@@ -175,12 +176,12 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await expectTotal(page, formatRupees(remaining.price + 10));
     expect(await fetchOrders(shopper)).toEqual([]);
     await confirmOrder(page);
-    expect((await fetchOrders(shopper)).map(copiesByProduct)).toEqual([{ [remaining.id]: 1 }]);
+    expect((await fetchOrders(shopper)).map(countCopiesByProduct)).toEqual([{ [remaining.id]: 1 }]);
   });
 
   it('retries after losing the connection, orders only once, and sees the order after a reload', async () => {
     const { shopper, page, context } = await visitWithCart(
-      [{ id: book(8).id, quantity: 1 }],
+      [{ id: getBook(8).id, quantity: 1 }],
       connectionErrors,
     );
     await openAddressPage(page);
@@ -209,7 +210,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   });
 
   it('logs in again when the session has ended, and the confirmed order is placed', async () => {
-    const [selected, deselected] = [book(9), book(10)];
+    const [selected, deselected] = [getBook(9), getBook(10)];
     const { shopper, page } = await visitWithCart([
       { id: selected.id, quantity: 1 },
       { id: deselected.id, quantity: 1 },
@@ -238,11 +239,11 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     expect(orders).toMatchObject([
       { totalPrice: parseRupees(total), address: expect.stringContaining('3 Karve Road') },
     ]);
-    expect(copiesByProduct(orders[0])).toEqual({ [selected.id]: 1 });
+    expect(countCopiesByProduct(orders[0])).toEqual({ [selected.id]: 1 });
   });
 
   it('logs in again when the session has ended, and the changed quantity is saved', async () => {
-    const { name, id } = book(11);
+    const { name, id } = getBook(11);
     const { shopper, page } = await visitWithCart([{ id, quantity: 1 }]);
     await page.goto('/cart-manager');
     await page.getByRole('button', { name: /^MONSOON10/ }).click();
@@ -254,11 +255,11 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     const quantity = page.getByRole('combobox', { name: `Quantity: ${name}` });
     await expect.poll(() => quantity.inputValue()).toBe('2');
     await page.getByText('Coupon MONSOON10, 10%').waitFor();
-    await expect.poll(() => fetchCart(shopper)).toEqual([Number(id), Number(id)]);
+    await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(id), Number(id)]);
   });
 
   it('places one order when Confirm Order is double-clicked', async () => {
-    const { shopper, page } = await visitWithCart([{ id: book(0).id, quantity: 1 }]);
+    const { shopper, page } = await visitWithCart([{ id: getBook(0).id, quantity: 1 }]);
     await openAddressPage(page);
     await page.getByRole('button', { name: 'Confirm Order' }).dblclick();
     await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
@@ -272,10 +273,10 @@ async function waitForAddressPage(page: Page): Promise<void> {
 
 /** Opens the address page for the whole cart and selects the first address. */
 async function openAddressPage(page: Page): Promise<void> {
-  await page.goto(addressPage);
+  await page.goto(addressPagePath);
   await page.getByRole('radio').first().check({ force: true });
   await chooseCash(page);
-  // The quote for this address.
+  // Wait for the quote for this address.
   await page.getByText(/^Delivery to 412105: ₹/).waitFor();
   await page.getByRole('region', { name: 'Your order' }).getByRole('listitem').first().waitFor();
 }
@@ -305,11 +306,6 @@ async function buyAllCopies(book: StockedBook): Promise<void> {
 
 function isOrderRequest(body: string | null): boolean {
   return body?.includes('"operationName":"PlaceOrder"') ?? false;
-}
-
-/** Formats an amount as the shop displays it. */
-function formatRupees(amount: number): string {
-  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
 }
 
 function parseRupees(text: string): number {

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-export interface NewShopper {
+export interface ShopperDetails {
   name: string;
   email: string;
   contact: string;
   password: string;
 }
 
-/** Details for a registration, unique because all test files share one shop. */
-export function newShopper(): NewShopper {
+/** Generates the details of a registration, which are unique because all test files share one shop. */
+export function generateShopperDetails(): ShopperDetails {
   const number = String(randomInt(1e9)).padStart(9, '0');
   return {
     name: `Reader ${number}`,
@@ -20,7 +20,7 @@ export function newShopper(): NewShopper {
 }
 
 /** Fills in and submits the open registration form with an address, then waits for the profile. */
-export async function register(page: Page, shopper: NewShopper): Promise<void> {
+export async function register(page: Page, shopper: ShopperDetails): Promise<void> {
   const form = page.getByRole('main');
   await form.getByLabel('Name', { exact: true }).fill(shopper.name);
   await form.getByLabel('Email', { exact: true }).fill(shopper.email);

@@ -4,22 +4,22 @@ import { type InterceptingProxy, startInterceptingProxy } from './intercepting-p
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { waitForOtp } from './mailbox.ts';
 import { createShopper } from './shop-api.ts';
-import { newShopper, register } from './shopper.ts';
+import { generateShopperDetails, register } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () => {
   const { visit } = useBrowser();
-  const addUser = /^\/addUser/;
-  const resetPassword = /^\/resetUserPassword/;
-  let rest: InterceptingProxy;
+  const addUserPath = /^\/addUser/;
+  const resetPasswordPath = /^\/resetUserPassword/;
+  let restProxy: InterceptingProxy;
   let shop: IsolatedShop;
 
   beforeAll(async () => {
-    rest = await startInterceptingProxy(inject('restUrl'));
-    shop = await startIsolatedShop(rest.url);
+    restProxy = await startInterceptingProxy(inject('restUrl'));
+    shop = await startIsolatedShop(restProxy.url);
   });
   afterAll(async () => {
     await shop.close();
-    await rest.close();
+    await restProxy.close();
   });
 
   it('sees what is missing from the registration form and removes an address', async () => {
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     await form.getByRole('button', { name: 'Register' }).click();
     await form.getByText('Please agree to the Privacy Policy before creating an account.').waitFor();
     await form.getByText('Passwords do not match').waitFor();
-    expect(rest.countRequests(addUser)).toBe(0);
+    expect(restProxy.countRequests(addUserPath)).toBe(0);
 
     await form.getByRole('button', { name: 'Add an address now' }).click();
     await form.getByRole('button', { name: 'Remove address 1' }).click();
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
 
   it('sees why a registration was rejected, corrects it, and is signed in', async () => {
     const existing = await createShopper();
-    const shopper = newShopper();
+    const shopper = generateShopperDetails();
     const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/registeration');
     const form = page.getByRole('main');
@@ -59,14 +59,14 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     await submit.click();
     await form.getByText('This email ID is already present.').first().waitFor();
     await form.getByLabel('Email', { exact: true }).fill(shopper.email);
-    rest.stub(addUser, { status: 500 });
+    restProxy.stub(addUserPath, { status: 500 });
     await submit.click();
     await form.getByText('An error occurred. Please try again.').first().waitFor();
-    rest.stub(addUser, { status: 400, body: { message: 'We are moving house until noon.' } });
+    restProxy.stub(addUserPath, { status: 400, body: { message: 'We are moving house until noon.' } });
     await submit.click();
     await form.getByText('We are moving house until noon.').first().waitFor();
-    rest.restore(addUser);
-    // The success message disappears soon, so start waiting before the click.
+    restProxy.restore(addUserPath);
+    // The success message disappears after a few seconds, so start waiting before the click.
     await Promise.all([page.getByText('Account created successfully.').waitFor(), submit.click()]);
     await registration;
     expect(new URL(page.url()).pathname).toBe('/profile');
@@ -91,17 +91,17 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     await dialog.getByRole('button', { name: 'Reset Password' }).click();
     await dialog.getByText('Passwords do not match').waitFor();
     await dialog.getByLabel('Confirm Password', { exact: true }).fill('a louder corner');
-    rest.stub(resetPassword, { status: 500 });
+    restProxy.stub(resetPasswordPath, { status: 500 });
     await dialog.getByRole('button', { name: 'Reset Password' }).click();
     await dialog.getByText('Password reset failed').waitFor();
-    rest.restore(resetPassword);
+    restProxy.restore(resetPasswordPath);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 
   describe.each([360, 1280])('at %i px', (width) => {
     it('registers without an address, is signed in, and saves one whose city comes from the PIN code', async () => {
-      const shopper = newShopper();
+      const shopper = generateShopperDetails();
       const { page } = await visit({ shopUrl: shop.url, width });
       await page.goto('/registeration');
       const form = page.getByRole('main');
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await page.getByLabel('Mobile number').fill(shopper.contact);
       await page.getByRole('button', { name: 'Forgot your password?' }).click();
       const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-      // Both identify the account.
+      // Either one identifies the account.
       await dialog.getByLabel('Email').fill(width === 360 ? shopper.contact : shopper.email);
       await dialog.getByRole('button', { name: 'Send OTP' }).click();
       await dialog.getByLabel('OTP').fill(await waitForOtp(shopper.email));
