@@ -7,23 +7,23 @@ import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 /** Chromium logs every response with an error status. */
 const allowedErrors = /^Failed to load resource/;
 
-const lists = /^\/(getall|All|TodaysNotifications)/;
-const product = /^\/getproductbyid/;
-const products = /^\/getallproducts/;
+const listPaths = /^\/(getall|All|TodaysNotifications)/;
+const productPath = /^\/getproductbyid/;
+const cataloguePath = /^\/getallproducts/;
 
-let rest: InterceptingProxy;
+let restProxy: InterceptingProxy;
 let shop: IsolatedShop;
 
-/** Starts a shop whose REST host has been stubbed since before the first request. */
-function useShop(stubHost: () => Promise<void> | void): void {
+/** Starts a shop for the tests of a group, after stubbing responses of its REST host. */
+function useShop(stubResponses: () => Promise<void> | void): void {
   beforeAll(async () => {
-    rest = await startInterceptingProxy(inject('restUrl'));
-    await stubHost();
-    shop = await startIsolatedShop(rest.url);
+    restProxy = await startInterceptingProxy(inject('restUrl'));
+    await stubResponses();
+    shop = await startIsolatedShop(restProxy.url);
   });
   afterAll(async () => {
     await shop.close();
-    await rest.close();
+    await restProxy.close();
   });
 }
 
@@ -33,7 +33,7 @@ async function expectInMain(page: Page, text: string | RegExp): Promise<void> {
 
 describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   const { visit } = useBrowser();
-  useShop(() => rest.stub(lists, { status: 500 }));
+  useShop(() => restProxy.stub(listPaths, { status: 500 }));
 
   it('pages that need the catalogue respond with 503, and other pages still work', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
     await expectInMain(page, 'Error fetching products: Failed to fetch products');
   });
 
-  it('a product page still works, and each list that is missing shows its own error', async () => {
+  it('a product page still works, and the listing and menu of languages show their own errors', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await openHydrated(page, '/product/1');
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
     await openHydrated(page, '/product/2');
     const recent = page.getByRole('region', { name: 'Recently viewed' });
     await recent.getByRole('link', { name: 'श्यामची आई' }).waitFor();
-    rest.stub(product, { status: 500 });
+    restProxy.stub(productPath, { status: 500 });
     await recent.getByRole('link', { name: 'श्यामची आई' }).click();
     await expectInMain(page, 'Failed to load product details.');
     for (const path of ['/cart-without-login?productId=3', '/user-wish-list?productId=3']) {
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
 
 describe.skipIf(!hasChromium)('When the REST host has no data', () => {
   const { visit } = useBrowser();
-  useShop(() => rest.stub(lists, { status: 200, body: [] }));
+  useShop(() => restProxy.stub(listPaths, { status: 200, body: [] }));
 
   it('each page shows its empty state', async () => {
     const { page } = await visit({ shopUrl: shop.url });
@@ -119,17 +119,17 @@ describe.skipIf(!hasChromium)('When the REST host has no data', () => {
 
 describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visitor', () => {
   const { visit } = useBrowser();
-  const posts = /^\/AllMarketting/;
-  const extras = /^\/(TodaysNotifications|AllSlideImages)/;
-  const enquiry = /^\/createContact/;
-  const login = /^\/loginByContact/;
+  const postsPath = /^\/AllMarketting/;
+  const noticeAndSlidePaths = /^\/(TodaysNotifications|AllSlideImages)/;
+  const enquiryPath = /^\/createContact/;
+  const loginPath = /^\/loginByContact/;
 
   useShop(() => {
-    rest.stub(posts, { status: 500 });
-    rest.stub(extras, { status: 500 });
+    restProxy.stub(postsPath, { status: 500 });
+    restProxy.stub(noticeAndSlidePaths, { status: 500 });
   });
 
-  it('sees an error in place of the posts, and the rest of the home page without banner and slides', async () => {
+  it('sees an error in place of the posts, and the home page without its banner and slides', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/');
     await expectInMain(page, 'Failed to fetch posts');
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     expect(new URL(page.url()).pathname).toBe('/category');
   });
 
-  it('can send a message again that could not be sent, and is thanked', async () => {
+  it('can resend a message after an error, and is thanked', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/category');
     await page.getByRole('link', { name: /Novels/ }).click();
@@ -158,11 +158,11 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await form.getByLabel('Name').fill('Reader');
     await form.getByLabel('Phone number').fill('9876543210');
     await form.getByLabel('Message').fill('Do you have an atlas?');
-    rest.stub(enquiry, { status: 500 });
+    restProxy.stub(enquiryPath, { status: 500 });
     await form.getByRole('button', { name: 'Send' }).click();
     await page.getByText('An error occurred. Please try again.').first().waitFor();
     expect(await form.getByLabel('Message').inputValue()).toBe('Do you have an atlas?');
-    rest.restore(enquiry);
+    restProxy.restore(enquiryPath);
     await form.getByRole('button', { name: 'Send' }).click();
     const thanks = 'Thank you for contacting us. We will get back to you soon.';
     await page.getByRole('alertdialog').getByText(thanks).waitFor();
@@ -176,18 +176,18 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     const form = page.getByRole('main');
     await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
     await form.getByLabel('Password', { exact: true }).fill('demo-shopper');
-    rest.stub(login, { status: 500 });
+    restProxy.stub(loginPath, { status: 500 });
     await form.getByRole('button', { name: 'Login', exact: true }).click();
     await page
       .getByText('The shop cannot do this at the moment. Please try again in a minute.')
       .first()
       .waitFor();
-    rest.restore(login);
+    restProxy.restore(loginPath);
   });
 
   it('can browse while the REST host is down, and sees error messages while the shop is down', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors: /Failed to load resource|ERR_/ });
-    rest.stub(products, { status: 500 });
+    restProxy.stub(cataloguePath, { status: 500 });
     // Block the script of the shop's own dialogs, which an idle browser would preload.
     await page.route('**/assets/ToastList-*.js', (route) => route.abort());
     await openHydrated(page, '/category');

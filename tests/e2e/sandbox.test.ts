@@ -34,7 +34,7 @@ const responseSchema = z.object({
   errors: z.array(z.unknown()).optional(),
 });
 
-async function send(query: string, variables: unknown, token: string) {
+async function sendOperation(query: string, variables: unknown, token: string) {
   const response = await fetch(`${inject('shopUrl')}/graphql`, {
     method: 'POST',
     headers: {
@@ -60,7 +60,7 @@ function fillTypedFields(variables: Record<string, unknown>, typed: ReadonlyMap<
 /** Runs an example and returns its data. Expects neither errors nor user errors. */
 async function expectSuccess(operation: string, variables: unknown, token: string): Promise<unknown> {
   expect(JSON.stringify(variables), operation).not.toContain('{{');
-  const { data = {}, errors } = await send(readExample(operation), variables, token);
+  const { data = {}, errors } = await sendOperation(readExample(operation), variables, token);
   expect({ operation, errors }).toEqual({ operation, errors: undefined });
   for (const result of Object.values(data)) {
     expect(result, operation).toBeTruthy();
@@ -100,7 +100,11 @@ describe('The sandbox examples', () => {
     const typed = new Map<string, string>();
     for (const { operation, variables, needsSession } of examples) {
       if (operation === 'verify-reset') typed.set('otp', await waitForOtp('demo.reader@example.com'));
-      const filled = await fillVariables(variables, (query, values) => send(query, values, token), shopper);
+      const filled = await fillVariables(
+        variables,
+        (query, values) => sendOperation(query, values, token),
+        shopper,
+      );
       const complete = fillTypedFields(filled, typed);
       const data = await expectSuccess(operation, complete, needsSession ? token : '');
       shopper = registeredSchema.safeParse(filled.input).data ?? shopper;
@@ -110,15 +114,15 @@ describe('The sandbox examples', () => {
     }
   });
 
-  it('include a command that downloads the feed with the key of a partner', async () => {
+  it("include a command that downloads the feed with a partner's key", async () => {
     const dataDirectory = path.dirname(inject('mailFolder'));
     const key = await createPartnerKey({ DATA_DIR: dataDirectory }, 'sandbox-test', 1_000_000);
     const { stdout } = await promisify(execFile)('sh', ['-c', formatFeedCommand(inject('shopUrl'))], {
       env: { ...process.env, KEY: key },
       maxBuffer: 64 * 1024 * 1024,
     });
-    const [first = ''] = stdout.split('\n');
-    expect(JSON.parse(first)).toMatchObject({ sku: expect.any(String), price: expect.any(Number) });
+    const [firstLine = ''] = stdout.split('\n');
+    expect(JSON.parse(firstLine)).toMatchObject({ sku: expect.any(String), price: expect.any(Number) });
   });
 });
 
@@ -132,15 +136,16 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
 
   const editor = (page: Page) => page.getByRole('region', { name: /editor/i }).first();
   const result = (page: Page) => page.getByRole('region', { name: /result/i });
-  const open = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true }).click();
+  const openExample = (page: Page, title: string) =>
+    page.getByRole('button', { name: title, exact: true }).click();
 
-  const waitForText = (page: Page, text: string) => editor(page).getByText(text).first().waitFor();
+  const waitForEditorText = (page: Page, text: string) => editor(page).getByText(text).first().waitFor();
 
   /** Runs the operation in the editor. Returns the response as text, of which a small screen shows only a part. */
-  async function run(page: Page): Promise<string> {
-    const responded = page.waitForResponse('**/graphql');
+  async function runOperation(page: Page): Promise<string> {
+    const responsePromise = page.waitForResponse('**/graphql');
     await page.getByRole('button', { name: /execute query/i }).click();
-    const text = await (await responded).text();
+    const text = await (await responsePromise).text();
     await result(page).getByText('"data"').waitFor();
     return text;
   }
@@ -155,8 +160,8 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     const { page } = await visit();
     await page.goto('/graphql');
     expect(new URL(page.url()).pathname).toBe('/sandbox');
-    await waitForText(page, 'totalCount');
-    expect(await run(page)).toContain('totalCount');
+    await waitForEditorText(page, 'totalCount');
+    expect(await runOperation(page)).toContain('totalCount');
   });
 
   it.each([360, 1280])(
@@ -164,13 +169,13 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     async (width) => {
       const { page } = await visit({ width });
       await signIn(page);
-      await open(page, 'Place an order');
-      await waitForText(page, 'createShipment');
-      expect(await run(page)).toContain('PLACED');
+      await openExample(page, 'Place an order');
+      await waitForEditorText(page, 'createShipment');
+      expect(await runOperation(page)).toContain('PLACED');
 
-      await open(page, 'Cancel an order');
-      await waitForText(page, 'cancelOrder');
-      expect(await run(page)).toContain('CANCELLED');
+      await openExample(page, 'Cancel an order');
+      await waitForEditorText(page, 'cancelOrder');
+      expect(await runOperation(page)).toContain('CANCELLED');
       expect(await page.getByRole('tab').count()).toBe(1);
     },
   );
@@ -182,12 +187,12 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
       await signIn(page);
       await page.reload();
       await page.getByText('Signed in as Demo Shopper').waitFor();
-      await open(page, 'Get the signed-in shopper');
-      await waitForText(page, 'orderDate');
-      expect(await run(page)).toContain('demo.shopper@example.com');
+      await openExample(page, 'Get the signed-in shopper');
+      await waitForEditorText(page, 'orderDate');
+      expect(await runOperation(page)).toContain('demo.shopper@example.com');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'Sign in as the demo shopper' }).waitFor();
-      expect(await run(page)).toContain('"user":null');
+      expect(await runOperation(page)).toContain('"user":null');
     },
   );
 
@@ -196,8 +201,8 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     async (width) => {
       const { page } = await visit({ width });
       await signIn(page);
-      await open(page, 'Search across scripts');
-      await waitForText(page, 'publisher');
+      await openExample(page, 'Search across scripts');
+      await waitForEditorText(page, 'publisher');
       await page.waitForURL((url) => decodeURIComponent(url.hash).includes('shyamchi'));
       await page.getByRole('button', { name: 'Copy link to this query' }).click();
       await page.getByRole('button', { name: /Link copied|The link is in the address bar/ }).waitFor();
@@ -206,10 +211,10 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
 
       const { page: other } = await visit({ width });
       await other.goto(link);
-      await waitForText(other, 'publisher');
-      expect(await run(other)).toContain('श्यामची आई');
+      await waitForEditorText(other, 'publisher');
+      expect(await runOperation(other)).toContain('श्यामची आई');
       await other.goto(`/sandbox?query=${encodeURIComponent('{ languages { productCount } }')}`);
-      await waitForText(other, 'productCount');
+      await waitForEditorText(other, 'productCount');
     },
   );
 
@@ -218,9 +223,9 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
       const { page } = await visit({ width });
       await page.emulateMedia({ colorScheme });
       await signIn(page);
-      await open(page, 'Place an order');
-      await waitForText(page, 'createShipment');
-      expect(await run(page)).toContain('PLACED');
+      await openExample(page, 'Place an order');
+      await waitForEditorText(page, 'createShipment');
+      expect(await runOperation(page)).toContain('PLACED');
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

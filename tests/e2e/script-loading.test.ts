@@ -33,14 +33,14 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
 
-  it('sees no buttons that would do nothing, and that the cart needs JavaScript', async () => {
+  it('sees no buttons that would do nothing, and is told that the cart needs JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/product/1');
     await page.getByText('Please turn on JavaScript to add books to your cart.').waitFor();
     expect(await page.getByRole('button', { name: /^(Add|Buy Now|Demo|Wishlist)/ }).count()).toBe(0);
   });
 
-  it('sees on account pages that they need JavaScript', async () => {
+  it('is told on account pages that they need JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     for (const path of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
   afterAll(() => proxy.close());
 
-  /** Runs the action and returns a function that gives the number of page loads since then. */
+  /** Runs the action and returns a function that returns the number of page loads so far. */
   const countLoads = async (page: Page, action: () => Promise<unknown>) => {
     let count = 0;
     page.on('load', () => {
@@ -73,13 +73,13 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.goto('/faq');
     proxy.stub(contactPageScript, { status: 404 });
     // The reloaded page is held back, so that its scripts are requested after the new deployment.
-    const sendReloadedPage = proxy.hold(/^\/contactus$/);
+    const releaseReloadedPage = proxy.hold(/^\/contactus$/);
     const loadCount = await countLoads(page, async () => {
-      // A click waits for the navigation it causes, so it is awaited after the page was sent.
+      // A click waits for the navigation it causes, so await it only after the page is released.
       const clicked = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await expect.poll(() => proxy.countRequests(/^\/contactus$/)).toBe(1);
       proxy.restore(contactPageScript);
-      sendReloadedPage();
+      releaseReloadedPage();
       await clicked;
     });
     await page.getByRole('main').getByText('411030').first().waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(new URL(page.url()).pathname).toBe('/contactus');
   });
 
-  it('a page without its message file reloads once, then reports the error and stays readable', async () => {
+  it('a page whose message file is missing reloads once, then reports the error and stays readable', async () => {
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404|dynamically imported/ });
     proxy.stub(/^\/assets\/en-/, { status: 404 });
     const loadCount = await countLoads(page, () => page.goto('/faq'));

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     return field;
   }
 
-  it('starts from a language or a recent search, and sees all results of a text', async () => {
+  it('starts from a language or a recent search, and sees all results for a text', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/faq');
     const field = await focusSearch(page);
@@ -30,8 +30,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await (await focusSearch(page)).fill('premchand');
     await suggestions.getByRole('option', { name: /premchand/ }).waitFor();
     await expectNoViolations(page);
-    await page.goto('/faq');
-    await page.locator('html[data-hydrated]').waitFor();
+    await openHydrated(page, '/faq');
     await focusSearch(page);
     await page.getByRole('option', { name: 'tagore' }).click();
     await page.getByRole('heading', { level: 1, name: 'Results for “tagore”' }).waitFor();
@@ -46,7 +45,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await main.getByRole('link', { name: 'Relevance' }).and(page.locator('[aria-current]')).waitFor();
     if (width === phoneWidth) await main.getByRole('button', { name: 'Filters', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Filters' });
-    // In the wrong order.
+    // The shop swaps bounds that are entered in the wrong order.
     await panel.getByLabel('From').fill('150');
     await panel.getByLabel('To', { exact: true }).fill('100');
     await panel.getByLabel('To', { exact: true }).press('Enter');
@@ -54,12 +53,12 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await main.getByRole('link', { name: 'Remove ₹100.00 to ₹150.00' }).waitFor();
     expect(await panel.getByLabel('From').inputValue()).toBe('100');
     await page.keyboard.press('Escape');
-    await expect.poll(() => listPrices(page)).toSatisfy(areFrom100To150);
+    await expect.poll(() => readPrices(page)).toSatisfy(areFrom100To150);
     await main.getByRole('link', { name: 'Remove ₹100.00 to ₹150.00' }).click();
     await page.waitForURL((url) => url.search === '?search=tagore');
   });
 
-  it('finds books despite slips, left-out words, other spellings, and by the words of the shop', async () => {
+  it('finds books despite typos, missing words and spelling variants, and by common terms such as “kids”', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/faq');
     const field = await focusSearch(page);
@@ -103,7 +102,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
   });
 });
 
-async function listPrices(page: Page): Promise<number[]> {
+async function readPrices(page: Page): Promise<number[]> {
   const texts = await page.getByRole('main').getByRole('article').allInnerTexts();
   return texts.map((text) => Number(/₹([\d.]+)/.exec(text)?.[1]));
 }

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
 
-  it('opens the share sheet of the device, and nothing else when the shopper closes it', async () => {
+  it('opens the share sheet of the device, and no dialog after the shopper closes it', async () => {
     const { page } = await visit({ width });
     await page.addInitScript(() => {
       navigator.share = async (shared) => {
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('shares a wish list with everybody who has the link, and nothing about its owner', async () => {
+  it('shares a wish list with anyone who has the link, without revealing its owner', async () => {
     const shopper = await createShopper();
     const books = (await fetchBooksInStock()).slice(0, 2);
     for (const { id } of books) {

@@ -60,8 +60,8 @@ describe('A shop with its own settings file', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function fetchText(url: string, language = 'en'): Promise<string> {
-    const response = await fetch(`${shop.url}${url}`, { headers: { cookie: `language=${language}` } });
+  async function fetchText(urlPath: string, language = 'en'): Promise<string> {
+    const response = await fetch(`${shop.url}${urlPath}`, { headers: { cookie: `language=${language}` } });
     return response.text();
   }
 
@@ -92,7 +92,7 @@ describe('A shop with its own settings file', () => {
     expect(home).not.toMatch(/Pune|पुणे|पुण्या/);
   });
 
-  it('shows no map, WhatsApp number and opening hours, because it has none', async () => {
+  it('shows no map, WhatsApp number or opening hours if they are not set', async () => {
     expect(await fetchText('/contactus')).toContain('+91 712 555 0100');
     expect(await fetchText('/contactus')).not.toMatch(/Opening hours|WhatsApp|Find us on the map/);
   });
@@ -100,7 +100,7 @@ describe('A shop with its own settings file', () => {
   it('delivers free of charge to its own city only', async () => {
     const query =
       'query ($pincode: String!) { checkoutQuote(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], pincode: $pincode }) { shipping } }';
-    const readShipping = async (pincode: string) => {
+    const fetchShipping = async (pincode: string) => {
       const response = await fetch(`${shop.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -108,8 +108,8 @@ describe('A shop with its own settings file', () => {
       });
       return quoteSchema.parse(await response.json()).data.checkoutQuote.shipping;
     };
-    expect(await readShipping('440010')).toBe(0);
-    expect(await readShipping('411030')).toBe(40);
+    expect(await fetchShipping('440010')).toBe(0);
+    expect(await fetchShipping('411030')).toBe(40);
   });
 
   it('serves its logo, which cannot run scripts', async () => {
@@ -121,7 +121,7 @@ describe('A shop with its own settings file', () => {
     expect(await response.text()).toBe(logo);
   });
 
-  it('can be installed under its name, with icons drawn from its own', async () => {
+  it('can be installed under its own name, with icons generated from its own icon', async () => {
     const home = await fetchText('/');
     expect(home).toContain('<link rel="manifest" href="/manifest.webmanifest">');
     const response = await fetch(`${shop.url}/manifest.webmanifest`);
@@ -161,25 +161,28 @@ describe('A shop with its own settings file', () => {
   describe.skipIf(!hasChromium)('in a browser', () => {
     const { visit } = useBrowser();
 
-    it.each([360, 1280])('colours the bars of the browser as the page at %i px', async (width) => {
-      const { page } = await visit({ shopUrl: shop.url, width });
-      const themeColour = () =>
-        page.evaluate(() => {
-          const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-          return metas.find(({ media }) => matchMedia(media).matches)?.content;
-        });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await openHydrated(page, '/');
-      expect(await themeColour()).toBe('#fbf8f1');
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await themeColour()).toBe('#171512');
-      if (width < 600) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      else await page.getByRole('banner').locator('summary[aria-label^="Appearance"]').click();
-      await page.getByText('Light', { exact: true }).filter({ visible: true }).click();
-      await expect.poll(themeColour).toBe('#fbf8f1');
-      await page.reload();
-      expect(await themeColour()).toBe('#fbf8f1');
-    });
+    it.each([360, 1280])(
+      "gives the browser's bars the background colour of the page at %i px",
+      async (width) => {
+        const { page } = await visit({ shopUrl: shop.url, width });
+        const readThemeColour = () =>
+          page.evaluate(() => {
+            const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+            return metas.find(({ media }) => matchMedia(media).matches)?.content;
+          });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await openHydrated(page, '/');
+        expect(await readThemeColour()).toBe('#fbf8f1');
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await readThemeColour()).toBe('#171512');
+        if (width < 600) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        else await page.getByRole('banner').locator('summary[aria-label^="Appearance"]').click();
+        await page.getByText('Light', { exact: true }).filter({ visible: true }).click();
+        await expect.poll(readThemeColour).toBe('#fbf8f1');
+        await page.reload();
+        expect(await readThemeColour()).toBe('#fbf8f1');
+      },
+    );
 
     it.each([360, 1280])('has a manifest and icons that the browser accepts at %i px', async (width) => {
       const { page, context } = await visit({ shopUrl: shop.url, width });
@@ -199,7 +202,7 @@ describe('A shop with its own settings file', () => {
       }
     });
 
-    it('shows the same after hydration and after a navigation', async () => {
+    it('still shows its logo and policies after hydration and navigation', async () => {
       const { page } = await visit({ shopUrl: shop.url });
       await openHydrated(page, '/');
       const header = page.getByRole('banner');

@@ -12,7 +12,7 @@ import { launchChromium } from './chromium.ts';
  * [--width 360] [--mode dark]`. It also prints console errors and horizontal overflow.
  */
 
-const screens: Record<string, string> = {
+const visitorScreens: Record<string, string> = {
   home: '/',
   listing: '/product',
   'listing-filtered': '/product?language=मराठी&sort=lowToHigh',
@@ -86,7 +86,7 @@ async function takeScreenshots(browser: Browser, width: number, mode: 'light' | 
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`${page.url()} ${width} ${mode}: ${message.text()}`);
   });
-  for (const [name, path] of Object.entries(screens))
+  for (const [name, path] of Object.entries(visitorScreens))
     await takeScreenshot(page, name, path, `${width}-${mode}`);
   if (Object.keys(shopperScreens).some((name) => name.includes(values.only))) {
     await signIn(page);

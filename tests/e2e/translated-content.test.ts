@@ -35,7 +35,7 @@ const readers = [
 describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
   const { visit } = useBrowser();
 
-  async function visitAs(language: string): Promise<Page> {
+  async function visitInLanguage(language: string): Promise<Page> {
     const { page, context } = await visit({ width });
     await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
     return page;
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
   it.each(readers)(
     'a reader of $language finds the content of the home page in that language',
     async (reader) => {
-      const page = await visitAs(reader.language);
+      const page = await visitInLanguage(reader.language);
       await openHydrated(page, '/');
       await page.getByText(reader.notice).first().waitFor();
       await page.getByRole('group', { name: reader.slide }).waitFor({ state: 'attached' });
@@ -64,15 +64,17 @@ describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
   it.each(readers)(
     'a reader of $language finds categories and filters by translated names',
     async (reader) => {
-      const page = await visitAs(reader.language);
+      const page = await visitInLanguage(reader.language);
       await openHydrated(page, '/category');
       await page.getByRole('link', { name: reader.novels }).first().click();
       await page.getByRole('heading', { level: 1, name: reader.novels }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/category/Novels');
 
       await openHydrated(page, `/product?category=${encodeURIComponent('Essays & Letters')}`);
-      const active = page.getByRole('list').filter({ has: page.getByText(reader.essays, { exact: true }) });
-      await active.first().waitFor();
+      const activeFilters = page
+        .getByRole('list')
+        .filter({ has: page.getByText(reader.essays, { exact: true }) });
+      await activeFilters.first().waitFor();
       const panel = page.getByRole('complementary');
       if (width < 600) await page.locator('button[popovertarget]').filter({ visible: true }).last().click();
       const box = panel.getByRole('checkbox', { name: reader.essays });
@@ -85,7 +87,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
   );
 
   it.each(readers)('a reader of $language reads descriptions, policies and answers', async (reader) => {
-    const page = await visitAs(reader.language);
+    const page = await visitInLanguage(reader.language);
     await openHydrated(page, '/product/1');
     await page.getByText(reader.description).waitFor();
     await page.getByRole('link', { name: reader.novels }).first().waitFor();
@@ -103,7 +105,7 @@ describe('The server', () => {
     ['/privacy-policy', 'Your rights', 'आपले अधिकार', 'आपके अधिकार'],
     ['/product/1', 'Evening by evening, Shyam', 'आईने काय काय शिकवले', 'हर शाम श्याम'],
     ['/', 'Kalidasa: one play', 'कालिदास: एक नाटक आणि', 'कालिदास: एक नाटक और'],
-  ])('shows %s in the language of each reader, also from the page cache', async (path, en, mr, hi) => {
+  ])('shows %s in the language of each reader, even from the page cache', async (path, en, mr, hi) => {
     const texts = { en, mr, hi };
     for (const language of ['mr', 'hi', 'en', 'hi', 'mr', 'en'] as const) {
       const response = await fetch(`${inject('shopUrl')}${path}`, {

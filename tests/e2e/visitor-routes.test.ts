@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 
 /** Routes of requirements.md 2.1 that do not depend on the session, with a text in the server-rendered HTML. */
-const serverRendered = [
+const serverRenderedRoutes = [
   ['/', 'From the shop'],
   ['/aboutus', 'Mission'],
   ['/contactus', '411030'],
@@ -29,7 +29,7 @@ const serverRendered = [
 ] as const;
 
 /** Routes that depend on the session or redirect: path, final path, and a text shown there to a visitor. */
-const sessionDependent = [
+const sessionDependentRoutes = [
   ['/profile', '/profile', 'Please Login or Create your account'],
   ['/user', '/profile', 'Please Login or Create your account'],
   ['/user-login', '/user-login', 'Hello, Customer!'],
@@ -46,7 +46,7 @@ const sessionDependent = [
 ] as const;
 
 describe('A server-rendered route', () => {
-  it.each(serverRendered)('%s contains: %s', async (path, text) => {
+  it.each(serverRenderedRoutes)('%s contains: %s', async (path, text) => {
     const response = await fetch(inject('shopUrl') + path);
     const [, main] = (await response.text()).split('<main');
     expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
 
   it('reaches a screen with instructions on every route that requires a login or a product', async () => {
     const { page } = await visit();
-    for (const [path, finalPath, text] of sessionDependent) {
+    for (const [path, finalPath, text] of sessionDependentRoutes) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await page.waitForURL((url) => url.pathname === finalPath);
       await page.getByRole('main').getByText(text).first().waitFor();
@@ -95,8 +95,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     const { page } = await visit();
     await page.goto('/');
     expect(await measureAtWidths(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
-      // All eight posts, in one row that scrolls.
-      // The notice has two lines.
+      // On narrow screens, all eight posts are in one scrollable row. At 360 px, the notice in the banner takes two lines.
       { banner: 44, slide: 160, postsPerRow: 8, content: 328 },
       { banner: 30, slide: 160, postsPerRow: 8, content: 552 },
       { banner: 30, slide: 240, postsPerRow: 4, content: 736 },
@@ -104,10 +103,10 @@ describe.skipIf(!hasChromium)('A visitor', () => {
       { banner: 30, slide: 300, postsPerRow: 4, content: 1200 },
       { banner: 30, slide: 300, postsPerRow: 4, content: 1400 },
     ]);
-    // Scripts take over from CSS below the fold.
-    const { page: unscripted } = await visit({ javaScriptEnabled: false });
-    await unscripted.goto('/');
-    const posts = await unscripted.locator('#posts-title + ul > li').evaluateAll((items) =>
+    // Without JavaScript, because scripts replace the CSS animations of the posts.
+    const { page: pageWithoutScripts } = await visit({ javaScriptEnabled: false });
+    await pageWithoutScripts.goto('/');
+    const posts = await pageWithoutScripts.locator('#posts-title + ul > li').evaluateAll((items) =>
       items.map((post) => {
         const { animationDelay, animationDuration } = getComputedStyle(post);
         return { animationDelay, animationDuration };
@@ -139,7 +138,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await search.pressSequentially('geeta prav');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     const options = suggestions.getByRole('option');
-    // Waits until it is the first one: the suggestions for `geeta`, which appear first, list it further down.
+    // Wait until the book is the first suggestion. The suggestions for `geeta`, which appear earlier, list it further down.
     await options
       .first()
       .and(page.getByRole('option', { name: /^गीता प्रवचने/ }))
@@ -152,7 +151,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
 
-  it('must log in to use the cart or wish list, and still sees the chosen book', async () => {
+  it('is asked to log in for the cart and wish list, and still sees the chosen book', async () => {
     const { page } = await visit();
     await page.goto('/product');
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();

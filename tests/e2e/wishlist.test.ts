@@ -31,35 +31,35 @@ describe.skipIf(!hasChromium).each([360, 1280])('On the wish list at %i px, a sh
     const { page } = await visit({ width });
     await signInByApi(page, shopper);
     await changeFirstResult(page);
-    const open = async () => {
+    const openWishlist = async () => {
       await page.goto('/wish-list');
       await page.getByRole('heading', { level: 2, name: second?.name }).waitFor();
     };
-    await open();
+    await openWishlist();
     expect(await page.getByText('your last visit').count()).toBe(0);
     await expect.poll(() => page.evaluate(() => caches.has('wishlist'))).toBe(true);
-    await open();
+    await openWishlist();
     await page.getByText('₹25.00 less than on your last visit.').waitFor();
     await page.getByText('Available again.').waitFor();
     await expectNoViolations(page);
-    await open();
+    await openWishlist();
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('your last visit').count()).toBe(0);
   });
 });
 
-/** Shows the first book at a higher price, and the second as unavailable, the first time that the wish list is loaded. */
+/** Raises the price of the first book and makes the second unavailable, only in the first response with the wish list. */
 async function changeFirstResult(page: Page): Promise<void> {
   let isChanged = false;
   await page.route('**/graphql', async (route) => {
     const response = await route.fetch();
     const body: unknown = await response.json();
-    const { data: result } = resultSchema.safeParse(body);
-    const [first, second] = result?.data.user.wishlist.products ?? [];
+    const { data: parsed } = resultSchema.safeParse(body);
+    const [first, second] = parsed?.data.user.wishlist.products ?? [];
     if (isChanged || first === undefined || second === undefined) return route.fulfill({ response });
     isChanged = true;
     first.price += 25;
     second.available = false;
-    await route.fulfill({ response, json: result });
+    await route.fulfill({ response, json: parsed });
   });
 }
