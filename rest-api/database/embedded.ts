@@ -45,7 +45,7 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
   }
 }
 
-/** Numbers of errors in WASI that an operator can mend. */
+/** Numbers of errors in WASI that an operator can fix. */
 const fileErrors = new Map([
   [2, 'permission denied'],
   [19, 'disk quota exceeded'],
