@@ -38,7 +38,7 @@ const repeat = <Item>(count: number, items: readonly Item[]): Item[] =>
     (item) => item !== undefined,
   );
 
-const quote = JSON.stringify;
+const toJson = JSON.stringify;
 const emails = [
   'reader@shop.example',
   ' READER@Shop.Example',
@@ -56,13 +56,13 @@ const contacts = [
   '90000-00001',
 ];
 
-const login = (contact: string, password: string) =>
-  `{ contact: ${quote(contact)}, password: ${quote(password)} }`;
-const wrongLogin = login('9000000001', 'wrong');
-const rightLogin = login('9000000001', 'right-password');
+const createLogin = (contact: string, password: string) =>
+  `{ contact: ${toJson(contact)}, password: ${toJson(password)} }`;
+const wrongLogin = createLogin('9000000001', 'wrong');
+const rightLogin = createLogin('9000000001', 'right-password');
 const [email = ''] = emails;
-const otpRequest = `{ email: ${quote(email)} }`;
-const createOtpCheck = (otp: string) => `{ email: ${quote(email)}, otp: ${quote(otp)} }`;
+const otpRequest = `{ email: ${toJson(email)} }`;
+const createOtpCheck = (otp: string) => `{ email: ${toJson(email)}, otp: ${toJson(otp)} }`;
 const strangerIp = '198.51.100.1';
 const homeIp = '203.0.113.9';
 
@@ -77,7 +77,7 @@ async function runFromNetworks(networks: number, perNetwork: number, mutation: s
 describe('attempts for one account are counted together, however its identifier is spelt:', () => {
   it('logins, by contact number', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
-    const logins = repeat(10, contacts).map((contact) => login(contact, 'wrong'));
+    const logins = repeat(10, contacts).map((contact) => createLogin(contact, 'wrong'));
     expect(new Set(await runMutations('login', logins, strangerIp))).toEqual(new Set(['LOGIN_FAILED']));
     expect(await runMutations('login', [rightLogin], strangerIp)).toEqual(['RATE_LIMITED']);
   });
@@ -85,12 +85,12 @@ describe('attempts for one account are counted together, however its identifier 
   it('requests for one-time passwords and attempts to enter them, by e-mail address', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const [first = '', ...others] = emails;
-    const inputs = [...others, first].map((spelling) => `{ email: ${quote(spelling)} }`);
+    const inputs = [...others, first].map((spelling) => `{ email: ${toJson(spelling)} }`);
     expect(await runMutations('requestPasswordReset', inputs)).toEqual([
       ...Array(5).fill('ok'),
       'RATE_LIMITED',
     ]);
-    const otpChecks = repeat(10, emails).map((spelling) => `{ email: ${quote(spelling)}, otp: "000000" }`);
+    const otpChecks = repeat(10, emails).map((spelling) => `{ email: ${toJson(spelling)}, otp: "000000" }`);
     expect(new Set(await runMutations('verifyPasswordReset', otpChecks))).toEqual(new Set(['OTP_INVALID']));
     expect(await runMutations('verifyPasswordReset', [createOtpCheck('123456')])).toEqual(['RATE_LIMITED']);
   });
@@ -104,12 +104,12 @@ describe('attempts for one account are counted together, however its identifier 
         contact: `98123456${10 + index}`,
       }),
     ],
-  ])('registrations, by %s', async (_, identity) => {
+  ])('registrations, by %s', async (_, createIdentifiers) => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const fields = { username: 'Reader', password: 'long enough', confirmPassword: 'long enough' };
     const codes: string[] = [];
     for (let index = 0; index <= 10; index += 1) {
-      const input = { ...fields, ...identity(index), addresses: [address] };
+      const input = { ...fields, ...createIdentifiers(index), addresses: [address] };
       const { userErrors } = await mutate(shop.graphql, 'register', input);
       codes.push(userErrors[0]?.code ?? 'ok');
     }
@@ -164,7 +164,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
       }),
     });
     const token = textAt(await response.json(), 'data.verifyPasswordReset.resetToken');
-    const input = `{ resetToken: ${quote(token)}, newPassword: "a new password" }`;
+    const input = `{ resetToken: ${toJson(token)}, newPassword: "a new password" }`;
     expect(await runMutations('resetPassword', [input], clientIp)).toEqual(['ok']);
   };
 
@@ -172,7 +172,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
     shop = await startGateway({ config: { trustedProxies: 1 } });
     await runFromNetworks(10, 10, 'login', wrongLogin);
     await runMutations('login', repeat(10, [wrongLogin]), homeIp);
-    const otherAccountLogin = login('9000000002', 'wrong');
+    const otherAccountLogin = createLogin('9000000002', 'wrong');
     await runMutations('login', repeat(10, [otherAccountLogin]), homeIp);
     expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['RATE_LIMITED']);
     await resetPassword(homeIp);
@@ -207,11 +207,11 @@ describe('attempts from one IP address are counted together', () => {
 
   it('separately from those of other clients behind the same proxy', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
-    const enquiries = (count: number) =>
+    const createEnquiries = (count: number) =>
       Array<string>(count).fill('{ name: "R", phoneNumber: "9812345678", remark: "?" }');
-    await runMutations('createContact', enquiries(20), '203.0.113.9');
-    expect(await runMutations('createContact', enquiries(1), '203.0.113.9')).toEqual(['RATE_LIMITED']);
-    expect(await runMutations('createContact', enquiries(1), '203.0.113.10')).toEqual(['ok']);
+    await runMutations('createContact', createEnquiries(20), '203.0.113.9');
+    expect(await runMutations('createContact', createEnquiries(1), '203.0.113.9')).toEqual(['RATE_LIMITED']);
+    expect(await runMutations('createContact', createEnquiries(1), '203.0.113.10')).toEqual(['ok']);
   });
 });
 

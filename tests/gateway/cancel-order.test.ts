@@ -62,7 +62,7 @@ describe('an order of a host with statusHistory, cancellable, trackingUrl and co
         couponName: {},
       },
     ],
-  ])('is read as before if the host %s', async (_, fields) => {
+  ])('is read without them if the host %s', async (_, fields) => {
     expect(await fetchOrder(fields)).toEqual({
       number: 'ORD-CANCELLABLE',
       status: 'PLACED',

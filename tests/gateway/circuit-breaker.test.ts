@@ -157,8 +157,8 @@ describe('a call that the REST host rejects', () => {
 
   it('with status 500 because a book is sold out does not block the orders of other shoppers', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    const soldOut = () => createErrorResponse(500, 'Not enough stock for product Book 1');
-    rest.server.use(http.post(`${hostUrl}/createShipment`, soldOut));
+    const rejectAsSoldOut = () => createErrorResponse(500, 'Not enough stock for product Book 1');
+    rest.server.use(http.post(`${hostUrl}/createShipment`, rejectAsSoldOut));
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect(getOnlyError(await placeOrder())).toMatchObject({ code: 'OUT_OF_STOCK' });
     }

@@ -134,11 +134,11 @@ describe('a compiled query', () => {
   ])('rejects %s with the same response as graphql-js', async (_, variables) => {
     await start();
     await sendQuery(listQuery);
-    const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+    const omitRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
     const rejected = await sendQuery(listQuery, variables);
     const expected = await executeWithGraphqlJs(listQuery, variables);
     expect(rejected.status).toBe(expected.status);
-    expect(withoutId(rejected.text)).toBe(withoutId(expected.text));
+    expect(omitRequestId(rejected.text)).toBe(omitRequestId(expected.text));
     expect(at(JSON.parse(rejected.text), 'errors.0.extensions.requestId')).toEqual(expect.any(String));
   });
 
@@ -212,13 +212,13 @@ describe('a compiled query', () => {
 
   it('is charged once if a resolver fails, like a query that was not compiled', async () => {
     await start({ config: { visitorQuota: 2_000, trustedProxies: 1 } });
-    const page = (name: string) =>
+    const createPageQuery = (name: string) =>
       `query ${name}($after: String) { products(first: 100, after: $after) { nodes { id } } }`;
     const countBeforeRejection = async (address: string, operationName: (attempt: number) => string) => {
       for (let attempt = 0; attempt < 100; attempt += 1) {
         const name = operationName(attempt);
         const { status } = await sendQuery(
-          page(name),
+          createPageQuery(name),
           { after: `none ${attempt}` },
           { 'x-forwarded-for': address },
         );
@@ -230,7 +230,7 @@ describe('a compiled query', () => {
       '192.0.2.1',
       (attempt) => `New${String(attempt).padStart(2, '0')}`,
     );
-    await sendQuery(page('Known'), {}, { 'x-forwarded-for': '192.0.2.2' });
+    await sendQuery(createPageQuery('Known'), {}, { 'x-forwarded-for': '192.0.2.2' });
     expect(await countBeforeRejection('192.0.2.3', () => 'Known')).toBe(uncompiledCount);
     expect(uncompiledCount).toBeGreaterThan(3);
   });

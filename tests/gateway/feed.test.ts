@@ -192,11 +192,11 @@ describe('the feed of all products', () => {
       [{ extensions: { code: 'API_KEY_INVALID' } }],
     ]);
     expect((await download('products.pdf')).status).toBe(404);
-    const remaining = async () => {
+    const readRemainingPoints = async () => {
       const { headers } = await download('products.ndjson');
       return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
     };
-    expect((await remaining()) - (await remaining())).toBe(productCount + 1);
+    expect((await readRemainingPoints()) - (await readRemainingPoints())).toBe(productCount + 1);
     const small = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'small', 5_000) };
     await expect.poll(async () => (await download('products.csv', small)).status).toBe(200);
     const statuses = new Set<number>();
@@ -210,7 +210,7 @@ describe('the feed of all products', () => {
     // A key of its own, so that its quota is not reset meanwhile.
     const freshKey = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'fresh', 1_000_000) };
     await expect.poll(async () => (await download('products.csv', freshKey)).status).toBe(200);
-    const readPoints = async (method: string, headers: Record<string, string> = {}) => {
+    const requestFeed = async (method: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`${shop.url}/feed/products.csv`, {
         method,
         headers: { ...freshKey, ...headers },
@@ -218,12 +218,12 @@ describe('the feed of all products', () => {
       await response.text();
       return { response, remaining: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]) };
     };
-    const head = await readPoints('HEAD');
+    const head = await requestFeed('HEAD');
     expect(head.response.headers.get('sync-cursor')).toMatch(/./);
     expect(head.response.headers.get('vary')).toBe('Accept-Encoding, X-API-Key');
-    const headAgain = await readPoints('HEAD');
+    const headAgain = await requestFeed('HEAD');
     const etag = headAgain.response.headers.get('etag') ?? '';
-    const unchanged = await readPoints('GET', { 'if-none-match': etag });
+    const unchanged = await requestFeed('GET', { 'if-none-match': etag });
     expect(unchanged.response.status).toBe(304);
     expect([head.remaining - headAgain.remaining, headAgain.remaining - unchanged.remaining]).toEqual([1, 1]);
   });

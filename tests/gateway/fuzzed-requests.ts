@@ -125,13 +125,13 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
     const { query, cursor: validCursor } = pick(seeds.pagedQueries);
     const index = Math.floor(random() * validCursor.length);
     const forgeCursor = () => {
-      const [fingerprint, body] = [
+      const [queryHash, body] = [
         validCursor.slice(0, 8),
         Buffer.from(pick(cursorBodies)).toString('base64url'),
       ];
       // The checksum has no secret key, so that an attacker can compute it.
-      const checksum = hash('sha256', `cursor ${fingerprint} ${body}`, 'base64url').slice(0, 6);
-      return pick([`${fingerprint}${checksum}${body}`, `${fingerprint}${body}`]);
+      const checksum = hash('sha256', `cursor ${queryHash} ${body}`, 'base64url').slice(0, 6);
+      return pick([`${queryHash}${checksum}${body}`, `${queryHash}${body}`]);
     };
     const cursor = pick([
       forgeCursor,

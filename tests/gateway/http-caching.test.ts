@@ -57,8 +57,8 @@ describe('a GET request with a persisted query', () => {
     expect((await get({ 'if-none-match': list })).status).toBe(304);
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
     rest.host.products = [createProductRecord(1, { price: 7 })];
-    const change = async () => (await get({ 'if-none-match': registered.etag })).status;
-    await expect.poll(change).toBe(200);
+    const fetchStatus = async () => (await get({ 'if-none-match': registered.etag })).status;
+    await expect.poll(fetchStatus).toBe(200);
     const changed = await get({ 'if-none-match': registered.etag });
     expect(changed.etag).not.toBe(registered.etag);
     expect(at(JSON.parse(changed.body), 'data.products.nodes.0.price')).toBe(7);
@@ -74,16 +74,16 @@ describe('a GET request with a persisted query', () => {
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'poller', 5_000);
     const headers = { 'x-api-key': key };
     await expect.poll(async () => (await get(headers, query)).status).toBe(200);
-    const { etag, headers: fields, body } = await get(headers);
-    expect(fields.get('cache-control')).toBe('private, max-age=30');
+    const { etag, headers: responseHeaders, body } = await get(headers);
+    expect(responseHeaders.get('cache-control')).toBe('private, max-age=30');
     expect(Number(at(JSON.parse(body), 'extensions.cost.requested'))).toBeGreaterThan(100);
-    const remaining = async () => {
+    const readRemainingPoints = async () => {
       const response = await get({ ...headers, 'if-none-match': etag });
       expect(response.status).toBe(304);
       return Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
     };
-    const before = await remaining();
-    const requestCost = before - (await remaining());
+    const before = await readRemainingPoints();
+    const requestCost = before - (await readRemainingPoints());
     expect(requestCost).toBeGreaterThan(0);
     expect(requestCost).toBeLessThan(15);
     expect((await get({ 'x-api-key': 'wrong', 'if-none-match': etag })).status).toBe(401);

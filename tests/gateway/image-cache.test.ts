@@ -17,12 +17,12 @@ describe('resized images on disk', () => {
       'cover.png',
       createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
-    const tag = (await fetch(url)).headers.get('etag');
+    const etag = (await fetch(url)).headers.get('etag');
     const requestCount = images.serveFile('cover.png', () => HttpResponse.error());
     const second = await startGateway({ config: { dataDir: images.dataDir } });
     try {
       const cached = await fetch(url.replace(first.url, second.url));
-      expect({ status: cached.status, tag: cached.headers.get('etag') }).toEqual({ status: 200, tag });
+      expect({ status: cached.status, etag: cached.headers.get('etag') }).toEqual({ status: 200, etag });
       expect(requestCount()).toBe(0);
     } finally {
       await second.close();

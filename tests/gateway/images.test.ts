@@ -46,7 +46,7 @@ describe('a resized image', () => {
       'cover.png',
       createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
-    const tags = new Set<string | null>();
+    const etags = new Set<string | null>();
     for (const [accept, format] of [
       ['image/avif,image/webp,image/*,*/*;q=0.8', 'heif'],
       ['image/webp,image/*;q=0.8', 'webp'],
@@ -58,10 +58,10 @@ describe('a resized image', () => {
       expect(response.headers.get('vary')).toContain('Accept');
       expect(response.headers.get('cache-control')).toMatch(/public, max-age=86400.*immutable/);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      tags.add(response.headers.get('etag'));
+      etags.add(response.headers.get('etag'));
       expect(await decodeImage(response)).toMatchObject({ format, width: 160, height: 240 });
     }
-    expect(tags.size).toBe(3);
+    expect(etags.size).toBe(3);
     expect(requestCount()).toBe(3);
   });
 

@@ -63,14 +63,14 @@ describe('facets', () => {
   it('count the whole result, and a selection does not reduce the counts in the same dimension', async () => {
     const filter = { categories: ['Poetry'], authors: ['Ana', 'Ben'] };
     const { data } = await shop.graphql(listing, { filter, first: 1 });
-    const expectedCount = (counterpart: ListingFilter) => computeExpectedSkus(counterpart).length;
+    const computeExpectedCount = (otherFilter: ListingFilter) => computeExpectedSkus(otherFilter).length;
     const { categories, authors } = facetsSchema.parse(data).products.facets;
     for (const { value, count, selected } of categories) {
-      expect(count, value).toBe(expectedCount({ ...filter, categories: [value] }));
+      expect(count, value).toBe(computeExpectedCount({ ...filter, categories: [value] }));
       expect(selected).toBe(value === 'Poetry');
     }
     for (const { value, count } of authors) {
-      expect(count, value).toBe(expectedCount({ ...filter, authors: [value] }));
+      expect(count, value).toBe(computeExpectedCount({ ...filter, authors: [value] }));
     }
     expect(authors.map(({ value }) => value).sort()).toEqual([...names.author].sort());
     const counts = categories.map(({ count }) => count);
@@ -152,7 +152,7 @@ describe('the price range', () => {
         'query ($filter: ProductFilter) { products(filter: $filter) { facets { price { min max } } } }';
       return at((await shop.graphql(query, { filter })).data, 'products.facets.price');
     };
-    const expectedRange = (filter: ListingFilter) => {
+    const computeExpectedRange = (filter: ListingFilter) => {
       const skus = computeExpectedSkus(filter);
       const prices = createMixedProducts()
         .filter(({ id }) => skus.includes(String(id)))
@@ -160,10 +160,12 @@ describe('the price range', () => {
       return { min: Math.min(...prices), max: Math.max(...prices) };
     };
     const poetry = { categories: ['Poetry'] };
-    expect(await fetchRange({})).toEqual(expectedRange({}));
-    expect(await fetchRange(poetry)).toEqual(expectedRange(poetry));
-    expect(await fetchRange({ ...poetry, minPrice: 150, maxPrice: 200 })).toEqual(expectedRange(poetry));
-    expect(await fetchRange({ minPrice: 150 })).toEqual(expectedRange({}));
+    expect(await fetchRange({})).toEqual(computeExpectedRange({}));
+    expect(await fetchRange(poetry)).toEqual(computeExpectedRange(poetry));
+    expect(await fetchRange({ ...poetry, minPrice: 150, maxPrice: 200 })).toEqual(
+      computeExpectedRange(poetry),
+    );
+    expect(await fetchRange({ minPrice: 150 })).toEqual(computeExpectedRange({}));
     expect(await fetchRange({ authors: ['Nobody'] })).toBeNull();
   });
 });

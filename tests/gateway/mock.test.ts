@@ -70,9 +70,9 @@ async function send(
 }
 
 /** Calls `visit` with each field of the result that is not null, as `Type.field`. */
-function listFields(type: GraphQLOutputType, value: unknown, visit: (field: string) => void): void {
+function visitFields(type: GraphQLOutputType, value: unknown, visit: (field: string) => void): void {
   if (Array.isArray(value)) {
-    for (const item of value) listFields(type, item, visit);
+    for (const item of value) visitFields(type, item, visit);
     return;
   }
   const typeName = at(value, '__typename');
@@ -83,7 +83,7 @@ function listFields(type: GraphQLOutputType, value: unknown, visit: (field: stri
     const field = objectType.getFields()[name];
     if (field === undefined || !('args' in field)) continue;
     visit(`${objectType.name}.${name}`);
-    listFields(field.type, fieldValue, visit);
+    visitFields(field.type, fieldValue, visit);
   }
 }
 
@@ -119,7 +119,7 @@ async function run(text: string, input?: Record<string, unknown>, token?: string
   const { data, errors } = await graphql(text, { input }, token);
   expect(errors, text).toEqual([]);
   const root = schema.getType(text.startsWith('mutation') ? 'Mutation' : 'Query');
-  if (isObjectType(root)) listFields(root, data, (field) => returnedFields.add(field));
+  if (isObjectType(root)) visitFields(root, data, (field) => returnedFields.add(field));
   return data;
 }
 
@@ -161,10 +161,10 @@ async function runAllMutations(): Promise<string> {
   const quote = '($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { grandTotal } }';
   const total = at(await run(`query ${quote}`, purchase, token), 'checkoutQuote.grandTotal');
   const createShipment = mutations.get('createShipment') ?? expect.fail('no createShipment');
-  const placed = { ...purchase, addressId: textAt(created, 'address.id'), idempotencyKey };
-  await run(printMutation(createShipment), { ...placed, expectedTotal: 1 }, token);
-  const order = await runMutation('createShipment', { ...placed, expectedTotal: total }, token);
-  const cancelled = { orderId: textAt(order, 'shipment.id'), reason: 'Ordered twice' };
+  const order = { ...purchase, addressId: textAt(created, 'address.id'), idempotencyKey };
+  await run(printMutation(createShipment), { ...order, expectedTotal: 1 }, token);
+  const payload = await runMutation('createShipment', { ...order, expectedTotal: total }, token);
+  const cancelled = { orderId: textAt(payload, 'shipment.id'), reason: 'Ordered twice' };
   await runMutation('cancelOrder', cancelled, token);
   await runMutation('addToCart', { productId }, token);
   await runMutation('addToWishlist', { productId: encodeNodeId('Product', 3) }, token);
@@ -337,7 +337,7 @@ async function provokeUserErrors(): Promise<void> {
       expect([field.name, code, errors]).toEqual([field.name, code, []]);
       expect(at(data, `${field.name}.userErrors.0.code`)).toBe(code);
       const root = schema.getType(kind === 'query' ? 'Query' : 'Mutation');
-      if (isObjectType(root)) listFields(root, data, (name) => returnedFields.add(name));
+      if (isObjectType(root)) visitFields(root, data, (name) => returnedFields.add(name));
     }
   }
 }

@@ -117,12 +117,12 @@ describe('the partners command', () => {
     expect(without.stdout).toContain(`Stored in the data directory ${dataDir}.`);
     expect(without.stdout).toContain('No running gateway reads keys from there.');
     await start();
-    const addsWithHint = async (name: string) =>
+    const saysThatNoGatewayRuns = async (name: string) =>
       (await runCommand('add', name)).stdout.includes('No running gateway');
-    expect(await addsWithHint('running')).toBe(false);
+    expect(await saysThatNoGatewayRuns('running')).toBe(false);
     await shop?.close();
     shop = undefined;
-    expect(await addsWithHint('late')).toBe(true);
+    expect(await saysThatNoGatewayRuns('late')).toBe(true);
   });
 
   it('lists when a partner last sent a request, and its points of today, also after a restart', async () => {

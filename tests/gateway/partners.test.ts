@@ -106,10 +106,10 @@ describe("a partner's key", () => {
   it('is valid from its creation until it is revoked, without a restart of the gateway', async () => {
     expect((await send(cheapQuery, { 'x-api-key': `obk_${'x'.repeat(43)}` })).status).toBe(401);
     const key = await createKey('fleeting');
-    const status = async () => (await send(cheapQuery, { 'x-api-key': key })).status;
-    await expect.poll(status).toBe(200);
+    const fetchStatus = async () => (await send(cheapQuery, { 'x-api-key': key })).status;
+    await expect.poll(fetchStatus).toBe(200);
     await runCommand('revoke', 'fleeting');
-    await expect.poll(status).toBe(401);
+    await expect.poll(fetchStatus).toBe(401);
   });
 
   it.each([

@@ -72,11 +72,11 @@ async function takeNpmScripts() {
   return [...calls.matchAll(/^(?:run --silent )?([\w:]+)/gm)].map(([, script]) => script).sort();
 }
 
-const buildsFolder = () => path.join(clone, 'web/dist/storefront');
-const readCurrentBuild = () => readFile(path.join(buildsFolder(), 'current'), 'utf8');
-const readChunk = (build: string) => readFile(path.join(buildsFolder(), build, 'server/chunk.js'), 'utf8');
+const getBuildsFolder = () => path.join(clone, 'web/dist/storefront');
+const readCurrentBuild = () => readFile(path.join(getBuildsFolder(), 'current'), 'utf8');
+const readChunk = (build: string) => readFile(path.join(getBuildsFolder(), build, 'server/chunk.js'), 'utf8');
 const readTrustedDocuments = (build: string) =>
-  readFile(path.join(buildsFolder(), build, 'trusted-documents.json'), 'utf8');
+  readFile(path.join(getBuildsFolder(), build, 'trusted-documents.json'), 'utf8');
 const success = { status: 0, stderr: '' };
 const allSteps = ['build:client', 'build:sandbox', 'build:server', 'ci', 'generate'];
 
@@ -172,6 +172,6 @@ describe('a build of the storefront', () => {
       expect(prepare()).toEqual(success);
       createdBuilds.push(await readCurrentBuild());
     }
-    expect((await readdir(buildsFolder())).sort()).toEqual([...createdBuilds.slice(2), 'current'].sort());
+    expect((await readdir(getBuildsFolder())).sort()).toEqual([...createdBuilds.slice(2), 'current'].sort());
   });
 });

@@ -6,7 +6,7 @@ import { createSeededRandom } from '#tests/seeded-random.ts';
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
 
 /** Two thousand random orders of all sizes, the same in each run. */
-function* randomOrders() {
+function* generateRandomOrders() {
   const random = createSeededRandom(4);
   const randomUpTo = (max: number) => Math.floor(random() * (max + 1));
   for (let index = 0; index < 2_000; index += 1) {
@@ -20,7 +20,7 @@ function* randomOrders() {
 
 describe('the price of an order', () => {
   it('is a whole number of paise, never negative, and the sum of its parts', () => {
-    for (const { source, lines, percent } of randomOrders()) {
+    for (const { source, lines, percent } of generateRandomOrders()) {
       const price = priceOrder(source, lines, percent, false);
       const { itemTotal, discount, shipping, deliveryFee, grandTotal } = price;
       for (const amount of [itemTotal, discount, shipping, deliveryFee, grandTotal]) {
@@ -33,14 +33,14 @@ describe('the price of an order', () => {
   });
 
   it('applies the discount to the item total only, rounded to the nearest paisa', () => {
-    for (const { source, lines, percent } of randomOrders()) {
+    for (const { source, lines, percent } of generateRandomOrders()) {
       const { itemTotal, discount } = priceOrder(source, lines, percent, false);
       expect(Math.abs(discount - (itemTotal * percent) / 100)).toBeLessThanOrEqual(0.5);
     }
   });
 
   it('includes shipping of 10 rupees per copy for carts, at most 100, and of 40 for a single product', () => {
-    for (const { source, lines, percent } of randomOrders()) {
+    for (const { source, lines, percent } of generateRandomOrders()) {
       const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const { shipping, deliveryFee } = priceOrder(source, lines, percent, false);
       expect(shipping).toBe(source === 'SINGLE_PRODUCT' ? 4_000 : Math.min(copies * 1_000, 10_000));
@@ -50,13 +50,13 @@ describe('the price of an order', () => {
 
   it.each(sources)('from %s includes no shipping to the PIN codes of free delivery', (source) => {
     const isFree = createFreeDelivery(['411001-411062', '440001']);
-    const shippingTo = (pincode: string) =>
+    const computeShipping = (pincode: string) =>
       priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, isFree(pincode)).shipping;
     for (const pincode of ['411001', '411030', '411 030', '411062', '440001']) {
-      expect(shippingTo(pincode)).toBe(0);
+      expect(computeShipping(pincode)).toBe(0);
     }
     for (const pincode of ['411000', '411063', '412105', '440002', '41103', '']) {
-      expect(shippingTo(pincode)).toBeGreaterThan(0);
+      expect(computeShipping(pincode)).toBeGreaterThan(0);
     }
   });
 

@@ -16,7 +16,7 @@ function changePrices(prices: Map<number, number>, random: () => number): void {
   }
 }
 
-describe.skipIf(redisServerPath === undefined)('productChanges of gateways that share a Redis', () => {
+describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();
@@ -26,7 +26,7 @@ describe.skipIf(redisServerPath === undefined)('productChanges of gateways that 
   const start = (refreshIntervalMs: number) =>
     startGateway({ refreshIntervalMs, config: { redisUrl: redis.url } });
 
-  it('accept each other’s cursors, and return nothing while they are behind', async () => {
+  it('accept each other’s cursors of productChanges, and return no changes while they are behind', async () => {
     const [first, second] = [await start(20), await start(60_000)];
     const mirror = new MirroredCatalogue();
     await mirror.sync(first.graphql);

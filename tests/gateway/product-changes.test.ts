@@ -29,7 +29,7 @@ async function start() {
   return shop;
 }
 
-const books = (...ids: number[]) => ids.map((id) => createProductRecord(id));
+const createBooks = (...ids: number[]) => ids.map((id) => createProductRecord(id));
 
 /** Gives the host other products and waits until the gateway serves them. */
 async function changeProducts(shop: TestGateway, products: Fields[]): Promise<void> {
@@ -46,14 +46,14 @@ async function changeProducts(shop: TestGateway, products: Fields[]): Promise<vo
 
 describe('productChanges', () => {
   it('returns all products page by page, and then only what was added, changed or withdrawn', async () => {
-    rest.host.products = books(1, 2, 3, 4, 5);
+    rest.host.products = createBooks(1, 2, 3, 4, 5);
     const shop = await start();
     expect(await mirror.sync(shop.graphql, 2)).toEqual([1, 2, 3, 4, 5].map((id) => `ADDED ${id}`));
     expect(await mirror.sync(shop.graphql)).toEqual([]);
     await changeProducts(shop, [
       createProductRecord(1),
       createProductRecord(2, { price: 7 }),
-      ...books(4, 5, 6),
+      ...createBooks(4, 5, 6),
     ]);
     expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 2', 'WITHDRAWN 3', 'ADDED 6']);
     expect(mirror.products.get('2')).toBe('Book 2 7 available');
@@ -64,17 +64,17 @@ describe('productChanges', () => {
   it('returns each changed product once, and no unchanged product', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
-    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...books(2, 3, 4)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...createBooks(2, 3, 4)]);
     await changeProducts(shop, [
       createProductRecord(1, { price: 6 }),
       createProductRecord(2, { price: 8 }),
-      ...books(3, 4),
+      ...createBooks(3, 4),
     ]);
-    await changeProducts(shop, [createProductRecord(1, { price: 7 }), ...books(2, 3)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 7 }), ...createBooks(2, 3)]);
     expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
   });
 
-  it('counts availability, but neither the remaining quantity nor the order of the list', async () => {
+  it('returns products whose availability has changed, but not those with another quantity or place in the list', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await changeProducts(shop, [
@@ -83,21 +83,21 @@ describe('productChanges', () => {
       createProductRecord(2),
     ]);
     expect(await mirror.sync(shop.graphql)).toEqual([]);
-    rest.host.products = [createProductRecord(1, { remainingQuantity: 0 }), ...books(2, 3)];
+    rest.host.products = [createProductRecord(1, { remainingQuantity: 0 }), ...createBooks(2, 3)];
     await expect.poll(() => mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
     expect(mirror.products.get('1')).toBe('Book 1 101 sold out');
   });
 
   it('is complete after a refresh between two pages', async () => {
-    rest.host.products = books(1, 2, 3, 4);
+    rest.host.products = createBooks(1, 2, 3, 4);
     const shop = await start();
     await mirror.readPage(shop.graphql, 2);
-    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...books(3, 5)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...createBooks(3, 5)]);
     await mirror.readPage(shop.graphql, 1);
     await changeProducts(shop, [
       createProductRecord(1, { price: 5 }),
       createProductRecord(3, { price: 6 }),
-      ...books(0, 5),
+      ...createBooks(0, 5),
     ]);
     await mirror.sync(shop.graphql, 1);
     expect(await mirror.sync(shop.graphql, 1)).toEqual(['ADDED 0', 'CHANGED 1', 'WITHDRAWN 2', 'CHANGED 3']);
@@ -114,9 +114,9 @@ describe('productChanges', () => {
     await closeAll();
     const shop = await start();
     expect(await mirror.sync(shop.graphql)).toEqual([]);
-    await changeProducts(shop, books(1, 2));
+    await changeProducts(shop, createBooks(1, 2));
     await closeAll();
-    rest.host.products = books(2);
+    rest.host.products = createBooks(2);
     const restarted = await start();
     await expect
       .poll(() => mirror.sync(restarted.graphql).then(() => [...mirror.products.keys()]))
@@ -129,7 +129,7 @@ describe('productChanges', () => {
     await closeAll();
     await cp(lists, `${lists}-before`, { recursive: true });
     const shop = await start();
-    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...books(2, 3)]);
+    await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...createBooks(2, 3)]);
     await mirror.sync(shop.graphql);
     await closeAll();
     await rm(lists, { recursive: true });
@@ -140,7 +140,7 @@ describe('productChanges', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await mirror.sync(restarted.graphql)).toEqual([]);
     rest.host.down = false;
     // The host takes the change back, so the list that it sends is the one on disk.
-    rest.host.products = books(1, 2, 3);
+    rest.host.products = createBooks(1, 2, 3);
     await expect.poll(() => mirror.sync(restarted.graphql)).toEqual(['CHANGED 1']);
     expect(mirror.products.get('1')).toBe('Book 1 101 available');
   });
@@ -197,7 +197,7 @@ describe('a cursor', () => {
     await mirror.sync(shop.graphql);
     await closeAll();
     await rm(path.join(dataDir, 'gateway'), { recursive: true });
-    rest.host.products = books(1);
+    rest.host.products = createBooks(1);
     const restarted = await start();
     expect(await read(restarted, mirror.cursor ?? '')).toEqual([
       [
@@ -224,12 +224,12 @@ describe('a cursor', () => {
 
   it('stays valid if lines of the log were cut off', async () => {
     const shop = await start();
-    await changeProducts(shop, books(1, 2));
+    await changeProducts(shop, createBooks(1, 2));
     await mirror.sync(shop.graphql);
     await closeAll();
     await writeFile(path.join(dataDir, 'gateway', 'product-changes'), '\n0123 cut o', { flag: 'a' });
     const restarted = await start();
-    await changeProducts(restarted, books(2));
+    await changeProducts(restarted, createBooks(2));
     expect(await mirror.sync(restarted.graphql)).toEqual(['WITHDRAWN 1']);
   });
 });

@@ -194,23 +194,23 @@ describe('a change of e-mail address or contact number', () => {
   it.each([
     ['e-mail address', { email: 'new@shop.example' }],
     ['contact number', { contact: '9812345678' }],
-  ])('(%s) requires the current password', async (_, identity) => {
+  ])('(%s) requires the current password', async (_, change) => {
     const before = structuredClone(rest.host.shopper(7));
-    expect(getOnlyError(await call('updateProfile', identity))).toEqual({
+    expect(getOnlyError(await call('updateProfile', change))).toEqual({
       code: 'REQUIRED',
       message: 'Please enter your current password.',
       field: ['currentPassword'],
     });
-    const wrong = await call('updateProfile', { ...identity, currentPassword: 'wrong' });
+    const wrong = await call('updateProfile', { ...change, currentPassword: 'wrong' });
     expect(getOnlyError(wrong)).toEqual({
       code: 'WRONG_PASSWORD',
       message: 'The current password is wrong.',
       field: ['currentPassword'],
     });
     expect(rest.host.shopper(7)).toEqual(before);
-    const right = await call('updateProfile', { ...identity, currentPassword });
+    const right = await call('updateProfile', { ...change, currentPassword });
     expect(right.userErrors).toEqual([]);
-    expect(rest.host.shopper(7)).toMatchObject(identity);
+    expect(rest.host.shopper(7)).toMatchObject(change);
     expect(rest.host.shopper(7)).not.toHaveProperty('currentPassword');
   });
 

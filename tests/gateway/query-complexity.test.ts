@@ -137,7 +137,7 @@ describe('a query that exceeds a limit', () => {
     expect(await sendWithDirective('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('does not mean the standard introspection query, which is executed', async () => {
+  it('is not the standard introspection query, which is executed', async () => {
     const { data } = await sendQuery(getIntrospectionQuery());
     expect(listAt(data, '__schema.types').length).toBeGreaterThan(50);
   });

@@ -29,15 +29,15 @@ const orders = { PRICE_LOW_TO_HIGH: 1, PRICE_HIGH_TO_LOW: -1 };
 /** A filter, a search and a sort. Each part is missing in some queries, so that all combinations occur. */
 function createRandomQuery(random: () => number) {
   const chance = (share: number) => random() < share;
-  const some = (values: readonly string[]) => (chance(0.6) ? [] : values.filter(() => chance(0.5)));
-  const price = () => Math.floor(random() * 11) * 50;
+  const pickSome = (values: readonly string[]) => (chance(0.6) ? [] : values.filter(() => chance(0.5)));
+  const pickPrice = () => Math.floor(random() * 11) * 50;
   const filter: ListingFilter = {
-    categories: some(names.category),
-    languages: some(names.language),
-    authors: some([...names.author, 'Nobody']),
+    categories: pickSome(names.category),
+    languages: pickSome(names.language),
+    authors: pickSome([...names.author, 'Nobody']),
     availableOnly: chance(0.3),
-    ...(chance(0.4) && { minPrice: price() }),
-    ...(chance(0.4) && { maxPrice: price() }),
+    ...(chance(0.4) && { minPrice: pickPrice() }),
+    ...(chance(0.4) && { maxPrice: pickPrice() }),
   };
   const search = chance(0.5) ? '' : (searches[Math.floor(random() * searches.length)] ?? '');
   const sort = chance(0.4)

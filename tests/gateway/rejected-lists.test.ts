@@ -38,7 +38,7 @@ async function readDiskCache() {
   return readFile(getProductsFile(), 'utf8').catch(() => '');
 }
 
-async function health({ url }: TestGateway) {
+async function fetchHealth({ url }: TestGateway) {
   return (await fetch(`${url}/health/ready`)).json();
 }
 
@@ -70,7 +70,7 @@ describe('a list of products that suddenly lacks data', () => {
     await expect.poll(readDiskCache).toContain('Book 12');
     const goodCache = await readDiskCache();
     rest.host.products = createDamagedList();
-    await expect.poll(async () => (await health(shop)).rejected).toEqual({ products: loss });
+    await expect.poll(async () => (await fetchHealth(shop)).rejected).toEqual({ products: loss });
     const requests = rest.host.countCalls('GET getallproducts');
     await expect.poll(() => rest.host.countCalls('GET getallproducts')).toBeGreaterThan(requests + 2);
 
@@ -88,7 +88,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect(metrics).toContain('gateway_list_rejected{list="authors"} 0');
 
     rest.host.products = createBooks((book) => ({ ...book, category: 'Poetry' }));
-    await expect.poll(async () => (await health(shop)).rejected).toEqual({});
+    await expect.poll(async () => (await fetchHealth(shop)).rejected).toEqual({});
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
       .toMatchObject({
@@ -105,7 +105,7 @@ describe('a list of products that suddenly lacks data', () => {
     for (const count of [5, 4, 3]) {
       rest.host.products = createBooks().slice(0, count);
       await expect
-        .poll(async () => (await health(shop)).rejected)
+        .poll(async () => (await fetchHealth(shop)).rejected)
         .toEqual({ products: `${count} of 12 records are left` });
     }
     expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
@@ -117,14 +117,14 @@ describe('a list of products that suddenly lacks data', () => {
     await closeAll();
     rest.host.products = [];
     const shop = await start();
-    await expect.poll(async () => (await health(shop)).rejected).toHaveProperty('products');
+    await expect.poll(async () => (await fetchHealth(shop)).rejected).toHaveProperty('products');
     expect((await shop.graphql(listing)).data).toEqual(completeListing);
     await closeAll();
     const permissive = await start({ config: { maxCatalogueLossPercent: 100 } });
     await expect
       .poll(async () => (await permissive.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 0 } });
-    expect((await health(permissive)).rejected).toEqual({});
+    expect((await fetchHealth(permissive)).rejected).toEqual({});
   });
 
   it('is accepted from a host that validates stored records, unless records are invalid', async () => {
@@ -137,7 +137,7 @@ describe('a list of products that suddenly lacks data', () => {
         ),
       );
     serveValidated(createBooks(({ id }) => ({ id, title: 'Renamed' })));
-    await expect.poll(async () => (await health(shop)).rejected).toHaveProperty('products');
+    await expect.poll(async () => (await fetchHealth(shop)).rejected).toHaveProperty('products');
     serveValidated([createProductRecord(77, { author: null })]);
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
@@ -150,9 +150,9 @@ describe('a list that lacks a small part of its data', () => {
     rest.host.products = createBooks((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
     const shop = await start();
     rest.host.products = createBooks().slice(0, 6);
-    await expect.poll(async () => (await health(shop)).catalogue.products).toBe(6);
+    await expect.poll(async () => (await fetchHealth(shop)).catalogue.products).toBe(6);
     rest.host.products = createBooks().slice(0, 1);
-    await expect.poll(async () => (await health(shop)).catalogue.products).toBe(1);
+    await expect.poll(async () => (await fetchHealth(shop)).catalogue.products).toBe(1);
   });
 });
 
@@ -162,7 +162,7 @@ describe('other lists', () => {
     rest.host.authors = [];
     rest.host.coupons = [{ code: 'TEN' }];
     await expect
-      .poll(async () => (await health(shop)).rejected)
+      .poll(async () => (await fetchHealth(shop)).rejected)
       .toEqual({ authors: '0 of 1 records are left', coupons: '0 of 1 records are left' });
     const { data } = await shop.graphql('{ authors { name } coupons { name } }');
     expect(data).toEqual({ authors: [{ name: 'A. Writer' }], coupons: [{ name: 'TEN' }] });

@@ -106,12 +106,12 @@ export class RestHost {
   }
 
   #shopperCalls(): RequestHandler[] {
-    const found = (shopper: HostShopper | undefined) =>
+    const sendIfFound = (shopper: HostShopper | undefined) =>
       shopper === undefined ? createErrorResponse(404, 'User not found') : this.#sendShopper(shopper);
-    const entry = (
+    const onChange = (
       method: 'post' | 'put' | 'delete',
       path: string,
-      change: (of: HostShopper, id: number) => void,
+      change: (shopper: HostShopper, id: number) => void,
     ) =>
       this.#on(method, path, ({ query }) => {
         change(this.shopper(Number(query.get('userId'))), Number(query.get('productId')));
@@ -120,16 +120,16 @@ export class RestHost {
     return [
       this.#on('post', '/loginByContact', async ({ request }) => {
         const { contact, password } = await readFields(request);
-        const right = this.passwords.get(String(contact)) === password;
-        return right
+        const isCorrect = this.passwords.get(String(contact)) === password;
+        return isCorrect
           ? HttpResponse.json({ message: 'Login successful!' })
           : createErrorResponse(401, 'Wrong');
       }),
       this.#on('get', '/getUserBycontact', ({ query }) =>
-        found(this.shoppers.find(({ contact }) => contact === query.get('contact'))),
+        sendIfFound(this.shoppers.find(({ contact }) => contact === query.get('contact'))),
       ),
       this.#on('get', '/getUserById/:id', ({ id }) =>
-        found(this.shoppers.find((shopper) => shopper.id === Number(id))),
+        sendIfFound(this.shoppers.find((shopper) => shopper.id === Number(id))),
       ),
       this.#on('put', '/updateUser/:id', async ({ request, id }) => {
         const changed = await readFields(request);
@@ -153,18 +153,18 @@ export class RestHost {
         this.#addShopper(shopper);
         return HttpResponse.json({ message: 'created' }, { status: 201 });
       }),
-      entry('post', '/addToWishlist', (of, id) => of.wishlistProductIds.push(id)),
-      entry('delete', '/removeFromWishlist', (of, id) => {
-        of.wishlistProductIds = of.wishlistProductIds.filter((other) => other !== id);
+      onChange('post', '/addToWishlist', (shopper, id) => shopper.wishlistProductIds.push(id)),
+      onChange('delete', '/removeFromWishlist', (shopper, id) => {
+        shopper.wishlistProductIds = shopper.wishlistProductIds.filter((other) => other !== id);
       }),
-      entry('put', '/moveToCart', (of, id) => {
-        of.wishlistProductIds = of.wishlistProductIds.filter((other) => other !== id);
-        of.productIds.push(id);
+      onChange('put', '/moveToCart', (shopper, id) => {
+        shopper.wishlistProductIds = shopper.wishlistProductIds.filter((other) => other !== id);
+        shopper.productIds.push(id);
       }),
       // Like some hosts, removes a single copy from the cart.
-      entry('delete', '/removeProductFromUser', (of, id) => {
-        const at = of.productIds.indexOf(id);
-        if (at !== -1) of.productIds.splice(at, 1);
+      onChange('delete', '/removeProductFromUser', (shopper, id) => {
+        const index = shopper.productIds.indexOf(id);
+        if (index !== -1) shopper.productIds.splice(index, 1);
       }),
       this.#on('post', '/sendotp', ({ request }) => {
         this.emailLanguages.push(request.headers.get('accept-language'));

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** Four calls run at the same time and six wait, which is enough for the lists that are loaded at the start. */
 const policy = { maxConcurrent: 4, maxQueued: 6 };
-const user = '{ user { id } }';
+const userQuery = '{ user { id } }';
 
 /** Makes the host delay the responses of an endpoint; returns a counter of its requests. */
 function delayResponses(path: string): () => number {
@@ -51,11 +51,11 @@ describe('calls to a slow REST host', () => {
     shop = await startGateway({ policy });
     const token = await signIn(shop);
     const requests = delayResponses('/getUserById/:id');
-    const results = Array.from({ length: 10 }, () => shop.graphql(user, {}, token));
+    const results = Array.from({ length: 10 }, () => shop.graphql(userQuery, {}, token));
     await expect.poll(countWaiting).toBe(6);
     expect(requests()).toBe(4);
     expect(await readMetric('gateway_rest_calls{state="running"}')).toBe(4);
-    const { errors } = await shop.graphql(user, {}, token);
+    const { errors } = await shop.graphql(userQuery, {}, token);
     expect(errors).toMatchObject([
       { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
@@ -63,7 +63,9 @@ describe('calls to a slow REST host', () => {
     release.resolve();
     for (const { data } of await Promise.all(results))
       expect(data).toEqual({ user: { id: encodeNodeId('User', 7) } });
-    expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: encodeNodeId('User', 7) } });
+    expect((await shop.graphql(userQuery, {}, token)).data).toEqual({
+      user: { id: encodeNodeId('User', 7) },
+    });
     expect(await countWaiting()).toBe(0);
   });
 
@@ -71,13 +73,13 @@ describe('calls to a slow REST host', () => {
     shop = await startGateway({ policy });
     const token = await signIn(shop);
     const requests = delayResponses('/getUserById/:id');
-    const results = Array.from({ length: 4 }, () => shop.graphql(user, {}, token));
+    const results = Array.from({ length: 4 }, () => shop.graphql(userQuery, {}, token));
     await expect.poll(requests).toBe(4);
     const abort = new AbortController();
     const disconnected = fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: user }),
+      body: JSON.stringify({ query: userQuery }),
       signal: abort.signal,
     });
     await expect.poll(countWaiting).toBe(1);
@@ -98,7 +100,7 @@ describe('calls to a slow REST host', () => {
     const waitingForRetry = fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: user }),
+      body: JSON.stringify({ query: userQuery }),
       signal: abort.signal,
     });
     const failedAttempt = 'gateway_rest_call_seconds_count{endpoint="getUserById",outcome="503"}';

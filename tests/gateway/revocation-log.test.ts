@@ -26,7 +26,7 @@ async function restart(): Promise<void> {
 }
 
 const logout = (token: string) => shop.graphql('mutation { logout { loggedOut } }', {}, token);
-const user = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
+const fetchUser = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
 const shopper = { user: { id: encodeNodeId('User', 7) } };
 const visitor = { user: null };
 
@@ -35,9 +35,13 @@ describe('a revoked session', () => {
     const [first, second, third] = [await signIn(shop), await signIn(shop), await signIn(shop)];
     await Promise.all([logout(first), logout(third)]);
     await restart();
-    expect([await user(first), await user(second), await user(third)]).toEqual([visitor, shopper, visitor]);
+    expect([await fetchUser(first), await fetchUser(second), await fetchUser(third)]).toEqual([
+      visitor,
+      shopper,
+      visitor,
+    ]);
     await restart();
-    expect(await user(first)).toEqual(visitor);
+    expect(await fetchUser(first)).toEqual(visitor);
   });
 
   it('stays revoked after a password reset too', async () => {
@@ -47,8 +51,8 @@ describe('a revoked session', () => {
     const resetToken = textAt(verified, 'resetToken');
     await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
     await restart();
-    expect(await user(token)).toEqual(visitor);
-    expect(await user(await signIn(shop))).toEqual(shopper);
+    expect(await fetchUser(token)).toEqual(visitor);
+    expect(await fetchUser(await signIn(shop))).toEqual(shopper);
   });
 
   it('stays revoked if the line before it was cut off because the disk was full', async () => {
@@ -56,7 +60,7 @@ describe('a revoked session', () => {
     await appendFile(file, `${Date.now()} revoked:cut`);
     await logout(token);
     await restart();
-    expect(await user(token)).toEqual(visitor);
+    expect(await fetchUser(token)).toEqual(visitor);
   });
 
   it('is stored without personal data, readable by its owner alone, until its token expires', async () => {
@@ -65,7 +69,7 @@ describe('a revoked session', () => {
     const past = `${Date.now() - 1_000} revoked:long-ago 1\n`;
     await appendFile(file, `${past}nonsense\n${Date.now()}`);
     await restart();
-    expect(await user(token)).toEqual(visitor);
+    expect(await fetchUser(token)).toEqual(visitor);
     const stored = await readFile(file, 'utf8');
     expect(stored).not.toMatch(/long-ago|nonsense|reader|9000000001/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

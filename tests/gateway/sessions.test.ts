@@ -12,16 +12,16 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const me =
+const userQuery =
   '{ user { id username contact addresses { id } cart { lines { product { id } } } wishlist { products { id } } orders { totalCount } } }';
 
-const payload = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
+const sendMutation = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
   mutate(shop.graphql, mutation, input, fields, token);
 
 describe('login', () => {
   it('returns a token for the shopper\u2019s own data, without personal data in it', async () => {
     const token = await signIn(shop);
-    const { data } = await shop.graphql(me, {}, token);
+    const { data } = await shop.graphql(userQuery, {}, token);
     expect(data).toEqual({
       user: {
         id: encodeNodeId('User', 7),
@@ -58,7 +58,7 @@ describe('login', () => {
       'Please enter both contact and password',
     ],
   ])('with %s is rejected', async (_, input, code, message) => {
-    const rejected = await payload('login', input, 'token user { id } expiresAt');
+    const rejected = await sendMutation('login', input, 'token user { id } expiresAt');
     expect(getOnlyError(rejected)).toMatchObject({ code, message });
     expect(rejected).toMatchObject({ token: null, user: null, expiresAt: null });
   });
@@ -66,8 +66,8 @@ describe('login', () => {
   it('is blocked for a while after ten wrong passwords, even with the right one', async () => {
     const wrong = { contact: '9000000001', password: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1)
-      expect(getOnlyError(await payload('login', wrong)).code).toBe('LOGIN_FAILED');
-    const limited = await payload('login', { ...wrong, password: 'right-password' }, 'token');
+      expect(getOnlyError(await sendMutation('login', wrong)).code).toBe('LOGIN_FAILED');
+    const limited = await sendMutation('login', { ...wrong, password: 'right-password' }, 'token');
     expect(getOnlyError(limited)).toMatchObject({
       code: 'RATE_LIMITED',
       message: 'Too many attempts. Please try again in 15 minutes.',
@@ -78,13 +78,21 @@ describe('login', () => {
 
   it('never opens a different account than the one with this password', async () => {
     rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
-    const rejected = await payload('login', { contact: '9000000001', password: 'right-password' }, 'token');
+    const rejected = await sendMutation(
+      'login',
+      { contact: '9000000001', password: 'right-password' },
+      'token',
+    );
     expect(rejected.token).toBeNull();
   });
 
   it('reports an unavailable service, not wrong credentials, while the host is down', async () => {
     rest.host.down = true;
-    const rejected = await payload('login', { contact: '9000000001', password: 'right-password' }, 'token');
+    const rejected = await sendMutation(
+      'login',
+      { contact: '9000000001', password: 'right-password' },
+      'token',
+    );
     expect(getOnlyError(rejected).code).toBe('UNAVAILABLE');
     expect(rejected.token).toBeNull();
   });
@@ -117,7 +125,10 @@ describe('a session token', () => {
     await expectEnded(token);
     expect((await shop.graphql(logout, {}, token)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(logout)).data).toHaveProperty('logout.loggedOut', false);
-    expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', encodeNodeId('User', 7));
+    expect((await shop.graphql(userQuery, {}, other)).data).toHaveProperty(
+      'user.id',
+      encodeNodeId('User', 7),
+    );
   });
 
   it('is rejected if it is another shop\u2019s, unsigned, altered or malformed', async () => {
@@ -135,7 +146,10 @@ describe('a session token', () => {
 
   it('is rejected once it has expired, also if it was accepted before', async () => {
     const token = await signIn(shop);
-    expect((await shop.graphql(me, {}, token)).data).toHaveProperty('user.id', encodeNodeId('User', 7));
+    expect((await shop.graphql(userQuery, {}, token)).data).toHaveProperty(
+      'user.id',
+      encodeNodeId('User', 7),
+    );
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
     try {
       await expectEnded(token);
@@ -148,7 +162,7 @@ describe('a session token', () => {
     const token = await signIn(shop);
     rest.host.shoppers.splice(0, 1);
     await expectEnded(token);
-    expect(getOnlyError(await payload('addToCart', { productId: '1' }, '', token)).code).toBe(
+    expect(getOnlyError(await sendMutation('addToCart', { productId: '1' }, '', token)).code).toBe(
       'NOT_SIGNED_IN',
     );
   });
@@ -171,7 +185,7 @@ describe('without a login', () => {
     ['cancelOrder', { orderId: 'ORD-1' }, message],
   ])('%s changes nothing and asks the shopper to sign in', async (mutation, input, expected) => {
     const before = structuredClone(rest.host.shoppers);
-    expect(getOnlyError(await payload(mutation, input))).toEqual({
+    expect(getOnlyError(await sendMutation(mutation, input))).toEqual({
       code: 'NOT_SIGNED_IN',
       message: expected,
       field: null,

@@ -142,7 +142,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
 
   describe('at checkout', () => {
     const quantity = 2;
-    const order = () => ({
+    const createOrder = () => ({
       source: 'CART',
       lines: [{ productId: orderData.bookIds[0], quantity }],
       addressId: orderData.addressId,
@@ -158,23 +158,23 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
         'shipment { id } quote { grandTotal } cart { unitCount }',
         token,
       );
-    const orderCount = async () => {
+    const countOrders = async () => {
       const { data } = await other.graphql('{ user { orders { totalCount } } }', {}, token);
       return Number(at(data, 'user.orders.totalCount'));
     };
     let ordersBefore: number;
     beforeEach(async () => {
-      ordersBefore = await orderCount();
+      ordersBefore = await countOrders();
       expect((await addToCart(other, token, orderData.bookIds[0] ?? '', 3)).userErrors).toEqual([]);
     });
     // Each test creates one order, whose copies leave the cart once.
     afterEach(async () => {
-      expect(await orderCount()).toBe(ordersBefore + 1);
+      expect(await countOrders()).toBe(ordersBefore + 1);
       expect(await fetchCart(other, token)).toEqual({ [orderData.bookIds[0] ?? '']: 1 });
     });
 
     it('place an order once, even if it is sent to both of them ten times concurrently', async () => {
-      const input = order();
+      const input = createOrder();
       const payloads = await Promise.all(
         Array.from({ length: 10 }, (_, index) => place(index % 2 === 0 ? one : other, input)),
       );
@@ -183,7 +183,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     });
 
     it('both find an order whose response was lost', async () => {
-      const input = order();
+      const input = createOrder();
       host.proxy.onResponse = (call) => {
         if (call !== 'POST createShipment') return 'delivered';
         host.proxy.reset();
@@ -195,7 +195,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     });
 
     it('find the order of a gateway that was killed before it received the response', async () => {
-      const input = order();
+      const input = createOrder();
       const responded = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       host.proxy.onResponse = async (call) => {
@@ -215,7 +215,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     });
 
     it('accept only one of two orders of the same cart, and quote the remaining products to the other tab', async () => {
-      const payloads = await Promise.all([place(one, order()), place(other, order())]);
+      const payloads = await Promise.all([place(one, createOrder()), place(other, createOrder())]);
       const rejected = payloads.filter(({ userErrors }) => userErrors.length > 0);
       expect(rejected).toHaveLength(1);
       expect(rejected[0]).toMatchObject({

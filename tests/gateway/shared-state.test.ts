@@ -185,8 +185,8 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     const { errors } = await shop.graphql(userQuery, {}, token);
     expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     redis.resume();
-    const user = async () => at((await shop.graphql(userQuery, {}, token)).data, 'user');
-    await expect.poll(user).toEqual({ id: encodeNodeId('User', 7) });
+    const fetchUser = async () => at((await shop.graphql(userQuery, {}, token)).data, 'user');
+    await expect.poll(fetchUser).toEqual({ id: encodeNodeId('User', 7) });
   });
 
   it('because it rejects the password, the log reports that without the password', async () => {

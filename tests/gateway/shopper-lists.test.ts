@@ -56,7 +56,7 @@ describe('a cart or wish list', () => {
     try {
       const token = await signIn(shop);
       const query = '{ user { wishlist { products { author { name } } } } }';
-      const errorCodes = async (times: number) => {
+      const collectErrorCodes = async (times: number) => {
         const codes: unknown[] = [];
         for (let time = 0; time < times; time += 1) {
           codes.push((await shop.graphql(query, {}, token)).errors[0]?.extensions.code);
@@ -64,9 +64,9 @@ describe('a cart or wish list', () => {
         return codes;
       };
       setup.host.shopper(7).wishlistProductIds = ids.slice(0, 2);
-      expect(await errorCodes(5)).toEqual(Array(5).fill(undefined));
+      expect(await collectErrorCodes(5)).toEqual(Array(5).fill(undefined));
       setup.host.shopper(7).wishlistProductIds = ids;
-      expect(await errorCodes(5)).toContain('RATE_LIMITED');
+      expect(await collectErrorCodes(5)).toContain('RATE_LIMITED');
     } finally {
       await shop.close();
     }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('a shopper\u2019s record in the form of another host', () => {
-  const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
+  const userQuery = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
     orders { nodes { number totalPrice status statusText trackingNumber trackingNo shipping shipmentCharges address shippingAddress { address city } lines { productName quantity unitPrice } } } } }`;
 
   it.each([
@@ -22,7 +22,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
   ])('is read despite %s', async (_, fields) => {
     const token = await signIn(shop);
     Object.assign(rest.host.shopper(7), fields);
-    expect((await shop.graphql(me, {}, token)).data).toEqual({
+    expect((await shop.graphql(userQuery, {}, token)).data).toEqual({
       user: {
         username: 'Reader',
         email: 'reader@shop.example',
@@ -68,7 +68,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
       },
       { ...commonFields, orderId: 3, totalPrice: 'free' },
     );
-    const { data } = await shop.graphql(me, {}, token);
+    const { data } = await shop.graphql(userQuery, {}, token);
     const order = {
       status: 'PAID',
       statusText: 'Paid',
@@ -176,14 +176,14 @@ describe('a shopper\u2019s record in the form of another host', () => {
   it('has orders of the same day sorted by number, or in the order of the host if their ids have none', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
-    const sortedNumbers = async (...orderIds: string[]) => {
+    const fetchOrderNumbers = async (...orderIds: string[]) => {
       rest.host.orders.splice(0, 9, ...orderIds.map((orderId) => ({ ...order, orderId })));
       const { data } = await shop.graphql('{ user { orders { nodes { number } } } }', {}, token);
       return listAt(data, 'user.orders.nodes').map((node) => at(node, 'number'));
     };
-    expect(await sortedNumbers('9', '10', '2')).toEqual(['10', '9', '2']);
-    expect(await sortedNumbers('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
-    expect(await sortedNumbers('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
+    expect(await fetchOrderNumbers('9', '10', '2')).toEqual(['10', '9', '2']);
+    expect(await fetchOrderNumbers('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
+    expect(await fetchOrderNumbers('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
   });
 
   it('has each order once, even if the host returns it twice', async () => {

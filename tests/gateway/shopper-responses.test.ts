@@ -38,7 +38,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
       'createContact(input: { name: "A", phoneNumber: "1", remark: "b" }) { received }',
       'received',
     ],
-  ])('to %s', async (endpoint, mutation, field) => {
+  ])('as a response to %s', async (endpoint, mutation, field) => {
     rest.server.use(http.all(`${hostUrl}/${endpoint}`, htmlPage));
     const { data, errors } = await shop.graphql(`mutation { payload: ${mutation} }`);
     expect(at(data, `payload.${field}`) ?? false).toBe(false);
@@ -48,7 +48,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
   it.each([
     ['getUserById/:id', '{ user { id } }'],
     ['OrdersByUserEmail', '{ user { orders { totalCount } } }'],
-  ])('to %s', async (endpoint, query) => {
+  ])('as a response to %s', async (endpoint, query) => {
     const token = await signIn(shop);
     rest.server.use(http.get(`${hostUrl}/${endpoint}`, htmlPage));
     const { errors } = await shop.graphql(query, {}, token);
@@ -68,7 +68,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
       'createShipment',
       'createShipment(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], addressId: "11", expectedTotal: 141, idempotencyKey: "html-page-response" })',
     ],
-  ])('to %s', async (endpoint, mutation) => {
+  ])('as a response to %s', async (endpoint, mutation) => {
     Object.assign(rest.host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
     rest.host.orders.push(createOrderRecord());
     const token = await signIn(shop);

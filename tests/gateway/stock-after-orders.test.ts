@@ -85,7 +85,7 @@ function holdResponses(
   return held;
 }
 
-const everywhere = `{
+const stockQuery = `{
   product(id: "2") { available status remainingQuantity }
   products { nodes { sku remainingQuantity } }
   availableOnly: products(filter: { availableOnly: true }) { totalCount nodes { sku } facets { authors { value count } } }
@@ -107,12 +107,12 @@ describe('the last copy that is sold', () => {
     await expect
       .poll(async () => (await stat(file).catch(() => null))?.mtimeMs)
       .toBeCloseTo(Date.parse(confirmedAt), 0);
-    const query = async () => {
-      const { data, errors } = await shop.graphql(everywhere, {}, token);
+    const fetchStock = async () => {
+      const { data, errors } = await shop.graphql(stockQuery, {}, token);
       expect(errors).toEqual([]);
       return data;
     };
-    expect(await query()).toMatchObject({
+    expect(await fetchStock()).toMatchObject({
       product: { available: true, remainingQuantity: 1 },
       availableOnly: { totalCount: 3, facets: { authors: [{ count: 2 }, { count: 1 }] } },
       user: { cart: { itemTotal: 200 } },
@@ -123,7 +123,7 @@ describe('the last copy that is sold', () => {
 
     expect((await orderBook(shop, '2')).userErrors).toEqual([]);
     await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
-    expect(await query()).toEqual({
+    expect(await fetchStock()).toEqual({
       product: { available: false, status: 'AVAILABLE', remainingQuantity: 0 },
       products: {
         nodes: [
@@ -222,18 +222,18 @@ describe('a page that is rendered', () => {
     const { gateway } = shop;
     const changes: unknown[] = [];
     gateway.onStockChanged((change) => changes.push(change));
-    const stockShown = async (query: string) =>
+    const readStockShown = async (query: string) =>
       (await gateway.execute({ query }, { origin: 'http://shop.test', signal: new AbortController().signal }))
         .stockShown;
     expect(
-      await stockShown(
+      await readStockShown(
         '{ product(id: "1") { related(first: 1) { ...card } } } fragment card on Product { available }',
       ),
     ).toEqual({
       productIds: new Set(['2']),
       dependsOnAvailability: false,
     });
-    expect(await stockShown('{ products(filter: { availableOnly: true }) { totalCount } }')).toEqual({
+    expect(await readStockShown('{ products(filter: { availableOnly: true }) { totalCount } }')).toEqual({
       productIds: new Set(),
       dependsOnAvailability: true,
     });
@@ -251,8 +251,8 @@ describe('a page that is rendered', () => {
 describe('the records of ordered products', () => {
   it('are read once more for all orders that are placed during a read', async () => {
     const shop = await start();
-    const record = () => HttpResponse.json(findProduct(1));
-    const held = holdResponses('getproductbyid/:id', record);
+    const sendRecord = () => HttpResponse.json(findProduct(1));
+    const held = holdResponses('getproductbyid/:id', sendRecord);
     await orderBook(shop, '1');
     await expect.poll(() => held.requests).toBe(1);
     for (let count = 0; count < 4; count += 1) await orderBook(shop, '1');
@@ -314,20 +314,21 @@ describe('the records of ordered products', () => {
 describe('a list of products', () => {
   it('that was requested before an order does not overwrite the new stock, but the next list does', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
-    const renamed = (name: string, remainingQuantity: number) => () =>
+    const createListSender = (name: string, remainingQuantity: number) => () =>
       HttpResponse.json([createProductRecord(1, { price: 100, productName: name, remainingQuantity })]);
-    const list = holdResponses('getallproducts', renamed('Renamed', 9));
+    const list = holdResponses('getallproducts', createListSender('Renamed', 9));
     await expect.poll(() => list.requests).toBe(1);
     await orderBook(shop, '1');
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
-    const nextList = holdResponses('getallproducts', renamed('Renamed again', 50));
+    const nextList = holdResponses('getallproducts', createListSender('Renamed again', 50));
     list.release();
-    const product = async () => (await shop.graphql('{ product(id: "1") { name remainingQuantity } }')).data;
-    await expect.poll(async () => at(await product(), 'product.name')).toBe('Renamed');
-    expect(await product()).toEqual({ product: { name: 'Renamed', remainingQuantity: 8 } });
+    const fetchProduct = async () =>
+      (await shop.graphql('{ product(id: "1") { name remainingQuantity } }')).data;
+    await expect.poll(async () => at(await fetchProduct(), 'product.name')).toBe('Renamed');
+    expect(await fetchProduct()).toEqual({ product: { name: 'Renamed', remainingQuantity: 8 } });
     await expect.poll(() => nextList.requests).toBe(1);
     nextList.release();
-    await expect.poll(product).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
+    await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
   it('that the host confirms after an order without a change replaces the stock of single records', async () => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Creates a body that arrives in chunks of a given size. */
-function chunkedBody(text: string, chunkBytes: number): ReadableStream {
+function createChunkedBody(text: string, chunkBytes: number): ReadableStream {
   const bytes = new TextEncoder().encode(text);
   let sentBytes = 0;
   return new ReadableStream({
@@ -34,7 +34,9 @@ function serveProducts(text: string, chunkBytes = 16_384): void {
     http.get(
       `${hostUrl}/getallproducts`,
       () =>
-        new HttpResponse(chunkedBody(text, chunkBytes), { headers: { 'content-type': 'application/json' } }),
+        new HttpResponse(createChunkedBody(text, chunkBytes), {
+          headers: { 'content-type': 'application/json' },
+        }),
     ),
   );
 }
@@ -75,9 +77,9 @@ describe('a list that arrives in chunks', () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     shop = await startGateway({ config: { dataDir }, refreshIntervalMs: 20 });
     const gateway = shop;
-    const names = async () =>
+    const fetchProducts = async () =>
       listAt((await gateway.graphql('{ products { nodes { name } } }')).data, 'products.nodes');
-    const formerNames = await names();
+    const formerProducts = await fetchProducts();
     const text = JSON.stringify([createProductRecord(1, { productName: 'Complete' })]);
     let isBroken = true;
     let requests = 0;
@@ -95,9 +97,9 @@ describe('a list that arrives in chunks', () => {
       }),
     );
     await expect.poll(() => requests).toBeGreaterThan(3);
-    expect(await names()).toEqual(formerNames);
+    expect(await fetchProducts()).toEqual(formerProducts);
     isBroken = false;
-    await expect.poll(names).toEqual([{ name: 'Complete' }]);
+    await expect.poll(fetchProducts).toEqual([{ name: 'Complete' }]);
     await gateway.close();
     const files = await readdir(path.join(dataDir, 'gateway', 'lists'));
     expect(files.filter((file) => file.startsWith('.'))).toEqual([]);

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   });
 }
 
-const from = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress });
+const forwardedFor = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress });
 
 let queryCount = 0;
 
@@ -42,7 +42,7 @@ async function sendQuery(ipAddress: string): Promise<number> {
   queryCount += 1;
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...from(ipAddress) },
+    headers: { 'content-type': 'application/json', ...forwardedFor(ipAddress) },
     body: JSON.stringify({ query: `{ products(first: 100) { nodes { id } } } # ${queryCount}` }),
   });
   await response.text();
@@ -58,7 +58,7 @@ async function countUntilRejected(send: () => Promise<number>): Promise<number> 
 it('pages and GraphQL operations of one network share a quota; every other network has a separate quota', async () => {
   await start();
   const openPage = async (ipAddress: string) =>
-    (await fetch(`${shop.url}/category`, { headers: from(ipAddress) })).status;
+    (await fetch(`${shop.url}/category`, { headers: forwardedFor(ipAddress) })).status;
   const pageCount = await countUntilRejected(() => openPage('192.0.2.1'));
   expect(pageCount).toBeGreaterThan(0);
   expect(pageCount).toBeLessThan(20);
@@ -83,7 +83,7 @@ function readRateLimit({ headers }: Response) {
 
 it('a page states the remaining quota; one rejected with 429 has a Retry-After header too', async () => {
   await start();
-  const openPage = (path: string) => fetch(`${shop.url}${path}`, { headers: from('192.0.2.1') });
+  const openPage = (path: string) => fetch(`${shop.url}${path}`, { headers: forwardedFor('192.0.2.1') });
   const first = await openPage('/');
   const { remaining } = readRateLimit(first);
   expect(first.headers.get('retry-after')).toBeNull();
@@ -101,7 +101,7 @@ it('requests served from the response cache are charged too, and rejected once t
   const sendCachedQuery = async (ipAddress: string) => {
     const response = await fetch(`${shop.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...from(ipAddress) },
+      headers: { 'content-type': 'application/json', ...forwardedFor(ipAddress) },
       body: JSON.stringify({ query: '{ coupons { id } }' }),
     });
     return {
@@ -122,7 +122,7 @@ it('requests served from the response cache are charged too, and rejected once t
 
 /** Fetches a file. Returns the response's status and Retry-After header. */
 async function fetchFile(url: string, network = '192.0.2.1') {
-  const response = await fetch(url, { headers: from(network) });
+  const response = await fetch(url, { headers: forwardedFor(network) });
   await response.arrayBuffer();
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
@@ -151,7 +151,7 @@ it('files of the REST host are charged to the same quota and rejected with Retry
   const rejected = await fetchFile(url);
   expect(rejected.status).toBe(429);
   expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
-  const firstOfNetwork = await fetch(url, { headers: from('192.0.2.3') });
+  const firstOfNetwork = await fetch(url, { headers: forwardedFor('192.0.2.3') });
   expect(readRateLimit(firstOfNetwork).remaining).toBeLessThan(maxOperationCost);
   await countUntilRejected(() => sendQuery('192.0.2.1'));
   expect((await fetchFile(url, '192.0.2.2')).status).toBe(200);
@@ -161,16 +161,16 @@ it('an image is charged when it is resized, but not when it is cached', async ()
   await start();
   serveCover(svgResponse);
   const url = await fetchCoverUrl();
-  const resized = (width: number) => `${url}?width=${width}`;
-  expect(await fetchFile(resized(80))).toEqual({ status: 200, retryAfter: null });
+  const getResizedUrl = (width: number) => `${url}?width=${width}`;
+  expect(await fetchFile(getResizedUrl(80))).toEqual({ status: 200, retryAfter: null });
   const widths = [160, 240, 320, 480, 640, 960, 1440, 1920];
   await countUntilRejected(async () => (await fetchFile(url)).status);
-  const rejected = await Promise.all(widths.map((width) => fetchFile(resized(width))));
+  const rejected = await Promise.all(widths.map((width) => fetchFile(getResizedUrl(width))));
   for (const { status, retryAfter } of rejected) {
     expect(status).toBe(429);
     expect(Number(retryAfter)).toBeGreaterThan(0);
   }
-  expect((await fetchFile(resized(80))).status).toBe(200);
+  expect((await fetchFile(getResizedUrl(80))).status).toBe(200);
 });
 
 it('a file that cannot be resized is charged once, not for every page view', async () => {
