@@ -13,20 +13,20 @@ const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
 
 const showPage = () => renderComponent(<LoginPage />);
-const contact = () => screen.getByLabelText<HTMLInputElement>('Mobile number');
-const password = () => screen.getByLabelText<HTMLInputElement>('Password');
-const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
+const getContactField = () => screen.getByLabelText<HTMLInputElement>('Mobile number');
+const getPasswordField = () => screen.getByLabelText<HTMLInputElement>('Password');
+const getLoginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
 
 async function typeContact(number: string): Promise<void> {
   // The field keeps the contact number of an earlier attempt.
-  await userEvent.clear(contact());
-  if (number !== '') await userEvent.type(contact(), number);
+  await userEvent.clear(getContactField());
+  if (number !== '') await userEvent.type(getContactField(), number);
 }
 
 async function logIn(typedContact = '9876543210', typedPassword = 'correct horse'): Promise<void> {
   await typeContact(typedContact);
-  await userEvent.type(password(), typedPassword);
-  await userEvent.click(loginButton());
+  await userEvent.type(getPasswordField(), typedPassword);
+  await userEvent.click(getLoginButton());
 }
 
 describe('the login', () => {
@@ -66,12 +66,12 @@ describe('the login', () => {
   it('remembers the typed contact number after a visit to another page, but never the password', async () => {
     const { router } = await showPage();
     await typeContact('9876500000');
-    await userEvent.type(password(), 'correct horse');
+    await userEvent.type(getPasswordField(), 'correct horse');
     await router.navigate('/elsewhere');
     await screen.findByText('Another page');
     await router.navigate('/');
-    await waitFor(() => expect(contact().value).toBe('9876500000'));
-    expect(password().value).toBe('');
+    await waitFor(() => expect(getContactField().value).toBe('9876500000'));
+    expect(getPasswordField().value).toBe('');
   });
 
   it.each([
@@ -80,14 +80,14 @@ describe('the login', () => {
   ])('requires both fields: contact %j, password %j', async (typedContact, typedPassword, field) => {
     await showPage();
     await typeContact(typedContact);
-    if (typedPassword !== '') await userEvent.type(password(), typedPassword);
-    await userEvent.click(loginButton());
+    if (typedPassword !== '') await userEvent.type(getPasswordField(), typedPassword);
+    await userEvent.click(getLoginButton());
     const alert = await screen.findByRole('alertdialog', { name: 'Error' });
     expect(within(alert).getByText('Please enter both contact and password')).toBeDefined();
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field));
     expect(gateway.sent).toEqual([]);
-    expect(password().value).toBe(typedPassword);
+    expect(getPasswordField().value).toBe(typedPassword);
   });
 
   it('shows an error when it fails, and keeps the typed values', async () => {
@@ -98,7 +98,7 @@ describe('the login', () => {
     await logIn();
     const text = await screen.findByText('Login failed. Please check your credentials.');
     expect(text.closest('[role="alert"]')).not.toBeNull();
-    expect([contact().value, password().value]).toEqual(['9876543210', 'correct horse']);
+    expect([getContactField().value, getPasswordField().value]).toEqual(['9876543210', 'correct horse']);
     expect(getBrowserSession().getShopper()).toBeNull();
   });
 
@@ -107,16 +107,16 @@ describe('the login', () => {
     await showPage();
     await logIn();
     await screen.findByText("We can't reach the shop right now. Please try again.");
-    expect(password().value).toBe('correct horse');
+    expect(getPasswordField().value).toBe('correct horse');
   });
 
   it('disables its button while the request is pending, and sends it once', async () => {
     const release = gateway.respondOnRelease('Login', 'login', success);
     const { router } = await showPage();
     await logIn();
-    await waitFor(() => expect(loginButton().disabled).toBe(true));
-    expect(loginButton().getAttribute('aria-busy')).toBe('true');
-    await userEvent.type(password(), '{Enter}');
+    await waitFor(() => expect(getLoginButton().disabled).toBe(true));
+    expect(getLoginButton().getAttribute('aria-busy')).toBe('true');
+    await userEvent.type(getPasswordField(), '{Enter}');
     release();
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     expect(gateway.sent).toHaveLength(1);
@@ -124,12 +124,15 @@ describe('the login', () => {
 
   it('can show the password, and sets autocomplete for its fields', async () => {
     await showPage();
-    expect([contact().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
-    expect(password().type).toBe('password');
+    expect([getContactField().autocomplete, getPasswordField().autocomplete]).toEqual([
+      'username',
+      'current-password',
+    ]);
+    expect(getPasswordField().type).toBe('password');
     await userEvent.click(screen.getByRole('button', { name: /Show password/ }));
-    expect(password().type).toBe('text');
+    expect(getPasswordField().type).toBe('text');
     await userEvent.click(screen.getByRole('button', { name: /Hide password/ }));
-    expect(password().type).toBe('password');
+    expect(getPasswordField().type).toBe('password');
   });
 
   it('greets the shopper and links to the registration', async () => {
@@ -164,10 +167,10 @@ describe('the login on the home page', () => {
   it('opens in a dialog and disappears once the visitor has signed in', async () => {
     gateway.respond('Login', 'login', success);
     await renderComponent(<LoginPrompt />);
-    await userEvent.click(loginButton());
+    await userEvent.click(getLoginButton());
     const dialog = await screen.findByRole('dialog', { name: 'Login' });
     await typeContact('9876543210');
-    await userEvent.type(password(), 'correct horse');
+    await userEvent.type(getPasswordField(), 'correct horse');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }));
     await waitFor(() => expect(getBrowserSession().getShopper()?.token).toBe('secret'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -176,10 +179,10 @@ describe('the login on the home page', () => {
 
   it('closes with its Close button', async () => {
     await renderComponent(<LoginPrompt />);
-    await userEvent.click(loginButton());
+    await userEvent.click(getLoginButton());
     await screen.findByRole('dialog', { name: 'Login' });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(loginButton()).toBeDefined();
+    expect(getLoginButton()).toBeDefined();
   });
 });

@@ -22,7 +22,7 @@ async function showSection(section: string) {
   return rendered;
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
@@ -95,9 +95,9 @@ describe('My Addresses', () => {
     await screen.findByText('Sadashiv Peth');
     await clickButton('Edit address 12 Lakshmi Road');
     await screen.findByRole('dialog', { name: 'Edit Address' });
-    expect([field('District').value, field('Pincode').value]).toEqual(['Pune', '411030']);
-    await userEvent.clear(field('Area'));
-    await userEvent.type(field('Area'), 'Narayan Peth{Enter}');
+    expect([getField('District').value, getField('Pincode').value]).toEqual(['Pune', '411030']);
+    await userEvent.clear(getField('Area'));
+    await userEvent.type(getField('Area'), 'Narayan Peth{Enter}');
     await screen.findByText('Narayan Peth');
     const { id, __typename, ...values } = edited;
     expect(gateway.sent).toEqual([{ addressId: id, address: values }]);
@@ -158,10 +158,10 @@ describe('Edit Profile', () => {
     gateway.respond('UpdateProfile', 'updateProfile', { user });
     await showSection('edit');
     await screen.findByLabelText('Name');
-    await userEvent.type(field('Name'), ' Joshi');
-    await userEvent.clear(field('Email'));
-    await userEvent.type(field('Email'), 'joshi@example.test');
-    await userEvent.type(field('Current Password'), 'my password');
+    await userEvent.type(getField('Name'), ' Joshi');
+    await userEvent.clear(getField('Email'));
+    await userEvent.type(getField('Email'), 'joshi@example.test');
+    await userEvent.type(getField('Current Password'), 'my password');
     await clickButton('Save');
     await screen.findByText('Success!');
     await screen.findByText('Profile updated successfully.');
@@ -185,15 +185,15 @@ describe('Edit Profile', () => {
     ]);
     await showSection('edit');
     await screen.findByLabelText('Mobile number');
-    await userEvent.clear(field('Mobile number'));
-    await userEvent.type(field('Mobile number'), '9000000001');
-    await userEvent.type(field('Current Password'), 'my password');
+    await userEvent.clear(getField('Mobile number'));
+    await userEvent.type(getField('Mobile number'), '9000000001');
+    await userEvent.type(getField('Current Password'), 'my password');
     await clickButton('Save');
     await screen.findByText('Failed to update profile.');
     expect(screen.getByText('Error!')).toBeDefined();
     expect(screen.getByText('Contact number already exists!')).toBeDefined();
-    expect(field('Mobile number').value).toBe('9000000001');
-    expect(document.activeElement).toBe(field('Mobile number'));
+    expect(getField('Mobile number').value).toBe('9000000001');
+    expect(document.activeElement).toBe(getField('Mobile number'));
   });
 
   it('is filled with the data of another shopper who signs in', async () => {
@@ -208,11 +208,11 @@ describe('Edit Profile', () => {
     );
     await showSection('edit');
     await screen.findByLabelText('Email');
-    await userEvent.type(field('Email'), '.in');
+    await userEvent.type(getField('Email'), '.in');
     const { id: userId, contact, email: userEmail } = bina;
     act(() => getBrowserSession().signIn({ userId, contact, userEmail, token: 'bina-token' }));
-    await waitFor(() => expect(field('Email').value).toBe('bina@example.test'));
-    expect(field('Name').value).toBe('Bina');
+    await waitFor(() => expect(getField('Email').value).toBe('bina@example.test'));
+    expect(getField('Name').value).toBe('Bina');
   });
 
   it('asks for the password only when the email or the contact number changes', async () => {
@@ -221,12 +221,12 @@ describe('Edit Profile', () => {
     await showSection('edit');
     await screen.findByLabelText('Name');
     expect(screen.queryByLabelText('Current Password')).toBeNull();
-    await userEvent.type(field('Mobile number'), '1');
+    await userEvent.type(getField('Mobile number'), '1');
     await clickButton('Save');
-    expect(field('Current Password').required).toBe(true);
-    await userEvent.clear(field('Mobile number'));
-    await userEvent.type(field('Mobile number'), '+91 98765 43210');
-    await userEvent.type(field('Name'), ' J');
+    expect(getField('Current Password').required).toBe(true);
+    await userEvent.clear(getField('Mobile number'));
+    await userEvent.type(getField('Mobile number'), '+91 98765 43210');
+    await userEvent.type(getField('Name'), ' J');
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     await clickButton('Save');
     await screen.findByText('Success!');
@@ -240,28 +240,28 @@ describe('Edit Profile', () => {
     ]);
     const { router } = await showSection('edit');
     await screen.findByLabelText('Email');
-    await userEvent.type(field('Email'), 'x');
+    await userEvent.type(getField('Email'), 'x');
     await clickButton('Save');
     await screen.findByText('Please enter your current password.');
     expect(gateway.sent).toEqual([]);
-    await userEvent.type(field('Current Password'), 'not my password');
+    await userEvent.type(getField('Current Password'), 'not my password');
     await clickButton('Save');
     await screen.findByText('The current password is wrong.');
-    expect(document.activeElement).toBe(field('Current Password'));
+    expect(document.activeElement).toBe(getField('Current Password'));
     await router.navigate('/?section=addresses');
     await screen.findByText('No addresses have been saved.');
     await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull());
     await router.navigate('/?section=edit');
     await screen.findByLabelText('Email');
-    expect(field('Current Password').value).toBe('');
-    expect(field('Email').value).toBe(`${shopper.email}x`);
+    expect(getField('Current Password').value).toBe('');
+    expect(getField('Email').value).toBe(`${shopper.email}x`);
   });
 
   it('validates its fields before sending them', async () => {
     serveAccount();
     await showSection('edit');
     await screen.findByLabelText('Email');
-    await userEvent.clear(field('Email'));
+    await userEvent.clear(getField('Email'));
     await clickButton('Save');
     await screen.findByText('Please enter your email');
     expect(gateway.sent).toEqual([]);

@@ -12,7 +12,7 @@ const gateway = serveGateway();
 beforeEach(() => registrationDraft.clear());
 
 const showPage = () => renderComponent(<RegistrationPage />);
-const field = (label: string, index = 0) => {
+const getField = (label: string, index = 0) => {
   const found = screen.getAllByLabelText<HTMLInputElement>(label)[index];
   if (found === undefined) throw new Error(`There is no field ${label}.`);
   return found;
@@ -30,9 +30,9 @@ const home = { Address: '12 Lakshmi Road', Area: 'Sadashiv Peth', Landmark: 'Lib
 
 async function fill(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
-    await userEvent.clear(field(label));
+    await userEvent.clear(getField(label));
     // Pasting is faster than typing, since each key press would re-render the whole form.
-    await userEvent.click(field(label));
+    await userEvent.click(getField(label));
     await userEvent.paste(text);
   }
 }
@@ -140,8 +140,8 @@ describe('a registration', () => {
       await screen.findByText(message);
     }
     expect(screen.getByText('13 fields need your attention.').closest('[role="alert"]')).not.toBeNull();
-    expect(document.activeElement).toBe(field('Name'));
-    const described = document.getElementById(field('Name').getAttribute('aria-describedby') ?? '');
+    expect(document.activeElement).toBe(getField('Name'));
+    const described = document.getElementById(getField('Name').getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe('Please enter your name');
   });
 
@@ -157,15 +157,15 @@ describe('a registration', () => {
     await fill({ ...account, [label]: text });
     await clickButton('Register');
     await screen.findByText(message);
-    expect(field(label).getAttribute('aria-invalid')).toBe('true');
-    expect(field(label).value).toBe(text);
+    expect(getField(label).getAttribute('aria-invalid')).toBe('true');
+    expect(getField(label).value).toBe(text);
   });
 
   it('sets autocomplete for its fields', async () => {
     await showPage();
     await clickButton('Add an address now');
     const tokens = ['Name', 'Email', 'Mobile number', 'Password', 'Confirm Password', 'Pincode', 'State'];
-    expect(tokens.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
+    expect(tokens.map((label) => getField(label).getAttribute('autocomplete'))).toEqual([
       'name',
       'email',
       'tel-national',
@@ -187,8 +187,8 @@ describe('a rejected registration', () => {
     await fillAll();
     await clickButton('Register');
     await screen.findByText(message);
-    expect(document.activeElement).toBe(field('Mobile number'));
-    expect([field('Password').value, field('City').value]).toEqual(['correct horse', 'Pune']);
+    expect(document.activeElement).toBe(getField('Mobile number'));
+    expect([getField('Password').value, getField('City').value]).toEqual(['correct horse', 'Pune']);
     await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
@@ -202,7 +202,7 @@ describe('a rejected registration', () => {
     await fillAll();
     await clickButton('Register');
     await screen.findByText('This email ID is already present.');
-    expect(document.activeElement).toBe(field('Email'));
+    expect(document.activeElement).toBe(getField('Email'));
     expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
     await fill({ Email: 'other@example.test' });
     await waitFor(() => expect(screen.queryByText('This email ID is already present.')).toBeNull());
@@ -216,7 +216,7 @@ describe('a rejected registration', () => {
     await fillAll();
     await clickButton('Register');
     await screen.findByText('Please check this field.');
-    expect(document.activeElement).toBe(field('Area'));
+    expect(document.activeElement).toBe(getField('Area'));
   });
 
   it("shows the gateway's message for any other error", async () => {
@@ -239,7 +239,7 @@ describe('a rejected registration', () => {
     await fillAll();
     await clickButton('Register');
     await screen.findByText('An error occurred. Please try again.');
-    expect(field('Confirm Password').value).toBe('correct horse');
+    expect(getField('Confirm Password').value).toBe('correct horse');
   });
 });
 
@@ -254,7 +254,7 @@ describe('the addresses of a registration', () => {
     await clickButton('Add an address now');
     await fill({ Address: 'First' });
     await clickButton('Add another address');
-    await userEvent.type(field('Address', 1), 'Second');
+    await userEvent.type(getField('Address', 1), 'Second');
     await clickButton('Remove address 1');
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
     expect(within(dialog).getByText("You won't be able to revert this!")).toBeDefined();
@@ -262,7 +262,7 @@ describe('the addresses of a registration', () => {
     expect(screen.getAllByLabelText('Address')).toHaveLength(2);
     await confirmRemoval(1);
     await waitFor(() => expect(screen.getAllByLabelText('Address')).toHaveLength(1));
-    expect(field('Address').value).toBe('Second');
+    expect(getField('Address').value).toBe('Second');
   });
 
   it('can all be removed, because an address is optional', async () => {
@@ -296,7 +296,7 @@ describe('text typed into the registration', () => {
     registrationDraft.clear();
     await showPage();
     expect(confirmsLeaving()).toBe(false);
-    await userEvent.type(field('Name'), 'Asha');
+    await userEvent.type(getField('Name'), 'Asha');
     expect(confirmsLeaving()).toBe(true);
     expect({ ...localStorage, ...sessionStorage }).toEqual({
       userId: 'null',
@@ -313,8 +313,8 @@ describe('text typed into the registration', () => {
     await screen.findByText('Another page');
     await router.navigate(-1);
     await screen.findByRole('heading', { name: 'Create Account' });
-    expect(field('Password').value).toBe('correct horse');
-    expect([field('State').value, field('District').value]).toEqual(['Maharashtra', 'Pune']);
+    expect(getField('Password').value).toBe('correct horse');
+    expect([getField('State').value, getField('District').value]).toEqual(['Maharashtra', 'Pune']);
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ const gateway = serveGateway();
 beforeEach(() => loginContactDraft.save(''));
 
 /** A field of the dialog, or of the login form if the dialog is closed. */
-const input = (label: string) =>
+const getInput = (label: string) =>
   within(screen.queryByRole('dialog') ?? document.body).getByLabelText<HTMLInputElement>(label);
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -35,7 +35,7 @@ async function completeStep1() {
 
 async function requestOtp(): Promise<void> {
   gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
-  await userEvent.type(input('Email or mobile number'), 'asha@example.test');
+  await userEvent.type(getInput('Email or mobile number'), 'asha@example.test');
   await clickButton('Send OTP');
   await screen.findByLabelText('OTP');
 }
@@ -51,7 +51,7 @@ async function verifyOtp(): Promise<void> {
     resetToken: 'once',
     message: 'OTP verified',
   });
-  await userEvent.type(input('OTP'), '123 456');
+  await userEvent.type(getInput('OTP'), '123 456');
   await clickButton('Verify OTP');
   await screen.findByLabelText('New Password');
 }
@@ -61,7 +61,7 @@ describe('the first step of a password reset', () => {
     await showDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
-    expect(document.activeElement).toBe(input('Email or mobile number'));
+    expect(document.activeElement).toBe(getInput('Email or mobile number'));
     expect(gateway.sent).toEqual([]);
   });
 
@@ -70,15 +70,15 @@ describe('the first step of a password reset', () => {
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
     await showDialog();
-    await userEvent.type(input('Email or mobile number'), 'nobody@example.test{Enter}');
+    await userEvent.type(getInput('Email or mobile number'), 'nobody@example.test{Enter}');
     await screen.findByText('Email not found');
-    expect(input('Email or mobile number').value).toBe('nobody@example.test');
+    expect(getInput('Email or mobile number').value).toBe('nobody@example.test');
   });
 
   it('accepts a mobile number, and fills it in at the last step', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
     await showDialog();
-    await userEvent.type(input('Email or mobile number'), '+91 98123-45678');
+    await userEvent.type(getInput('Email or mobile number'), '+91 98123-45678');
     await clickButton('Send OTP');
     await screen.findByText(/emailed to the account 9812345678/);
     await verifyOtp();
@@ -91,8 +91,8 @@ describe('the first step of a password reset', () => {
     await completeStep1();
     expect(gateway.sent).toEqual([{ email: 'asha@example.test' }]);
     await screen.findByText('OTP sent to your email.');
-    await waitFor(() => expect(document.activeElement).toBe(input('OTP')));
-    expect([input('OTP').autocomplete, input('OTP').inputMode]).toEqual(['one-time-code', 'numeric']);
+    await waitFor(() => expect(document.activeElement).toBe(getInput('OTP')));
+    expect([getInput('OTP').autocomplete, getInput('OTP').inputMode]).toEqual(['one-time-code', 'numeric']);
   });
 
   it('does not submit the login form behind it', async () => {
@@ -115,9 +115,9 @@ describe('the second step', () => {
       { code: 'OTP_INVALID', message: 'Invalid OTP or OTP expired', field: ['otp'] },
     ]);
     await completeStep1();
-    await userEvent.type(input('OTP'), '000000{Enter}');
+    await userEvent.type(getInput('OTP'), '000000{Enter}');
     await screen.findByText('Invalid OTP or OTP expired');
-    expect(input('OTP').value).toBe('000000');
+    expect(getInput('OTP').value).toBe('000000');
   });
 
   it('goes back to the first step and keeps the email', async () => {
@@ -132,7 +132,7 @@ describe('the second step', () => {
     await completeStep2();
     expect(gateway.sent.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
     await screen.findByText('OTP verified successfully.');
-    expect(input('New Password').autocomplete).toBe('new-password');
+    expect(getInput('New Password').autocomplete).toBe('new-password');
   });
 });
 
@@ -142,8 +142,8 @@ describe('the third step', () => {
     ['a new secret', 'another secret'],
   ])('rejects passwords that are empty or different: %j and %j', async (first, second) => {
     await completeStep2();
-    if (first !== '') await userEvent.type(input('New Password'), first);
-    if (second !== '') await userEvent.type(input('Confirm Password'), second);
+    if (first !== '') await userEvent.type(getInput('New Password'), first);
+    if (second !== '') await userEvent.type(getInput('Confirm Password'), second);
     await clickButton('Reset Password');
     await screen.findByText('Passwords do not match');
     expect(gateway.sent).toHaveLength(2);
@@ -151,8 +151,8 @@ describe('the third step', () => {
 
   it('rejects a password that is too short', async () => {
     await completeStep2();
-    await userEvent.type(input('New Password'), 'short');
-    await userEvent.type(input('Confirm Password'), 'short{Enter}');
+    await userEvent.type(getInput('New Password'), 'short');
+    await userEvent.type(getInput('Confirm Password'), 'short{Enter}');
     await screen.findByText('Use 8 to 128 characters.');
     expect(gateway.sent).toHaveLength(2);
   });
@@ -162,18 +162,18 @@ describe('the third step', () => {
       { code: 'RESET_FAILED', message: 'Password reset failed' },
     ]);
     await completeStep2();
-    await userEvent.type(input('New Password'), 'a new secret');
-    await userEvent.type(input('Confirm Password'), 'a new secret{Enter}');
+    await userEvent.type(getInput('New Password'), 'a new secret');
+    await userEvent.type(getInput('Confirm Password'), 'a new secret{Enter}');
     await screen.findByText('Password reset failed');
-    expect(input('New Password').value).toBe('a new secret');
+    expect(getInput('New Password').value).toBe('a new secret');
     await clickButton('Start again with a new OTP');
     await screen.findByLabelText('Email or mobile number');
-    expect(input('Email or mobile number').value).toBe('asha@example.test');
+    expect(getInput('Email or mobile number').value).toBe('asha@example.test');
     await clickButton('Send OTP');
     await screen.findByLabelText('OTP');
-    await userEvent.type(input('OTP'), '123456{Enter}');
+    await userEvent.type(getInput('OTP'), '123456{Enter}');
     await screen.findByLabelText('New Password');
-    expect([input('New Password').value, input('Confirm Password').value]).toEqual([
+    expect([getInput('New Password').value, getInput('Confirm Password').value]).toEqual([
       'a new secret',
       'a new secret',
     ]);
@@ -181,15 +181,15 @@ describe('the third step', () => {
 
   async function completeStep3(): Promise<void> {
     gateway.respond('ResetPassword', 'resetPassword', {});
-    await userEvent.type(input('New Password'), 'a new secret');
-    await userEvent.type(input('Confirm Password'), 'a new secret{Enter}');
+    await userEvent.type(getInput('New Password'), 'a new secret');
+    await userEvent.type(getInput('Confirm Password'), 'a new secret{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
   }
 
   it('signs the shopper in with the mobile number', async () => {
     gateway.respond('Login', 'login', { token: 'secret', user: shopper });
     const { router } = await completeStep2();
-    await userEvent.type(input('Mobile number'), '+91 98765 43210');
+    await userEvent.type(getInput('Mobile number'), '+91 98765 43210');
     await completeStep3();
     await screen.findByText('Your password has been reset.');
     expect(gateway.sent.slice(-2)).toEqual([
@@ -205,17 +205,17 @@ describe('the third step', () => {
       { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
     ]);
     await renderComponent(<LoginPage />);
-    await userEvent.type(input('Mobile number'), '9876543210');
-    await userEvent.type(input('Password'), 'forgotten{Enter}');
+    await userEvent.type(getInput('Mobile number'), '9876543210');
+    await userEvent.type(getInput('Password'), 'forgotten{Enter}');
     await screen.findByText('Login failed. Please check your credentials.');
     await openDialog();
     await requestOtp();
     await verifyOtp();
-    expect(input('Mobile number').value).toBe('9876543210');
+    expect(getInput('Mobile number').value).toBe('9876543210');
     await completeStep3();
     await screen.findByText('Your password has been reset. Please log in.');
     expect(screen.queryByText('Login failed. Please check your credentials.')).toBeNull();
-    expect([input('Mobile number').value, input('Password').value]).toEqual(['9876543210', '']);
+    expect([getInput('Mobile number').value, getInput('Password').value]).toEqual(['9876543210', '']);
   });
 
   it('does not sign in without a mobile number, and is empty when opened again', async () => {
@@ -231,7 +231,7 @@ describe('the third step', () => {
 describe('Cancel', () => {
   it('closes the dialog, clears its fields and returns to the first step', async () => {
     await completeStep2();
-    await userEvent.type(input('New Password'), 'a new secret');
+    await userEvent.type(getInput('New Password'), 'a new secret');
     await clickButton('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
     await clickButton('Forgot your password?');

@@ -8,8 +8,8 @@ import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts
 import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
+const getInput = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const getSelect = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save address' }));
 
 async function openDialog(address?: typeof lakshmiRoad) {
@@ -30,7 +30,7 @@ async function fillTexts(): Promise<void> {
     ['Landmark', lakshmiRoad.landmark],
     ['City', lakshmiRoad.city],
   ] as const) {
-    await userEvent.click(input(label));
+    await userEvent.click(getInput(label));
     await userEvent.paste(value);
   }
 }
@@ -38,69 +38,73 @@ async function fillTexts(): Promise<void> {
 describe('the state of an address', () => {
   it('enables the district list and limits it to the state', async () => {
     await openDialog();
-    expect(select('District').disabled).toBe(true);
-    await userEvent.selectOptions(select('State'), 'Goa');
-    expect(select('District').disabled).toBe(false);
-    expect([...select('District').options].map(({ value }) => value)).toEqual(['', 'North Goa', 'South Goa']);
+    expect(getSelect('District').disabled).toBe(true);
+    await userEvent.selectOptions(getSelect('State'), 'Goa');
+    expect(getSelect('District').disabled).toBe(false);
+    expect([...getSelect('District').options].map(({ value }) => value)).toEqual([
+      '',
+      'North Goa',
+      'South Goa',
+    ]);
   });
 
   it('resets the district when another state is chosen', async () => {
     await openDialog();
-    await userEvent.selectOptions(select('State'), 'Goa');
-    await userEvent.selectOptions(select('District'), 'North Goa');
-    await userEvent.selectOptions(select('State'), 'Kerala');
-    expect(select('District').value).toBe('');
+    await userEvent.selectOptions(getSelect('State'), 'Goa');
+    await userEvent.selectOptions(getSelect('District'), 'North Goa');
+    await userEvent.selectOptions(getSelect('State'), 'Kerala');
+    expect(getSelect('District').value).toBe('');
   });
 });
 
 describe('the PIN code of an address', () => {
   it('fills in city, district and state if they are known, and shows a note', async () => {
     await openDialog();
-    await userEvent.type(input('Pincode'), '411030');
-    await waitFor(() => expect(select('District').value).toBe('Pune'));
-    expect(select('State').value).toBe('Maharashtra');
-    expect(input('City').value).toBe('Pune');
+    await userEvent.type(getInput('Pincode'), '411030');
+    await waitFor(() => expect(getSelect('District').value).toBe('Pune'));
+    expect(getSelect('State').value).toBe('Maharashtra');
+    expect(getInput('City').value).toBe('Pune');
     expect(screen.getByText('We filled in Pune, Maharashtra from your PIN code.')).toBeDefined();
   });
 
   it('updates the values it has filled in when it is corrected', async () => {
     await openDialog();
-    await userEvent.type(input('Pincode'), '411030');
-    await userEvent.clear(input('Pincode'));
-    await userEvent.type(input('Pincode'), '403001');
-    await waitFor(() => expect(select('State').value).toBe('Goa'));
-    expect(select('District').value).toBe('');
-    expect(input('City').value).toBe('');
+    await userEvent.type(getInput('Pincode'), '411030');
+    await userEvent.clear(getInput('Pincode'));
+    await userEvent.type(getInput('Pincode'), '403001');
+    await waitFor(() => expect(getSelect('State').value).toBe('Goa'));
+    expect(getSelect('District').value).toBe('');
+    expect(getInput('City').value).toBe('');
   });
 
   it('never overwrites a city that was typed', async () => {
     await openDialog();
-    await userEvent.type(input('City'), 'Khadki');
+    await userEvent.type(getInput('City'), 'Khadki');
     for (const pincode of ['411030', '400028', '416001']) {
-      await userEvent.clear(input('Pincode'));
-      await userEvent.type(input('Pincode'), pincode);
-      expect(input('City').value).toBe('Khadki');
+      await userEvent.clear(getInput('Pincode'));
+      await userEvent.type(getInput('Pincode'), pincode);
+      expect(getInput('City').value).toBe('Khadki');
     }
-    expect(select('District').value).toBe('Kolhapur');
+    expect(getSelect('District').value).toBe('Kolhapur');
   });
 
   it('never overwrites a choice of the shopper', async () => {
     await openDialog();
-    await userEvent.selectOptions(select('State'), 'Kerala');
-    await userEvent.type(input('Pincode'), '411030');
-    expect([select('State').value, select('District').value]).toEqual(['Kerala', '']);
-    await userEvent.selectOptions(select('State'), 'Maharashtra');
-    await userEvent.selectOptions(select('District'), 'Satara');
-    await userEvent.clear(input('Pincode'));
-    await userEvent.type(input('Pincode'), '411030');
-    expect([select('State').value, select('District').value]).toEqual(['Maharashtra', 'Satara']);
+    await userEvent.selectOptions(getSelect('State'), 'Kerala');
+    await userEvent.type(getInput('Pincode'), '411030');
+    expect([getSelect('State').value, getSelect('District').value]).toEqual(['Kerala', '']);
+    await userEvent.selectOptions(getSelect('State'), 'Maharashtra');
+    await userEvent.selectOptions(getSelect('District'), 'Satara');
+    await userEvent.clear(getInput('Pincode'));
+    await userEvent.type(getInput('Pincode'), '411030');
+    expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Satara']);
   });
 
   it('fills in the district if only the state was chosen', async () => {
     await openDialog();
-    await userEvent.selectOptions(select('State'), 'Maharashtra');
-    await userEvent.type(input('Pincode'), '411030');
-    await waitFor(() => expect(select('District').value).toBe('Pune'));
+    await userEvent.selectOptions(getSelect('State'), 'Maharashtra');
+    await userEvent.type(getInput('Pincode'), '411030');
+    await waitFor(() => expect(getSelect('District').value).toBe('Pune'));
   });
 });
 
@@ -112,7 +116,7 @@ describe('the address dialog', () => {
     });
     const { onClose, onSaved } = await openDialog();
     await fillTexts();
-    await userEvent.type(input('Pincode'), '411 030');
+    await userEvent.type(getInput('Pincode'), '411 030');
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(onClose).toHaveBeenCalledOnce();
@@ -135,7 +139,7 @@ describe('the address dialog', () => {
     ]) {
       await screen.findByText(message);
     }
-    expect(document.activeElement).toBe(input('Address'));
+    expect(document.activeElement).toBe(getInput('Address'));
     expect(gateway.sent).toEqual([]);
   });
 
@@ -146,8 +150,8 @@ describe('the address dialog', () => {
     const { onClose } = await openDialog(lakshmiRoad);
     await save();
     await screen.findByText('Please check this field.');
-    expect(document.activeElement).toBe(input('Area'));
-    expect(input('Address').value).toBe(lakshmiRoad.address);
+    expect(document.activeElement).toBe(getInput('Area'));
+    expect(getInput('Address').value).toBe(lakshmiRoad.address);
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -156,28 +160,28 @@ describe('the address dialog', () => {
     await openDialog(lakshmiRoad);
     await save();
     await screen.findByText("We couldn't save the address. Please try again.");
-    expect(input('City').value).toBe('Pune');
+    expect(getInput('City').value).toBe('Pune');
   });
 
   it('keeps a state and a district that the lists do not contain', async () => {
     await openDialog({ ...lakshmiRoad, state: 'Orissa', district: 'Poona' });
-    expect([select('State').value, select('District').value]).toEqual(['Orissa', 'Poona']);
+    expect([getSelect('State').value, getSelect('District').value]).toEqual(['Orissa', 'Poona']);
   });
 
   it('restores the typed values after the session has expired', async () => {
     const { unmount } = await openDialog();
-    await userEvent.type(input('Address'), 'Flat 3');
+    await userEvent.type(getInput('Address'), 'Flat 3');
     getBrowserSession().expire('secret');
     unmount();
     await openDialog();
-    expect(input('Address').value).toBe('Flat 3');
+    expect(getInput('Address').value).toBe('Flat 3');
   });
 
   it('is empty again after it was cancelled', async () => {
     const { unmount } = await openDialog();
-    await userEvent.type(input('Address'), 'Flat 3');
+    await userEvent.type(getInput('Address'), 'Flat 3');
     unmount();
     await openDialog();
-    expect(input('Address').value).toBe('');
+    expect(getInput('Address').value).toBe('');
   });
 });

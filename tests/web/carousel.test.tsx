@@ -118,10 +118,10 @@ describe('the carousel', () => {
 
   it('loads the image of a slide while the one before is shown', async () => {
     await openCarousel();
-    const titles = () => [...document.querySelectorAll('img')].map(({ alt }) => alt);
-    expect(titles()).toEqual(['Marathi classics', 'Poetry']);
+    const readTitles = () => [...document.querySelectorAll('img')].map(({ alt }) => alt);
+    expect(readTitles()).toEqual(['Marathi classics', 'Poetry']);
     advanceTime(2000);
-    expect(titles()).toEqual(['Marathi classics', 'Poetry', 'For children']);
+    expect(readTitles()).toEqual(['Marathi classics', 'Poetry', 'For children']);
   });
 
   it('is hidden when there are no slides', async () => {

@@ -45,10 +45,12 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
     expect((await findQuantity('Kim')).value).toBe('5');
-    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(5));
-    expect(shop.current.variablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
+    expect(shop.current.listVariablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([
+      2, 5,
+    ]);
   });
 
   it('saves a quantity after the login if the session had ended', async () => {
@@ -71,7 +73,7 @@ describe('the cart of a signed-in shopper', () => {
     act(signInAnotherShopper);
     await act(() => router.navigate('/cart-manager'));
     await findQuantity('Kim');
-    expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1);
+    expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1);
     expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
   });
 
@@ -79,7 +81,7 @@ describe('the cart of a signed-in shopper', () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
-    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
     await findBadge(4);
     act(signInAnotherShopper);
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
@@ -96,7 +98,7 @@ describe('the cart of a signed-in shopper', () => {
     release();
     await screen.findAllByText("We couldn't update the quantity. Please try again.");
     // Also after the last retry of the query.
-    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(5));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
     await findBadge(3);
   });
@@ -116,7 +118,7 @@ describe('the cart of a signed-in shopper', () => {
     await press('Remove Godan');
     await press('Yes, remove it!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
-    expect(shop.current.variablesSentTo('RemoveFromCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('RemoveFromCart')).toEqual([]);
     release();
     await screen.findByText('Your product has been removed from the cart.');
     const names = shop.current.sent.map(({ name }) => name);
@@ -147,10 +149,10 @@ describe('the cart of a signed-in shopper', () => {
     await findBadge(3);
     const release = shop.current.holdResponses('CartAndWishlist');
     const refetched = refetchCart(client);
-    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
     await press('Increase quantity of Kim');
     await findBadge(4);
-    expect(shop.current.variablesSentTo('SetCartQuantity')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('SetCartQuantity')).toEqual([]);
     release();
     await act(() => refetched);
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
@@ -166,7 +168,7 @@ describe('the cart of a signed-in shopper', () => {
     await press('Increase quantity of Godan');
     const refetched = refetchCart(client);
     await findBadge(5);
-    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
+    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
     release();
     await act(() => refetched);
     const names = shop.current.sent.map(({ name }) => name);
@@ -188,9 +190,9 @@ describe('the cart of a signed-in shopper', () => {
     await findBadge(5);
     release();
     await findBadge(3);
-    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
-    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(2));
-    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2);
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(2));
+    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2);
   });
 
   it('makes a removed line inert while its removal is animated', async () => {
@@ -230,7 +232,7 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     await press('Remove Godan');
     await press('No, keep it');
-    expect(shop.current.variablesSentTo('RemoveFromCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('RemoveFromCart')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
   });
 
@@ -258,9 +260,9 @@ describe('the cart of a signed-in shopper', () => {
 
   it('shows cost and date of the delivery to a PIN code that it remembers', async () => {
     const { unmount } = await renderShop('/cart-manager');
-    const summary = () => within(screen.getByRole('region', { name: 'Summary' }));
+    const getSummary = () => within(screen.getByRole('region', { name: 'Summary' }));
     await screen.findByText('₹431.00');
-    const field = summary().getByRole('textbox', { name: /Enter your PIN code/ });
+    const field = getSummary().getByRole('textbox', { name: /Enter your PIN code/ });
     await userEvent.type(field, '011030');
     await press('Check');
     await screen.findByText("Enter a 6-digit PIN code. It can't start with 0.");
@@ -268,8 +270,8 @@ describe('the cart of a signed-in shopper', () => {
     await userEvent.type(field, '411 030{Enter}');
     await screen.findByText(/^Delivery to 411030: free, by \w{3} \d{1,2} \w{3,4}$/);
     // The books and the total.
-    await waitFor(() => expect(summary().getAllByText('₹401.00')).toHaveLength(2));
-    summary().getByText('Free');
+    await waitFor(() => expect(getSummary().getAllByText('₹401.00')).toHaveLength(2));
+    getSummary().getByText('Free');
     unmount();
     await renderShop('/cart-manager');
     await screen.findByText(/^Delivery to 411030: free, by /);

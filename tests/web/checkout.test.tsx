@@ -34,7 +34,7 @@ const pastOrder = {
   deliveryFee: null,
   lines: [],
 };
-const listOrderInputs = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
+const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** Waits for the total, chooses the first address and confirms. */
@@ -130,7 +130,7 @@ describe('the address page', () => {
     await press('Try Again');
     await screen.findByText('ORDER-1');
     const keys = shop.current
-      .variablesSentTo('PlaceOrder')
+      .listVariablesSentTo('PlaceOrder')
       .map(({ input }) =>
         input instanceof Object && 'idempotencyKey' in input ? input.idempotencyKey : null,
       );
@@ -176,7 +176,7 @@ describe('the address page', () => {
     await screen.findByText('₹641.00');
     const listCartQuotes = () =>
       shop.current
-        .variablesSentTo('CheckoutQuote')
+        .listVariablesSentTo('CheckoutQuote')
         .map(({ input }) => JSON.stringify(input))
         .filter((input) => input.includes('"couponId":null'));
     await act(() => router.navigate(checkoutUrl));
@@ -320,9 +320,9 @@ describe('the address page', () => {
   it('fetches the cart again when another tab changes it while it is loading', async () => {
     const release = shop.current.holdResponses('CartAndWishlist');
     const { client } = await renderShop(checkoutUrl);
-    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
     const refreshed = refetchCart(client);
-    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
     release();
     await act(() => refreshed);
     await screen.findByRole('link', { name: 'Cart, 4 items' });
@@ -435,7 +435,7 @@ describe('the address page', () => {
   it('waits for a pending order when the shopper comes back', async () => {
     const release = shop.current.holdResponses('OrderByKey');
     await renderShop(pageWithOrderKey);
-    await waitFor(() => expect(shop.current.variablesSentTo('OrderByKey')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('OrderByKey')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
     shop.current.orders.set(orderKey, pastOrder);
     release();
@@ -473,7 +473,7 @@ describe('the address page', () => {
     shop.current.orders.set(keyOfAnother, pastOrder);
     await renderShop({ pathname: addressPage, state: { orderKey: keyOfAnother } });
     await screen.findByText('₹641.00');
-    expect(shop.current.variablesSentTo('OrderByKey')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('OrderByKey')).toEqual([]);
   });
 
   it('orders the whole cart if no selection was passed', async () => {

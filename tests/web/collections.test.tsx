@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CategoriesQueryVariables } from '#web/features/collections/Collections.generated.ts';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
-import { collection, shopWith } from './products.ts';
+import { createCollection, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -53,9 +53,9 @@ function serveCollection(operation: string, found: unknown): void {
 
 describe('a category page', () => {
   it('lists its products with ADD buttons, the item count and the best products', async () => {
-    const shop = shopWith(3);
+    const shop = stubShop(3);
     use(...shop.handlers);
-    serveCollection('CategoryByName', collection('Category', 'Poetry & Songs', 3));
+    serveCollection('CategoryByName', createCollection('Category', 'Poetry & Songs', 3));
     await visit(`/category/${encodeURIComponent('Poetry & Songs')}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Poetry & Songs' })).toBeDefined();
     const breadcrumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' });
@@ -69,7 +69,7 @@ describe('a category page', () => {
   });
 
   it('shows the not-found page for an unknown category', async () => {
-    use(...shopWith(0).handlers);
+    use(...stubShop(0).handlers);
     serveCollection('CategoryByName', null);
     use(gateway.query('SimilarCollections', () => ({ collections: { nodes: [] } })));
     await visit('/category/Nothing');
@@ -77,25 +77,25 @@ describe('a category page', () => {
   });
 
   it('redirects from the name in another case', async () => {
-    const novels = collection('Category', 'Novels', 2);
+    const novels = createCollection('Category', 'Novels', 2);
     use(
-      ...shopWith(2).handlers,
+      ...stubShop(2).handlers,
       gateway.query('CategoryByName', ({ variables }) => ({
         category: variables.name === 'Novels' ? novels : null,
       })),
       gateway.query('SimilarCollections', () => ({ collections: { nodes: [novels] } })),
     );
-    const { currentUrl } = await visit('/category/novels?sort=newest');
+    const { readCurrentUrl } = await visit('/category/novels?sort=newest');
     expect(await screen.findByRole('heading', { level: 1, name: 'Novels' })).toBeDefined();
-    expect(currentUrl()).toBe('/category/Novels?sort=newest');
+    expect(readCurrentUrl()).toBe('/category/Novels?sort=newest');
   });
 });
 
 describe('a language page', () => {
   it('has a drawer of all languages', async () => {
-    use(...shopWith(2).handlers);
-    serveCollection('LanguageByName', collection('Language', 'मराठी', 2));
-    const collections = [collection('Language', 'मराठी', 2), collection('Language', 'हिन्दी', 5)];
+    use(...stubShop(2).handlers);
+    serveCollection('LanguageByName', createCollection('Language', 'मराठी', 2));
+    const collections = [createCollection('Language', 'मराठी', 2), createCollection('Language', 'हिन्दी', 5)];
     use(gateway.query('Languages', () => ({ languages: collections })));
     await visit('/language/मराठी');
     const breadcrumb = await screen.findByRole('button', { name: 'Language' });
@@ -119,11 +119,11 @@ describe('the index pages', () => {
   });
 
   it('link to an author by the encoded name, and search the names', async () => {
-    const authors = Array.from({ length: 80 }, (_, n) => collection('Author', `Author ${n}/${n}`, 1));
+    const authors = Array.from({ length: 80 }, (_, n) => createCollection('Author', `Author ${n}/${n}`, 1));
     serveCollections('Authors', authors);
-    const { currentUrl } = await visit('/author');
+    const { readCurrentUrl } = await visit('/author');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an author' }), '79/{Enter}');
-    await waitFor(() => expect(currentUrl()).toBe('/author?search=79/'));
+    await waitFor(() => expect(readCurrentUrl()).toBe('/author?search=79/'));
     const card = await screen.findByRole('link', { name: /Author 79/ });
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
   });
@@ -137,7 +137,7 @@ describe('the index pages', () => {
       thumbnail: null,
     });
     const titles = [book('1', 'ययाति', 'Yayati'), book('2', 'अमृतवेल', null)];
-    serveCollections('Authors', [collection('Author', 'वि. स. खांडेकर', 2)], titles);
+    serveCollections('Authors', [createCollection('Author', 'वि. स. खांडेकर', 2)], titles);
     await visit('/author');
     const card = await screen.findByRole('link', { name: /खांडेकर/ });
     expect(card.textContent).toContain('2 booksYayati, अमृतवेल');
@@ -154,7 +154,7 @@ describe('the index pages', () => {
       thumbnail,
     });
     const books = [book(1, '/1.png'), book(2, null), book(3, '/3.png'), book(4, '/4.png')];
-    serveCollections('Categories', [collection('Category', 'Poetry', 4)], books);
+    serveCollections('Categories', [createCollection('Category', 'Poetry', 4)], books);
     await visit('/category');
     const card = await screen.findByRole('link', { name: /Poetry/ });
     const covers = [...card.querySelectorAll('img')].map((image) => image.getAttribute('src'));
@@ -165,9 +165,9 @@ describe('the index pages', () => {
     const names = Array.from({ length: 500 }, (_, n) => `Author ${n}`);
     const requests = serveCollections(
       'Authors',
-      names.map((name) => collection('Author', name, 1)),
+      names.map((name) => createCollection('Author', name, 1)),
     );
-    const { currentUrl } = await visit('/author?letter=A');
+    const { readCurrentUrl } = await visit('/author?letter=A');
     const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
     const listPages = () => pages.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
     const findAuthor = (n: number) => screen.findByRole('link', { name: new RegExp(`^Author ${n}`) });
@@ -175,7 +175,7 @@ describe('the index pages', () => {
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('1');
     await userEvent.click(pages.getByRole('link', { name: 'Page 9' }));
     await findAuthor(499);
-    expect(currentUrl()).toBe('/author?letter=A&page=9');
+    expect(readCurrentUrl()).toBe('/author?letter=A&page=9');
     expect(listPages()).toEqual(['Previous', 'Page 1', 'Page 8', 'Page 9']);
     await waitFor(() => expect(document.title).toMatch(/^Authors: A, page 9 /));
     await userEvent.click(pages.getByRole('link', { name: 'Previous' }));
@@ -183,7 +183,7 @@ describe('the index pages', () => {
     expect(listPages()).toEqual(['Previous', 'Page 1', 'Page 7', 'Page 8', 'Page 9', 'Next']);
     await userEvent.click(pages.getByRole('link', { name: 'Page 1' }));
     await findAuthor(0);
-    expect(currentUrl()).toBe('/author?letter=A');
+    expect(readCurrentUrl()).toBe('/author?letter=A');
     expect(requests).toEqual([
       { initial: 'A', first: 60 },
       { initial: 'A', first: 60, offset: 480 },
@@ -194,12 +194,12 @@ describe('the index pages', () => {
   it.each(['/author?page=3', '/author?page=x', '/author?page=99999999999'])(
     '%s shows the authors, or a link to them beyond the last page',
     async (path) => {
-      const names = Array.from({ length: 70 }, (_, n) => collection('Author', `Author ${n}`, 1));
+      const names = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
       serveCollections('Authors', names);
-      const { currentUrl } = await visit(path);
+      const { readCurrentUrl } = await visit(path);
       if (!path.endsWith('x')) await userEvent.click(await screen.findByRole('link', { name: 'Show all' }));
       expect(await screen.findByRole('link', { name: /^Author 59/ })).toBeDefined();
-      expect(currentUrl()).toBe(path.endsWith('x') ? path : '/author');
+      expect(readCurrentUrl()).toBe(path.endsWith('x') ? path : '/author');
     },
   );
 
@@ -207,13 +207,13 @@ describe('the index pages', () => {
     const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];
     serveCollections(
       'Authors',
-      names.map((name) => collection('Author', name, 1)),
+      names.map((name) => createCollection('Author', name, 1)),
     );
-    const { currentUrl } = await visit('/author');
+    const { readCurrentUrl } = await visit('/author');
     const letters = within(await screen.findByRole('navigation', { name: 'Browse by first letter' }));
     await userEvent.click(letters.getByRole('link', { name: 'ट (1)' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Author/ })).toBeNull());
-    expect(currentUrl()).toBe('/author?letter=ट');
+    expect(readCurrentUrl()).toBe('/author?letter=ट');
     expect(await screen.findByRole('link', { name: /^टिळक/ })).toBeDefined();
     expect(letters.getByRole('link', { name: 'ट (1)' }).getAttribute('aria-current')).toBe('true');
   });
@@ -221,28 +221,28 @@ describe('the index pages', () => {
 
 describe('a click on a category', () => {
   it('opens a category that has products', async () => {
-    use(...shopWith(2).handlers);
-    serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
-    serveCollection('CategoryByName', collection('Category', 'Poetry', 2));
-    const { currentUrl } = await visit('/category');
+    use(...stubShop(2).handlers);
+    serveCollections('Categories', [createCollection('Category', 'Poetry', 2)]);
+    serveCollection('CategoryByName', createCollection('Category', 'Poetry', 2));
+    const { readCurrentUrl } = await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
-    await waitFor(() => expect(currentUrl()).toBe('/category/Poetry'));
+    await waitFor(() => expect(readCurrentUrl()).toBe('/category/Poetry'));
   });
 
   it('shows an alert for a category without products', async () => {
-    use(...shopWith(0).handlers);
-    serveCollections('Categories', [collection('Category', 'Calendars', 0)]);
-    const { currentUrl } = await visit('/category');
+    use(...stubShop(0).handlers);
+    serveCollections('Categories', [createCollection('Category', 'Calendars', 0)]);
+    const { readCurrentUrl } = await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Calendars/ }));
     const alert = await screen.findByRole('alertdialog');
     expect(alert.textContent).toContain('No products available for this category');
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
-    expect(currentUrl()).toBe('/category');
+    expect(readCurrentUrl()).toBe('/category');
   });
 
   it('shows why the products could not be loaded', async () => {
     use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
-    serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
+    serveCollections('Categories', [createCollection('Category', 'Poetry', 2)]);
     await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
     const alert = await screen.findByRole('alertdialog');

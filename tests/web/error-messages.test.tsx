@@ -7,7 +7,7 @@ import { HomeCollections } from '#web/features/home/HomeCollections.tsx';
 import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { collection, shopWith } from './products.ts';
+import { createCollection, stubShop } from './products.ts';
 import { renderComponent } from './render-component.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
@@ -111,7 +111,7 @@ describe('a public page', () => {
     ['/author/A. Writer', 'AuthorByName', 'Failed to fetch authors'],
     ['/language/English', 'LanguageByName', 'Failed to fetch languages'],
   ])('shows the specified error when its collection cannot be fetched: %s', async (path, operation, text) => {
-    use(...shopWith(1).handlers);
+    use(...stubShop(1).handlers);
     fail(operation);
     await visit(path);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(path.split('/')[2]);
@@ -119,8 +119,8 @@ describe('a public page', () => {
   });
 
   it('of a language shows an error when the list of languages cannot be fetched', async () => {
-    use(...shopWith(1).handlers);
-    const language = collection('Language', 'मराठी', 1);
+    use(...stubShop(1).handlers);
+    const language = createCollection('Language', 'मराठी', 1);
     use(gateway.query('LanguageByName', () => ({ language })));
     fail('Languages');
     await visit('/language/मराठी');

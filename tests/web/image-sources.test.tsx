@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { imageWidths } from '#gateway/images/image-variants.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { book, bookDetails } from './products.ts';
+import { createBook, createBookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 const ownImage = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.svg';
 
 async function showImage(images: string[]): Promise<HTMLImageElement> {
-  const product = bookDetails({ images, related: [book(4, { images })] });
+  const product = createBookDetails({ images, related: [createBook(4, { images })] });
   use(gateway.query('Product', () => ({ product })));
   await visit('/product/2');
   return screen.findByRole<HTMLImageElement>('img', { name: 'Malgudi Days, picture 1 of 1' });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { book, correction, facet, misspelling, shopWith } from './products.ts';
+import { correction, createBook, createFacet, misspelling, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -20,7 +20,7 @@ function readTitles(): Array<string | null> {
 
 describe('the general listing', () => {
   it('shows the products for the search, filter and sort order in its URL', async () => {
-    const shop = shopWith(6);
+    const shop = stubShop(6);
     use(...shop.handlers);
     await visit('/product?search=mal&language=English&sort=highToLow&sort=nonsense');
     expect(await screen.findByText('1 book')).toBeDefined();
@@ -34,17 +34,17 @@ describe('the general listing', () => {
   });
 
   it('puts a selected filter into the URL and goes back to the first page', async () => {
-    use(...shopWith(6).handlers);
-    const { currentUrl } = await visit('/product?page=4');
+    use(...stubShop(6).handlers);
+    const { readCurrentUrl } = await visit('/product?page=4');
     await userEvent.click(await screen.findByRole('checkbox', { name: /English/, hidden: true }));
     await screen.findByText('3 books');
-    expect(currentUrl()).toBe('/product?language=English');
+    expect(readCurrentUrl()).toBe('/product?language=English');
     expect(readTitles()).toEqual(['Malgudi Days', 'Shyamchi Aai', 'Batatyachi Chal']);
   });
 
   it('adds each of two filters that are selected in quick succession', async () => {
-    use(...shopWith(6).handlers);
-    const { currentUrl } = await visit('/product');
+    use(...stubShop(6).handlers);
+    const { readCurrentUrl } = await visit('/product');
     const [english, marathi] = await screen.findAllByRole('checkbox', {
       name: /English|मराठी/,
       hidden: true,
@@ -53,19 +53,19 @@ describe('the general listing', () => {
       english?.click();
       marathi?.click();
     });
-    await waitFor(() => expect(currentUrl()).toBe('/product?language=English&language=मराठी'));
+    await waitFor(() => expect(readCurrentUrl()).toBe('/product?language=English&language=मराठी'));
     expect([english, marathi]).toMatchObject([{ checked: true }, { checked: true }]);
   });
 
   it('keeps the filters of its URL when another is selected before they have loaded', async () => {
     use(gateway.query('Listing', () => new Promise(() => undefined)));
-    const { currentUrl } = await visit('/product?author=Premchand');
+    const { readCurrentUrl } = await visit('/product?author=Premchand');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Available now', hidden: true }));
-    await waitFor(() => expect(currentUrl()).toBe('/product?available=true&author=Premchand'));
+    await waitFor(() => expect(readCurrentUrl()).toBe('/product?available=true&author=Premchand'));
   });
 
   it('unchecks a filter that is removed by its link or by Back', async () => {
-    use(...shopWith(6).handlers);
+    use(...stubShop(6).handlers);
     const { router } = await visit('/product?language=English');
     const box = await screen.findByRole('checkbox', { name: /English/, hidden: true });
     await userEvent.click(screen.getByRole('link', { name: 'Remove English' }));
@@ -75,39 +75,39 @@ describe('the general listing', () => {
   });
 
   it('combines the values of one dimension and removes them one by one', async () => {
-    use(...shopWith(6).handlers);
-    const { currentUrl } = await visit('/product?language=English&language=मराठी');
+    use(...stubShop(6).handlers);
+    const { readCurrentUrl } = await visit('/product?language=English&language=मराठी');
     await screen.findByText('6 books');
     await userEvent.click(screen.getByRole('link', { name: 'Remove English' }));
     await screen.findByText('3 books');
-    expect(currentUrl()).toBe('/product?language=मराठी');
+    expect(readCurrentUrl()).toBe('/product?language=मराठी');
   });
 
   it('sorts by price, and stops sorting when the same order is selected again', async () => {
-    use(...shopWith(3).handlers);
-    const { currentUrl } = await visit('/product');
+    use(...stubShop(3).handlers);
+    const { readCurrentUrl } = await visit('/product');
     await screen.findByText('3 books');
     await userEvent.click(screen.getByRole('link', { name: 'Price: high to low' }));
     await waitFor(() => expect(readTitles()).toEqual(['Godan', 'Malgudi Days', 'Gitanjali']));
-    expect(currentUrl()).toBe('/product?sort=highToLow');
+    expect(readCurrentUrl()).toBe('/product?sort=highToLow');
     await userEvent.click(screen.getByRole('link', { name: /^Price: high to low/ }));
     await waitFor(() => expect(readTitles()).toEqual(['Gitanjali', 'Malgudi Days', 'Godan']));
-    expect(currentUrl()).toBe('/product');
+    expect(readCurrentUrl()).toBe('/product');
   });
 
   it('adds the next page below and its number to the URL', async () => {
-    use(...shopWith(45).handlers);
-    const { currentUrl } = await visit('/product');
+    use(...stubShop(45).handlers);
+    const { readCurrentUrl } = await visit('/product');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(readTitles()).toHaveLength(40));
-    expect(currentUrl()).toBe('/product?page=2');
+    expect(readCurrentUrl()).toBe('/product?page=2');
     await userEvent.click(screen.getByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(readTitles()).toHaveLength(45));
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
   it('shows the number of pages in its URL', async () => {
-    use(...shopWith(70).handlers);
+    use(...stubShop(70).handlers);
     await visit('/product?page=3');
     await waitFor(() => expect(readTitles()).toHaveLength(60));
     expect(readTitles().at(-1)).toBe('Book 60');
@@ -123,7 +123,7 @@ describe('the general listing', () => {
     };
     const products = {
       __typename: 'ProductConnection',
-      edges: [{ __typename: 'ProductEdge', cursor: 'c', node: book(1) }],
+      edges: [{ __typename: 'ProductEdge', cursor: 'c', node: createBook(1) }],
       // No further page can be fetched, as if all pages of the URL had been loaded.
       pageInfo: {
         __typename: 'PageInfo',
@@ -144,7 +144,7 @@ describe('the general listing', () => {
   });
 
   it('offers the corrected search with the same filters, if only a correction finds something', async () => {
-    use(...shopWith(3).handlers);
+    use(...stubShop(3).handlers);
     await visit(`/product?search=${misspelling}&language=%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80`);
     const offer = await screen.findByText('Did you mean:', { exact: false });
     const link = within(offer).getByRole('link', { name: correction });
@@ -158,7 +158,7 @@ describe('the general listing', () => {
   });
 
   it('shows a message when nothing is found', async () => {
-    use(...shopWith(3).handlers);
+    use(...stubShop(3).handlers);
     await visit('/product?search=zzz');
     expect(
       await screen.findByRole('heading', { name: 'Sorry!! Not found the products as per the searches.' }),
@@ -169,7 +169,7 @@ describe('the general listing', () => {
     use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
     await visit('/product');
     expect(await screen.findByText('Error fetching products: Failed to fetch products')).toBeDefined();
-    use(...shopWith(2).handlers);
+    use(...stubShop(2).handlers);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 books')).toBeDefined();
   });
@@ -177,14 +177,14 @@ describe('the general listing', () => {
   it('finds one of thousands of authors by a part of the name and keeps the selected ones visible', async () => {
     const requests: unknown[] = [];
     use(
-      ...shopWith(3, 4664).handlers,
+      ...stubShop(3, 4664).handlers,
       gateway.query('FilterValues', ({ variables }) => {
         requests.push(variables);
-        const facets = { __typename: 'ProductFacets', authors: [facet('विष्णु खांडेकर', 1)] };
+        const facets = { __typename: 'ProductFacets', authors: [createFacet('विष्णु खांडेकर', 1)] };
         return { products: { __typename: 'ProductConnection', facets } };
       }),
     );
-    const { currentUrl } = await visit('/product?author=Premchand');
+    const { readCurrentUrl } = await visit('/product?author=Premchand');
     await screen.findByText('3 books');
     expect(screen.getByText('4,662 more. Type to find one')).toBeDefined();
     await userEvent.type(screen.getByPlaceholderText('Find an author'), 'Khandekar');
@@ -193,26 +193,26 @@ describe('the general listing', () => {
       'checked',
       true,
     );
-    await waitFor(() => expect(currentUrl()).toBe('/product?author=Premchand&author=विष्णु+खांडेकर'));
+    await waitFor(() => expect(readCurrentUrl()).toBe('/product?author=Premchand&author=विष्णु+खांडेकर'));
     const [one, other] = ['Premchand', 'विष्णु खांडेकर'];
-    const question = { text: 'Khandekar', authors: true, publishers: false };
+    const searchVariables = { text: 'Khandekar', authors: true, publishers: false };
     await waitFor(() =>
       expect(requests).toEqual([
-        { filter: { authors: [one] }, ...question },
-        { filter: { authors: [one, other] }, ...question },
+        { filter: { authors: [one] }, ...searchVariables },
+        { filter: { authors: [one, other] }, ...searchVariables },
       ]),
     );
   });
 
   it('opens a product half a second after a click on its image', async () => {
-    use(...shopWith(1).handlers);
-    const { currentUrl } = await visit('/product');
+    use(...stubShop(1).handlers);
+    const { readCurrentUrl } = await visit('/product');
     await screen.findByText('1 book');
-    const picture = document.querySelector('article a[aria-hidden="true"]');
-    if (picture === null) throw new Error('The card has no picture.');
-    await userEvent.click(picture);
-    expect(currentUrl()).toBe('/product');
+    const imageLink = document.querySelector('article a[aria-hidden="true"]');
+    if (imageLink === null) throw new Error('The card has no image link.');
+    await userEvent.click(imageLink);
+    expect(readCurrentUrl()).toBe('/product');
     expect(within(screen.getByRole('article')).getByRole('status').textContent).toBe('Loading…');
-    await waitFor(() => expect(currentUrl()).toBe('/product/1'));
+    await waitFor(() => expect(readCurrentUrl()).toBe('/product/1'));
   });
 });

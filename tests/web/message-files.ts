@@ -35,6 +35,6 @@ function flatten(tree: object): [string, string][] {
 }
 
 /** A key without its plural suffix. */
-export function withoutPlural(key: string): string {
+export function removePluralSuffix(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
-import { namespaces, readTexts, sources, withoutPlural } from './message-files.ts';
+import { namespaces, readTexts, removePluralSuffix, sources } from './message-files.ts';
 
 /** Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match several keys. */
 const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
@@ -48,7 +48,7 @@ describe('the message catalogue', () => {
       const mismatches = [...readTexts(namespace, language)].filter(([key, text]) => {
         // A plural form may leave out the number, as in "the last copy".
         const originals = [...english].filter(
-          ([englishKey]) => withoutPlural(englishKey) === withoutPlural(key),
+          ([englishKey]) => removePluralSuffix(englishKey) === removePluralSuffix(key),
         );
         return !originals.some(
           ([, original]) => joinPlaceholdersAndTags(original) === joinPlaceholdersAndTags(text),
@@ -60,7 +60,9 @@ describe('the message catalogue', () => {
     it.each(namespaces)('%s has every plural form of the language', (namespace) => {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       const texts = readTexts(namespace, language);
-      const plurals = [...texts.keys()].filter((key) => withoutPlural(key) !== key).map(withoutPlural);
+      const plurals = [...texts.keys()]
+        .filter((key) => removePluralSuffix(key) !== key)
+        .map(removePluralSuffix);
       const missing = plurals.flatMap((key) =>
         forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
       );
@@ -96,7 +98,7 @@ function findKeys(text: string, keyPattern: RegExp): RegExp[] {
 }
 
 function listKeys(namespace: string, language = 'en'): Set<string> {
-  return new Set([...readTexts(namespace, language).keys()].map(withoutPlural));
+  return new Set([...readTexts(namespace, language).keys()].map(removePluralSuffix));
 }
 
 function joinPlaceholdersAndTags(text: string): string {

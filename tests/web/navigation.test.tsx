@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { book, bookDetails } from './products.ts';
+import { createBook, createBookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -22,8 +22,8 @@ function serveTwoBooks(): { release: () => void } {
     gateway.query('Product', async ({ variables }) => {
       const product =
         variables.sku === '2'
-          ? bookDetails({ related: [book(4)] })
-          : bookDetails({ ...book(4), description: 'A mother and her son' });
+          ? createBookDetails({ related: [createBook(4)] })
+          : createBookDetails({ ...createBook(4), description: 'A mother and her son' });
       if (variables.sku !== '2') await released;
       return { product };
     }),
@@ -31,7 +31,7 @@ function serveTwoBooks(): { release: () => void } {
   return { release };
 }
 
-const inHead = (selector: string, attribute: string) =>
+const readHead = (selector: string, attribute: string) =>
   [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
 
 describe('a navigation within the shop', () => {
@@ -39,20 +39,20 @@ describe('a navigation within the shop', () => {
     const { release } = serveTwoBooks();
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
-    const canonical = () => inHead('link[rel="canonical"]', 'href');
+    const readCanonicalUrls = () => readHead('link[rel="canonical"]', 'href');
     // An effect writes the head, so it may follow the heading by a task.
-    await waitFor(() => expect(canonical()).toEqual([`${window.location.origin}/product/2`]));
+    await waitFor(() => expect(readCanonicalUrls()).toEqual([`${window.location.origin}/product/2`]));
     await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
     // The details of the book have not loaded yet.
-    await waitFor(() => expect(inHead('meta[name="robots"]', 'content')).toEqual(['noindex']));
-    expect(canonical()).toEqual([]);
+    await waitFor(() => expect(readHead('meta[name="robots"]', 'content')).toEqual(['noindex']));
+    expect(readCanonicalUrls()).toEqual([]);
     release();
     await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
-    await waitFor(() => expect(canonical()).toEqual([`${window.location.origin}/product/4`]));
-    expect(inHead('meta[name="robots"]', 'content')).toEqual([]);
-    expect(inHead('meta[property="og:url"]', 'content')).toEqual([`${window.location.origin}/product/4`]);
-    expect(inHead('meta[property="og:title"]', 'content')[0]).toContain('Shyamchi Aai');
-    expect(inHead('meta[name="description"]', 'content')).toHaveLength(1);
+    await waitFor(() => expect(readCanonicalUrls()).toEqual([`${window.location.origin}/product/4`]));
+    expect(readHead('meta[name="robots"]', 'content')).toEqual([]);
+    expect(readHead('meta[property="og:url"]', 'content')).toEqual([`${window.location.origin}/product/4`]);
+    expect(readHead('meta[property="og:title"]', 'content')[0]).toContain('Shyamchi Aai');
+    expect(readHead('meta[name="description"]', 'content')).toHaveLength(1);
     const structuredData = [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
       ({ textContent }) => textContent ?? '',
     );

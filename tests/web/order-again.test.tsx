@@ -81,7 +81,7 @@ describe('Order again', () => {
     const button = await screen.findByRole('button', { name: 'Order PAST-1 again' });
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(router.state.location.pathname).toBe('/');
-    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('checks the current stock, not the stock when the list was loaded', async () => {
@@ -114,6 +114,6 @@ describe('Order again', () => {
     shop.current.failures.set('OrderAgain', 'offline');
     await clickButton('Order PAST-1 again');
     await screen.findByText("We can't reach the shop right now. Please try again.");
-    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 });

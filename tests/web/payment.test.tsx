@@ -13,7 +13,7 @@ const paymentPage = '/cart-manager/cart-user-payment';
 /** Two copies of Kim with a coupon, to be delivered to the first address. */
 const selection = '?without=2&coupon=5&address=a';
 
-const listOrderInputs = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
+const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 /** The values of the selected radio buttons. */

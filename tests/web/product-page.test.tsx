@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProductFields } from '#web/features/product/product-fields.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { book, bookDetails } from './products.ts';
+import { createBook, createBookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -19,7 +19,7 @@ function serveBook(product: ProductFields | null): void {
 
 describe('the product page', () => {
   it('has breadcrumbs from Home through category, publisher, author and language to the name', async () => {
-    serveBook(bookDetails());
+    serveBook(createBookDetails());
     await visit('/product/2');
     const breadcrumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
     expect(
@@ -33,7 +33,7 @@ describe('the product page', () => {
   });
 
   it('lists the product details with their labels', async () => {
-    serveBook(bookDetails({ isbn: null }));
+    serveBook(createBookDetails({ isbn: null }));
     await visit('/product/2');
     await screen.findByRole('heading', { name: 'Product Details' });
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -43,7 +43,7 @@ describe('the product page', () => {
 
   it('lists further facts of the book if they are known', async () => {
     serveBook(
-      bookDetails({
+      createBookDetails({
         translator: 'Mahadev Desai',
         publicationYear: 1998,
         firstPublicationYear: 1927,
@@ -66,7 +66,7 @@ describe('the product page', () => {
   ] as const)(
     'in %s, the title %s has the form %s beside it: %s',
     async (language, name, transliteratedName, isShown) => {
-      serveBook(bookDetails({ name, transliteratedName }));
+      serveBook(createBookDetails({ name, transliteratedName }));
       await visit('/product/2', language);
       await screen.findByRole('heading', { name, level: 1 });
       expect(screen.queryByText(transliteratedName) !== null).toBe(isShown);
@@ -80,13 +80,13 @@ describe('the product page', () => {
     ['Out of stock', { available: false, remainingQuantity: null }],
     ['Currently unavailable', { available: false, status: 'UNAVAILABLE' }],
   ])('shows the availability: %s', async (words, change) => {
-    serveBook(bookDetails(change));
+    serveBook(createBookDetails(change));
     await visit('/product/2');
     expect(await screen.findByText(words)).toBeDefined();
   });
 
   it('offers Add To Cart, Buy Now and the related products', async () => {
-    serveBook(bookDetails({ related: [book(4)] }));
+    serveBook(createBookDetails({ related: [createBook(4)] }));
     await visit('/product/2');
     expect((await screen.findByRole('button', { name: /^Add To Cart/ })).textContent).toBe('Add To Cart');
     expect(screen.getByRole('button', { name: /^Buy Now/ }).textContent).toBe('Buy Now');
@@ -96,7 +96,9 @@ describe('the product page', () => {
 
   it('lists the other editions of the work', async () => {
     serveBook(
-      bookDetails({ editions: [book(4, { name: 'श्यामची आई', transliteratedName: 'Shyamchi Aai' })] }),
+      createBookDetails({
+        editions: [createBook(4, { name: 'श्यामची आई', transliteratedName: 'Shyamchi Aai' })],
+      }),
     );
     await visit('/product/2');
     const editions = await screen.findByRole('region', { name: 'Other editions' });
@@ -105,14 +107,14 @@ describe('the product page', () => {
   });
 
   it('has no list of editions if there is only one', async () => {
-    serveBook(bookDetails());
+    serveBook(createBookDetails());
     await visit('/product/2');
     await screen.findByRole('heading', { name: 'Product Details' });
     expect(screen.queryByRole('region', { name: 'Other editions' })).toBeNull();
   });
 
   it('shows another image when its thumbnail is clicked', async () => {
-    serveBook(bookDetails({ images: ['http://shop.test/front.svg', 'http://shop.test/back.svg'] }));
+    serveBook(createBookDetails({ images: ['http://shop.test/front.svg', 'http://shop.test/back.svg'] }));
     await visit('/product/2');
     expect(
       (await screen.findByRole('img', { name: 'Malgudi Days, picture 1 of 2' })).getAttribute('src'),
@@ -139,14 +141,14 @@ describe('the product page', () => {
 
 describe('the demo of a product', () => {
   it('is not offered when the product has no PDF', async () => {
-    serveBook(bookDetails());
+    serveBook(createBookDetails());
     await visit('/product/2');
     await screen.findByRole('button', { name: /^Add To Cart/ });
     expect(screen.queryByRole('button', { name: /demo/i })).toBeNull();
   });
 
   it('opens in a frame of 500 px and closes', async () => {
-    serveBook(bookDetails({ pdf: `${window.location.origin}/media/demo.pdf` }));
+    serveBook(createBookDetails({ pdf: `${window.location.origin}/media/demo.pdf` }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Malgudi Days' });
@@ -161,7 +163,7 @@ describe('the demo of a product', () => {
   });
 
   it('opens in a new tab when it is on another site, because the Content-Security-Policy blocks frames', async () => {
-    serveBook(bookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
+    serveBook(createBookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Malgudi Days' });

@@ -14,7 +14,7 @@ export const [misspelling, correction] = ['gitanjli', 'gitanjali'];
 const titles = ['Gitanjali', 'Malgudi Days', 'Godan', 'Shyamchi Aai', 'Mrityunjay', 'Batatyachi Chal'];
 
 /** A book with the fields of a product card. The same number always gives the same book. */
-export function book(n: number, change: Partial<ProductCardFragment> = {}): Typed<ProductCardFragment> {
+export function createBook(n: number, change: Partial<ProductCardFragment> = {}): Typed<ProductCardFragment> {
   return {
     __typename: 'Product',
     id: `product-${n}`,
@@ -28,50 +28,52 @@ export function book(n: number, change: Partial<ProductCardFragment> = {}): Type
     thumbnail: null,
     images: [],
     pdf: null,
-    language: named('Language', n % 2 === 0 ? 'English' : 'मराठी'),
+    language: createNamed('Language', n % 2 === 0 ? 'English' : 'मराठी'),
     transliteratedAuthor: null,
-    author: named('Author', n % 3 === 0 ? 'Premchand' : 'R. K. Narayan'),
+    author: createNamed('Author', n % 3 === 0 ? 'Premchand' : 'R. K. Narayan'),
     ...change,
   };
 }
 
-/** A book with the fields of the product page. Fields that it does not name are null. */
-export function bookDetails(
+/** A book with the fields of the product page. All other fields are null. */
+export function createBookDetails(
   change: Partial<NonNullable<ProductQuery['product']>> = {},
 ): Typed<NonNullable<ProductQuery['product']>> {
   return {
-    ...book(2),
+    ...createBook(2),
     ...mapKeys(plainFields, () => null),
     status: 'AVAILABLE',
     remainingQuantity: 12,
     isbn: '9788185986173',
     description: 'Stories of a small town.',
     translations: [],
-    category: { ...named('Category', 'Stories'), translations: [] },
-    publisher: named('Publisher', 'Copper Lamp Editions'),
+    category: { ...createNamed('Category', 'Stories'), translations: [] },
+    publisher: createNamed('Publisher', 'Copper Lamp Editions'),
     editions: [],
     related: [],
     ...change,
   };
 }
 
-export function named<T extends string>(typename: T, name: string) {
+export function createNamed<T extends string>(typename: T, name: string) {
   return { __typename: typename, id: name, name };
 }
 
-export function collection(typename: string, name: string, productCount: number) {
-  return { ...named(typename, name), thumbnail: null, productCount };
+export function createCollection(typename: string, name: string, productCount: number) {
+  return { ...createNamed(typename, name), thumbnail: null, productCount };
 }
 
 /** Handlers for a shop with `count` books. The variables of listing queries are recorded in `requests`. */
-export function shopWith(count: number, authorCount = 2) {
-  const books = Array.from({ length: count }, (_, index) => book(index + 1));
+export function stubShop(count: number, authorCount = 2) {
+  const books = Array.from({ length: count }, (_, index) => createBook(index + 1));
   const requests: ListingQueryVariables[] = [];
 
-  function listing(variables: ListingQueryVariables & { after?: string }): Typed<ListingQuery['products']> {
-    const typed = (variables.search ?? '').toLowerCase();
-    const correctedSearch = typed === misspelling ? correction : null;
-    const search = correctedSearch ?? typed;
+  function createListing(
+    variables: ListingQueryVariables & { after?: string },
+  ): Typed<ListingQuery['products']> {
+    const searchText = (variables.search ?? '').toLowerCase();
+    const correctedSearch = searchText === misspelling ? correction : null;
+    const search = correctedSearch ?? searchText;
     const languages = variables.filter?.languages ?? [];
     const found = books.filter(
       ({ name, language }) =>
@@ -99,12 +101,15 @@ export function shopWith(count: number, authorCount = 2) {
         { __typename: 'ProductFacets' },
         {
           categories: [],
-          languages: [facet('English', Math.floor(count / 2)), facet('मराठी', Math.ceil(count / 2))],
+          languages: [
+            createFacet('English', Math.floor(count / 2)),
+            createFacet('मराठी', Math.ceil(count / 2)),
+          ],
           publishers: [],
           publisherCount: 0,
           authors: [
-            facet('R. K. Narayan', count - Math.floor(count / 3)),
-            facet('Premchand', Math.floor(count / 3)),
+            createFacet('R. K. Narayan', count - Math.floor(count / 3)),
+            createFacet('Premchand', Math.floor(count / 3)),
           ],
           authorCount,
         },
@@ -115,19 +120,19 @@ export function shopWith(count: number, authorCount = 2) {
   const handlers: RequestHandler[] = [
     gateway.query('Listing', ({ variables }: { variables: ListingQueryVariables }) => {
       requests.push(variables);
-      return { products: listing(variables) };
+      return { products: createListing(variables) };
     }),
     gateway.query(
       'ListingPage',
       ({ variables }: { variables: ListingQueryVariables & { after: string } }) => ({
-        products: listing(variables),
+        products: createListing(variables),
       }),
     ),
-    gateway.query('BestProducts', () => ({ products: listing({ first: 3 }) })),
+    gateway.query('BestProducts', () => ({ products: createListing({ first: 3 }) })),
   ];
   return { handlers, requests };
 }
 
-export function facet(value: string, count: number) {
+export function createFacet(value: string, count: number) {
   return { __typename: 'FacetValue', value, count };
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecentlyViewedQueryVariables } from '#web/features/product/RecentlyViewed.generated.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { book, bookDetails } from './products.ts';
+import { createBook, createBookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
@@ -15,12 +15,14 @@ beforeEach(() => {
   requestedIds.length = 0;
   localStorage.clear();
   use(
-    gateway.query('Product', () => ({ product: bookDetails() })),
+    gateway.query('Product', () => ({ product: createBookDetails() })),
     gateway.query('RecentlyViewed', ({ variables }: { variables: RecentlyViewedQueryVariables }) => {
       const ids = [variables.ids].flat();
       requestedIds.push(ids);
       // Product 5 is no longer in the catalogue.
-      const nodes = ids.map((id) => (id === 'product-5' ? null : book(Number(id.replace('product-', '')))));
+      const nodes = ids.map((id) =>
+        id === 'product-5' ? null : createBook(Number(id.replace('product-', ''))),
+      );
       return { nodes };
     }),
   );

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { book, collection, named } from './products.ts';
+import { createBook, createCollection, createNamed } from './products.ts';
 import { renderComponent } from './render-component.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -13,9 +13,9 @@ configure({ asyncUtilTimeout: 15_000 });
 const { use } = serveGateway();
 
 const suggestions = [
-  collection('Author', 'टिळक', 2),
-  { ...book(4), name: 'गीतारहस्य', author: named('Author', 'टिळक'), price: 550 },
-  collection('Category', 'Philosophy & Gita', 12),
+  createCollection('Author', 'टिळक', 2),
+  { ...createBook(4), name: 'गीतारहस्य', author: createNamed('Author', 'टिळक'), price: 550 },
+  createCollection('Category', 'Philosophy & Gita', 12),
 ];
 
 // jsdom lays nothing out.
@@ -73,12 +73,12 @@ describe('the search suggestions', () => {
     const { input, router } = await renderField();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
-    const went: Array<string | null | undefined> = [];
+    const activeOptions: Array<string | null | undefined> = [];
     for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) {
       await userEvent.keyboard(`{${key}}`);
-      went.push(readActiveOption(input)?.slice(0, 4));
+      activeOptions.push(readActiveOption(input)?.slice(0, 4));
     }
-    expect(went).toEqual(['गीता', 'टिळक', 'See ', 'गीता', 'See ', 'गीता', 'टिळक']);
+    expect(activeOptions).toEqual(['गीता', 'टिळक', 'See ', 'गीता', 'See ', 'गीता', 'टिळक']);
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('टिळक');
     expect(document.activeElement).toBe(input);
     await userEvent.keyboard('{Enter}');
@@ -152,7 +152,7 @@ describe('the search suggestions', () => {
 
   it('belong to the latest text, even if an older response arrives later', async () => {
     const late = Promise.withResolvers<unknown>();
-    serveSuggestions((text) => (text === 'g' ? late.promise : [collection('Author', 'Godbole', 1)]));
+    serveSuggestions((text) => (text === 'g' ? late.promise : [createCollection('Author', 'Godbole', 1)]));
     const { input } = await renderField();
     await userEvent.type(input, 'g');
     await waitFor(() => expect(input).toHaveProperty('value', 'g'));

@@ -52,7 +52,7 @@ export class ShoppingGateway {
     };
   }
 
-  variablesSentTo(name: string): Array<Record<string, unknown>> {
+  listVariablesSentTo(name: string): Array<Record<string, unknown>> {
     return this.sent.filter((operation) => operation.name === name).map(({ variables }) => variables);
   }
 
@@ -60,31 +60,31 @@ export class ShoppingGateway {
     return [
       gateway.query(
         'CartAndWishlist',
-        this.#resolve(() => ({ user: this.#user() })),
+        this.#resolve(() => ({ user: this.#createUser() })),
       ),
       gateway.query(
         'Wishlist',
-        this.#resolve(() => ({ user: this.#user() })),
+        this.#resolve(() => ({ user: this.#createUser() })),
       ),
       gateway.query(
         'CheckoutOptions',
-        this.#resolve(() => ({ user: this.#user(), paymentOptions: this.#paymentOptions() })),
+        this.#resolve(() => ({ user: this.#createUser(), paymentOptions: this.#listPaymentOptions() })),
       ),
       gateway.query(
         'Coupons',
-        this.#resolve(() => ({ coupons: this.coupons.map(withTypename('Coupon')) })),
+        this.#resolve(() => ({ coupons: this.coupons.map(addTypename('Coupon')) })),
       ),
       gateway.query(
         'CheckoutQuote',
-        this.#resolve(({ input }) => ({ checkoutQuote: this.quote(input) })),
+        this.#resolve(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
       ),
       gateway.query(
         'Orders',
-        this.#resolve(() => ({ user: { __typename: 'User', id: '7', orders: this.#pastOrders() } })),
+        this.#resolve(() => ({ user: { __typename: 'User', id: '7', orders: this.#createPastOrders() } })),
       ),
       gateway.query(
         'OrderAgain',
-        this.#resolve(({ input }) => ({ checkoutQuote: this.quote(input) })),
+        this.#resolve(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
       ),
       gateway.query(
         'BestProducts',
@@ -92,7 +92,7 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'VisitorProduct',
-        this.#resolve(({ id }) => ({ product: this.#product(String(id)) })),
+        this.#resolve(({ id }) => ({ product: this.#createProduct(String(id)) })),
       ),
       gateway.query(
         'VisitorCart',
@@ -100,7 +100,7 @@ export class ShoppingGateway {
           nodes: z
             .array(z.string())
             .parse(ids)
-            .map((id) => (this.books.has(id) ? this.#product(id) : null)),
+            .map((id) => (this.books.has(id) ? this.#createProduct(id) : null)),
         })),
       ),
       gateway.mutation(
@@ -156,7 +156,7 @@ export class ShoppingGateway {
           login: {
             __typename: 'LoginPayload',
             token: 'good',
-            user: { ...this.#user(), email: 'asha@example.com', contact: '9876543210' },
+            user: { ...this.#createUser(), email: 'asha@example.com', contact: '9876543210' },
             userErrors: [],
           },
         })),
@@ -175,13 +175,13 @@ export class ShoppingGateway {
   }
 
   /** The quote for an order. Shipping is ten rupees a copy, and free in Pune. */
-  quote(input: unknown) {
+  createQuote(input: unknown) {
     const { lines, couponId, pincode } = parseOrder(input);
     const priced = lines.map(({ productId, quantity }) => {
-      const book = this.#book(productId);
+      const book = this.#findBook(productId);
       return {
         __typename: 'CheckoutQuoteLine',
-        product: this.#product(productId),
+        product: this.#createProduct(productId),
         quantity,
         unitPrice: book.price,
         lineTotal: book.price * quantity,
@@ -202,18 +202,18 @@ export class ShoppingGateway {
       deliveryFee: 0,
       grandTotal: itemTotal - discount + shipping,
       deliveryDays: { __typename: 'DeliveryDays', min: 5, max: 6 },
-      coupon: coupon === undefined ? null : withTypename('Coupon')(coupon),
+      coupon: coupon === undefined ? null : addTypename('Coupon')(coupon),
       userErrors: [],
     };
   }
 
-  #paymentOptions() {
+  #listPaymentOptions() {
     const onDelivery = { method: 'CASH_ON_DELIVERY', isDemo: false };
     const options = this.hasPaymentProvider ? [{ method: 'ONLINE', isDemo: true }, onDelivery] : [onDelivery];
-    return options.map(withTypename('PaymentOption'));
+    return options.map(addTypename('PaymentOption'));
   }
 
-  #pastOrders() {
+  #createPastOrders() {
     const edges = this.pastOrders.map((lines, index) => {
       const node = {
         __typename: 'Shipment',
@@ -237,7 +237,7 @@ export class ShoppingGateway {
           productName,
           quantity,
           unitPrice: null,
-          product: id === null ? null : this.#product(id),
+          product: id === null ? null : this.#createProduct(id),
         })),
       };
       return { __typename: 'ShipmentEdge', cursor: String(index), node };
@@ -252,13 +252,13 @@ export class ShoppingGateway {
       __typename: 'CreateShipmentPayload',
       shipment,
       quote,
-      cart: this.#user().cart,
+      cart: this.#createUser().cart,
       userErrors,
     });
     const userError = this.#takeUserError('createShipment');
     if (userError !== undefined)
-      return createPayload(null, null, [withTypename('CreateShipmentUserError')(userError)]);
-    const quote = this.quote(input);
+      return createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
+    const quote = this.createQuote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
       return createPayload(null, quote, [
@@ -296,7 +296,7 @@ export class ShoppingGateway {
     if (isRepetition) return createPayload(order, null, []);
     for (const { productId, quantity } of lines) {
       this.cart.delete(productId);
-      this.#book(productId).stock -= quantity;
+      this.#findBook(productId).stock -= quantity;
     }
     return createPayload(order, null, []);
   }
@@ -316,8 +316,8 @@ export class ShoppingGateway {
   #mutate(field: string, name: string, apply: (variables: Record<string, unknown>) => UserError | undefined) {
     return this.#resolve((variables) => {
       const userError = this.#takeUserError(field) ?? apply(variables);
-      const { cart, wishlist } = this.#user();
-      const userErrors = userError === undefined ? [] : [withTypename(`${name}UserError`)(userError)];
+      const { cart, wishlist } = this.#createUser();
+      const userErrors = userError === undefined ? [] : [addTypename(`${name}UserError`)(userError)];
       return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
     });
   }
@@ -333,14 +333,14 @@ export class ShoppingGateway {
     if (index !== -1) this.wishlist.splice(index, 1);
   }
 
-  #book(id: string): Book {
+  #findBook(id: string): Book {
     const book = this.books.get(id);
     if (book === undefined) throw new Error(`The test has no book ${id}.`);
     return book;
   }
 
-  #product(id: string) {
-    const { name, price, stock } = this.#book(id);
+  #createProduct(id: string) {
+    const { name, price, stock } = this.#findBook(id);
     return {
       __typename: 'Product',
       id,
@@ -364,12 +364,12 @@ export class ShoppingGateway {
   }
 
   #findAddress(id: string | undefined) {
-    return this.addresses.filter((address) => address.id === id).map(withTypename('Address'))[0] ?? null;
+    return this.addresses.filter((address) => address.id === id).map(addTypename('Address'))[0] ?? null;
   }
 
-  #user() {
+  #createUser() {
     const lines = [...this.cart].map(([id, quantity]) => {
-      const product = this.#product(id);
+      const product = this.#createProduct(id);
       const lineTotal = product.price * quantity;
       return {
         __typename: 'CartLine',
@@ -384,7 +384,7 @@ export class ShoppingGateway {
       __typename: 'User',
       id: '7',
       username: 'Asha',
-      addresses: this.addresses.map(withTypename('Address')),
+      addresses: this.addresses.map(addTypename('Address')),
       defaultAddress: this.#findAddress(this.defaultAddressId),
       lastUsedAddress: this.#findAddress(this.lastUsedAddressId),
       cart: {
@@ -397,7 +397,11 @@ export class ShoppingGateway {
         unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
         itemTotal: lines.reduce((total, { available, lineTotal }) => total + (available ? lineTotal : 0), 0),
       },
-      wishlist: { __typename: 'Wishlist', id: '7', products: this.wishlist.map((id) => this.#product(id)) },
+      wishlist: {
+        __typename: 'Wishlist',
+        id: '7',
+        products: this.wishlist.map((id) => this.#createProduct(id)),
+      },
     };
   }
 }
@@ -408,7 +412,7 @@ const emptyPage = {
   pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
 };
 
-function withTypename<T extends object>(__typename: string): (value: T) => T & { __typename: string } {
+function addTypename<T extends object>(__typename: string): (value: T) => T & { __typename: string } {
   return (value) => ({ __typename, ...value });
 }
 

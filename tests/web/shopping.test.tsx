@@ -22,7 +22,7 @@ interface BookProps {
 }
 
 /** A book as a listing shows it. */
-function book({ id, name, available = true }: BookProps, confirmFirst = false) {
+function createBookActions({ id, name, available = true }: BookProps, confirmFirst = false) {
   const product = { id, name, available };
   return (
     <>
@@ -44,16 +44,16 @@ beforeEach(() => {
 
 describe('Add on the general listing', () => {
   it('takes a visitor to the page for visitors, with the product', async () => {
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await press('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(router.state.location.state).toEqual({ productId: '4' });
-    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('adds the product, shows a message and opens the cart', async () => {
     signIn();
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await press('Add: Meghadutam');
     await screen.findByText('Product added to the cart!');
@@ -63,22 +63,22 @@ describe('Add on the general listing', () => {
 
   it('adds once for a double click', async () => {
     signIn();
-    await renderShop('/', book(meghadutam));
+    await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.dblClick(screen.getByRole('button', { name: 'Add: Meghadutam' }));
     await screen.findByText('Product added to the cart!');
-    expect(shop.current.variablesSentTo('AddToCart')).toHaveLength(1);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1);
     expect(screen.queryByText('Product already in cart!')).toBeNull();
   });
 
   it('shows the quantity in the cart, and does not add the product again', async () => {
     signIn();
-    await renderShop('/', book({ id: '2', name: 'Godan' }));
+    await renderShop('/', createBookActions({ id: '2', name: 'Godan' }));
     await press('Add: Godan, 2 in your cart');
     await screen.findByText('Product already in cart!');
     screen.getByText('You can adjust the quantity below.');
     await press('Stay here');
-    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
   it("shows the gateway's message when it rejects the change", async () => {
@@ -87,7 +87,7 @@ describe('Add on the general listing', () => {
       code: 'PRODUCT_NOT_FOUND',
       message: 'No product data available.',
     });
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await press('Add: Meghadutam');
     await screen.findByText('Failed to add product to cart: No product data available.');
     screen.getByText('Oops...');
@@ -101,13 +101,15 @@ describe('Add on the general listing', () => {
     'leaves a shopper in place, with a message and the cart as it was, when the network fails for %s',
     async (_what, names) => {
       signIn();
-      const { router } = await renderShop('/', book(meghadutam));
+      const { router } = await renderShop('/', createBookActions(meghadutam));
       await screen.findByRole('link', { name: 'Cart, 3 items' });
       for (const name of names) shop.current.failures.set(name, 'offline');
       await press('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
       const queryCount = names.includes('CartAndWishlist') ? 5 : 2;
-      await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(queryCount));
+      await waitFor(() =>
+        expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(queryCount),
+      );
       await screen.findByRole('button', { name: 'Add: Meghadutam' });
       await screen.findByRole('link', { name: 'Cart, 3 items' });
       expect(router.state.location.pathname).toBe('/');
@@ -118,7 +120,7 @@ describe('Add on the general listing', () => {
     signIn();
     const message = 'Please login or create your account for the cart';
     shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message });
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await press('Add: Meghadutam');
     await screen.findByText(message);
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
@@ -127,14 +129,14 @@ describe('Add on the general listing', () => {
 });
 
 describe('Add on a card', () => {
-  const card = (flow: AddFlow, { id, name, available = true }: BookProps = meghadutam) => (
+  const createCard = (flow: AddFlow, { id, name, available = true }: BookProps = meghadutam) => (
     <>
       <AddToCartButton product={{ id, name, available }} flow={flow} withStepper label="Add" />
       <MiniCartHost />
     </>
   );
-  const stepper = () => screen.findByRole('group', { name: 'Quantity: Meghadutam' });
-  const miniCart = () => screen.findByRole('region', { name: 'Your cart' });
+  const findStepper = () => screen.findByRole('group', { name: 'Quantity: Meghadutam' });
+  const findMiniCart = () => screen.findByRole('region', { name: 'Your cart' });
 
   beforeEach(() => {
     signIn();
@@ -142,15 +144,15 @@ describe('Add on a card', () => {
   });
 
   it('leaves the shopper on a page that adds without a redirect, with the quantity and a mini cart', async () => {
-    const { router } = await renderShop('/', card('row'));
+    const { router } = await renderShop('/', createCard('row'));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await press('Add: Meghadutam');
     await screen.findByText('Product added to the cart!');
-    expect((await stepper()).textContent).toContain('In cart: 1');
+    expect((await findStepper()).textContent).toContain('In cart: 1');
     expect(document.activeElement).toBe(
       screen.getByRole('button', { name: 'Increase quantity of Meghadutam' }),
     );
-    const cart = await miniCart();
+    const cart = await findMiniCart();
     expect(cart.textContent).toContain('4 items in your cart');
     expect(cart.textContent).toContain('₹527.00');
     expect(router.state.location.pathname).toBe('/');
@@ -162,7 +164,7 @@ describe('Add on a card', () => {
     ['general listing', 'listing'],
     ['product page', 'product'],
   ] as const)('stays where it is if the shopper chooses so during the pause: %s', async (_page, flow) => {
-    const { router } = await renderShop('/', card(flow));
+    const { router } = await renderShop('/', createCard(flow));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout'],
@@ -172,8 +174,8 @@ describe('Add on a card', () => {
     onTestFinished(() => void vi.useRealTimers());
     await press('Add: Meghadutam');
     await press('Stay here');
-    await stepper();
-    await miniCart();
+    await findStepper();
+    await findMiniCart();
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(router.state).toMatchObject({ location: { pathname: '/' }, navigation: { state: 'idle' } });
     expect(shop.current.cart.get('4')).toBe(1);
@@ -181,8 +183,8 @@ describe('Add on a card', () => {
 
   it('changes the quantity up to ten, and removes the last copy', async () => {
     shop.current.cart.set('4', 9);
-    await renderShop('/', card('listing'));
-    await stepper();
+    await renderShop('/', createCard('listing'));
+    await findStepper();
     const more = screen.getByRole('button', { name: 'Increase quantity of Meghadutam' });
     await userEvent.click(more);
     await waitFor(() => expect(shop.current.cart.get('4')).toBe(10));
@@ -193,18 +195,18 @@ describe('Add on a card', () => {
     const add = await screen.findByRole('button', { name: 'Add: Meghadutam' });
     expect(document.activeElement).toBe(add);
     await waitFor(() => expect(shop.current.cart.has('4')).toBe(false));
-    const quantities = shop.current.variablesSentTo('SetCartQuantity').map(({ quantity }) => quantity);
+    const quantities = shop.current.listVariablesSentTo('SetCartQuantity').map(({ quantity }) => quantity);
     expect(Math.max(...quantities.map(Number))).toBe(10);
   });
 
   it('restores the quantity with a message if it could not be saved', async () => {
     shop.current.cart.set('4', 2);
     shop.current.failures.set('SetCartQuantity', 'network');
-    await renderShop('/', card('listing'));
-    await stepper();
+    await renderShop('/', createCard('listing'));
+    await findStepper();
     await press('Increase quantity of Meghadutam');
     await screen.findByText("We couldn't update the quantity. Please try again.");
-    expect((await stepper()).textContent).toContain('In cart: 2');
+    expect((await findStepper()).textContent).toContain('In cart: 2');
   });
 });
 
@@ -227,7 +229,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
   beforeEach(() => signIn());
 
   it('asks for confirmation, adds the product, shows a message and opens the cart', async () => {
-    const { router } = await renderShop('/', book(meghadutam, true));
+    const { router } = await renderShop('/', createBookActions(meghadutam, true));
     await press('ADD: Meghadutam');
     await screen.findByText('Are you sure?');
     screen.getByText('Do you want to add this product to your cart?');
@@ -238,19 +240,19 @@ describe('ADD on the category, publisher, author and language pages', () => {
   });
 
   it('asks before adding an unavailable product, and can be cancelled', async () => {
-    await renderShop('/', book({ id: '3', name: 'Bangarwadi', available: false }, true));
+    await renderShop('/', createBookActions({ id: '3', name: 'Bangarwadi', available: false }, true));
     await press('ADD: Bangarwadi');
     await screen.findByText('Product Unavailable');
     screen.getByText(
       'This product is currently Unavailable. Do you still want to add it to your cart for future use?',
     );
     await press('No, cancel!');
-    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('shows a general error', async () => {
     shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Failed to add product to cart' });
-    await renderShop('/', book(meghadutam, true));
+    await renderShop('/', createBookActions(meghadutam, true));
     await press('ADD: Meghadutam');
     await press('Yes, add it!');
     await screen.findByText('Something went wrong!');
@@ -259,11 +261,11 @@ describe('ADD on the category, publisher, author and language pages', () => {
 });
 
 describe('the heart', () => {
-  const heart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
+  const findHeart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
 
   it('takes a visitor to the preview, with the product', async () => {
-    const { router } = await renderShop('/', book(meghadutam));
-    await userEvent.click(await heart());
+    const { router } = await renderShop('/', createBookActions(meghadutam));
+    await userEvent.click(await findHeart());
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
     expect(router.state.location.state).toEqual({ productId: '4' });
   });
@@ -271,10 +273,10 @@ describe('the heart', () => {
   it('fills immediately, then opens the wish list', async () => {
     signIn();
     const release = shop.current.holdResponses('AddToWishlist');
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await userEvent.click(await heart());
-    await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.click(await findHeart());
+    await waitFor(async () => expect((await findHeart()).getAttribute('aria-pressed')).toBe('true'));
     expect(shop.current.wishlist).toEqual([]);
     release();
     await screen.findByText('Success! Product added to wishlist.');
@@ -284,11 +286,11 @@ describe('the heart', () => {
   it('empties again and shows an error when the network fails', async () => {
     signIn();
     shop.current.failures.set('AddToWishlist', 'network');
-    await renderShop('/', book(meghadutam));
+    await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await userEvent.click(await heart());
+    await userEvent.click(await findHeart());
     await screen.findByText('Error! Unable to add to wishlist.');
-    expect((await heart()).getAttribute('aria-pressed')).toBe('false');
+    expect((await findHeart()).getAttribute('aria-pressed')).toBe('false');
   });
 
   it('opens the preview when the gateway rejects the change', async () => {
@@ -297,27 +299,27 @@ describe('the heart', () => {
       code: 'UNAVAILABLE',
       message: 'Error! Unable to add to wishlist.',
     });
-    const { router } = await renderShop('/', book(meghadutam));
-    await userEvent.click(await heart());
+    const { router } = await renderShop('/', createBookActions(meghadutam));
+    await userEvent.click(await findHeart());
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
   });
 
   it('does not add a product that is in the cart', async () => {
     signIn();
-    await renderShop('/', book({ id: '2', name: 'Godan' }));
+    await renderShop('/', createBookActions({ id: '2', name: 'Godan' }));
     await screen.findByRole('button', { name: 'Add: Godan, 2 in your cart' });
     await press('Wishlist: Godan');
     await screen.findByText('Product already in cart. Cannot add to wishlist.');
     await press('OK');
-    expect(shop.current.variablesSentTo('AddToWishlist')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToWishlist')).toEqual([]);
   });
 
   it('removes the book when it is filled', async () => {
     signIn();
     shop.current.wishlist.push('4');
-    await renderShop('/', book(meghadutam));
-    await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'));
-    await userEvent.click(await heart());
+    await renderShop('/', createBookActions(meghadutam));
+    await waitFor(async () => expect((await findHeart()).getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.click(await findHeart());
     await screen.findByText('Removed from Wishlist!');
     expect(shop.current.wishlist).toEqual([]);
   });
@@ -326,13 +328,13 @@ describe('the heart', () => {
 describe('the cached cart and wish list', () => {
   it('are fetched once for all components of a page, and not again by the cart', async () => {
     signIn();
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await router.navigate('/cart-manager');
     await screen.findByRole('link', { name: 'Kim' });
     await router.navigate('/');
     await screen.findByRole('button', { name: 'Add: Meghadutam' });
-    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
+    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
   it('are queried once for a listing of 24 cards, of which a change renders one', async () => {
@@ -343,7 +345,7 @@ describe('the cached cart and wish list', () => {
       shop.current.books.set(`b${index}`, { id: `b${index}`, name, price: 10, stock: 5 });
       return (
         <Profiler key={name} id={name} onRender={(id) => rendered.push(id)}>
-          {book({ id: `b${index}`, name })}
+          {createBookActions({ id: `b${index}`, name })}
         </Profiler>
       );
     });
@@ -361,36 +363,38 @@ describe('the cached cart and wish list', () => {
   it('are not fetched again on the way to the order and back', async () => {
     signIn();
     const { router } = await renderShop('/cart-manager');
-    const way = [
-      { path: '/cart-manager', shows: 'Continue' },
-      { path: '/cart-manager/buy-all-cart-products', shows: 'Confirm Order' },
-      { path: '/cart-manager/cart-user-payment', shows: 'Confirm and Pay' },
-      { path: '/wish-list', shows: undefined },
+    const visitedPages = [
+      { path: '/cart-manager', button: 'Continue' },
+      { path: '/cart-manager/buy-all-cart-products', button: 'Confirm Order' },
+      { path: '/cart-manager/cart-user-payment', button: 'Confirm and Pay' },
+      { path: '/wish-list', button: undefined },
     ];
-    for (const { path, shows } of [...way, ...way]) {
+    for (const { path, button } of [...visitedPages, ...visitedPages]) {
       await act(() => router.navigate(path));
-      if (shows === undefined) await screen.findByText('Your wishlist is empty!');
-      else await screen.findByRole('button', { name: shows });
+      if (button === undefined) await screen.findByText('Your wishlist is empty!');
+      else await screen.findByRole('button', { name: button });
       await waitFor(() => expect(screen.queryByText('…')).toBeNull());
     }
     for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutOptions', 'Wishlist', 'BestProducts']) {
-      expect([name, shop.current.variablesSentTo(name).length]).toEqual([name, 1]);
+      expect([name, shop.current.listVariablesSentTo(name).length]).toEqual([name, 1]);
     }
     // Only the quote is queried again, to check the price before the order.
-    const quotes = shop.current.variablesSentTo('CheckoutQuote').map(({ input }) => JSON.stringify(input));
-    const ofCart = quotes.filter((input) => input.includes('"CART"'));
-    expect(ofCart.length).toBeLessThanOrEqual(3);
+    const quotes = shop.current
+      .listVariablesSentTo('CheckoutQuote')
+      .map(({ input }) => JSON.stringify(input));
+    const cartQuotes = quotes.filter((input) => input.includes('"CART"'));
+    expect(cartQuotes.length).toBeLessThanOrEqual(3);
   });
 
   it('show a change on every page', async () => {
     signIn();
     shop.current.wishlist.push('4');
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
     const release = shop.current.holdResponses('MoveToCart');
     await press('Add To Cart: Meghadutam');
-    // At once, before the gateway has answered: badge, list, card and heart.
+    // Immediately, before the gateway has responded: badge, list, card and heart.
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await screen.findByText('Your wishlist is empty!');
     await act(() => router.navigate('/'));
@@ -399,13 +403,13 @@ describe('the cached cart and wish list', () => {
     expect(heart.getAttribute('aria-pressed')).toBe('false');
     release();
     await screen.findByText('Added to Cart!');
-    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
+    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
   it('are rolled back everywhere when a change fails, with a message', async () => {
     signIn();
     shop.current.wishlist.push('4');
-    const { router } = await renderShop('/', book(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
     const release = shop.current.holdResponses('MoveToCart');

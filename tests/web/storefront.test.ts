@@ -549,8 +549,8 @@ describe('search engines', () => {
     expect(html).toContain('<meta property="og:type" content="website">');
     expect(html).toContain('<meta property="og:locale" content="en_IN">');
     expect(html).toContain(`<meta property="og:url" content="${origin}/">`);
-    const picture = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
-    expect((await open(picture.replace(origin, ''))).response.headers.get('content-type')).toBe('image/png');
+    const imageUrl = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
+    expect((await open(imageUrl.replace(origin, ''))).response.headers.get('content-type')).toBe('image/png');
   });
 });
 

@@ -79,7 +79,7 @@ describe('two tabs of a shopper', () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await first.press('Increase quantity of Kim');
     await second.press('Decrease quantity of Godan');
-    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(2));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(2));
     release();
     for (const { findQuantity } of [first, second]) {
       await waitFor(async () => expect(await findQuantity('Kim')).toBe('2'));
@@ -100,12 +100,12 @@ describe('two tabs of a shopper', () => {
     await first.press('Increase quantity of Kim');
     await first.press('Increase quantity of Godan');
     await first.findBadge(5);
-    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
     second.signInAnotherShopper();
     await first.findBadge(3);
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
     await second.findBadge(4);
-    expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1);
+    expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1);
   });
 });

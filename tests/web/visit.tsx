@@ -50,6 +50,6 @@ export async function visit(url: string, language: LanguageCode = 'en') {
   return {
     router,
     /** The current path and query, decoded. */
-    currentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
+    readCurrentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
   };
 }

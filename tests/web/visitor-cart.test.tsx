@@ -147,7 +147,7 @@ describe("a visitor's cart", () => {
 });
 
 describe("a visitor's cart after the login", () => {
-  const accountCart = () => Object.fromEntries(shop.current.cart);
+  const readAccountCart = () => Object.fromEntries(shop.current.cart);
 
   it("is merged into the account's cart, without losing or duplicating a copy", async () => {
     storeLines([
@@ -160,7 +160,7 @@ describe("a visitor's cart after the login", () => {
     await screen.findByRole('link', { name: 'Log in to check out' });
     act(signIn);
     await screen.findByText('4 products added to the cart!');
-    expect(accountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
+    expect(readAccountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
     expect(readStoredLines()).toBeNull();
     const lines = within(await screen.findByRole('region', { name: 'Books in your cart' }));
     expect(lines.getAllByRole('heading', { level: 2 })).toHaveLength(4);
@@ -182,7 +182,7 @@ describe("a visitor's cart after the login", () => {
     ]);
     await press('Try again');
     await screen.findByText('2 products added to the cart!');
-    expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1, 5: 2 });
+    expect(readAccountCart()).toEqual({ 1: 1, 2: 2, 4: 1, 5: 2 });
     expect(readStoredLines()).toBeNull();
   });
 
@@ -191,11 +191,11 @@ describe("a visitor's cart after the login", () => {
     const release = shop.current.holdResponses('AddToCart');
     signIn();
     await renderShop('/', createCards('row'));
-    await waitFor(() => expect(shop.current.variablesSentTo('AddToCart')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
     shop.current.cart.set('4', 2);
     release();
     await screen.findByText('Product added to the cart!');
-    expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 2 });
+    expect(readAccountCart()).toEqual({ 1: 1, 2: 2, 4: 2 });
     expect(readStoredLines()).toBeNull();
   });
 
@@ -207,7 +207,7 @@ describe("a visitor's cart after the login", () => {
     signIn();
     await renderShop('/', createCards('row'));
     await screen.findByText('A book you chose is no longer available.');
-    await waitFor(() => expect(accountCart()).toEqual({ 1: 1, 2: 2, 4: 1 }));
+    await waitFor(() => expect(readAccountCart()).toEqual({ 1: 1, 2: 2, 4: 1 }));
     expect(readStoredLines()).toBeNull();
   });
 });

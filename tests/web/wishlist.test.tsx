@@ -51,7 +51,7 @@ describe('the wish list of a signed-in shopper', () => {
     await press('Add To Cart: Bangarwadi');
     await screen.findByText('Product Unavailable');
     await press('No, cancel!');
-    expect(shop.current.variablesSentTo('MoveToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('MoveToCart')).toEqual([]);
   });
 
   it('removes a book immediately, then shows a message and the empty list', async () => {
@@ -146,6 +146,6 @@ describe('the pages for visitors', () => {
     const { router } = await renderShop('/cart-manager?add=4');
     await screen.findByRole('link', { name: 'Kim' });
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 });
