@@ -5,7 +5,7 @@ import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { recentlyViewed, recentSearches } from '#web/catalogue/stored-list.ts';
 import type { I18n } from '#web/i18n/i18n.ts';
-import { tellServiceWorker } from '#web/offline/offline-status.ts';
+import { notifyServiceWorker } from '#web/offline/offline-status.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 
@@ -33,7 +33,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     // The next user of this browser must not see what this shopper viewed.
     recentlyViewed.clear();
     recentSearches.clear();
-    void tellServiceWorker({ kind: 'session-ended' });
+    void notifyServiceWorker({ kind: 'session-ended' });
     if (reason !== 'expired') return;
     toasts.info(i18n.getTranslate('shell')('session.expired'));
     const { location } = router.state;

@@ -31,7 +31,7 @@ export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void 
 }
 
 /** Sends a message to the service worker, if there is one. */
-export async function tellServiceWorker(message: PageMessage): Promise<void> {
+export async function notifyServiceWorker(message: PageMessage): Promise<void> {
   // Plain HTTP has no service workers, whatever the types say.
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

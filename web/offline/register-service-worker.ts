@@ -1,6 +1,6 @@
 import type { SessionStore } from '#web/auth/session-store.ts';
 import type { OfflineMessage } from './messages.ts';
-import { setOfflineStatus, tellServiceWorker } from './offline-status.ts';
+import { notifyServiceWorker, setOfflineStatus } from './offline-status.ts';
 
 /** Registers the service worker, and follows whether the shop can be reached. Call it after the page has loaded. */
 export async function registerServiceWorker(session: SessionStore): Promise<void> {
@@ -17,7 +17,7 @@ export async function registerServiceWorker(session: SessionStore): Promise<void
   serviceWorker.addEventListener('controllerchange', () => void reportPage());
   await serviceWorker.register('/service-worker.js');
   if (serviceWorker.controller !== null) await reportPage();
-  if ((await session.whenSettled()) === null) await tellServiceWorker({ kind: 'no-session' });
+  if ((await session.whenSettled()) === null) await notifyServiceWorker({ kind: 'no-session' });
 }
 
 /** Lets the worker store what the page has loaded before the worker could intercept its requests. */
@@ -31,7 +31,7 @@ async function reportPage(): Promise<void> {
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const resources = [...new Set([...loaded.map(({ name }) => name), ...styles.map(({ href }) => href)])];
   const { lang: language } = document.documentElement;
-  await tellServiceWorker({ kind: 'page-opened', page: href.replace(/#.*/s, ''), resources, language });
+  await notifyServiceWorker({ kind: 'page-opened', page: href.replace(/#.*/s, ''), resources, language });
 }
 
 function isStored(url: URL, initiatorType: string, origin: string): boolean {
