@@ -34,8 +34,8 @@ describe.skipIf(!hasChromium)('With the contact form, a visitor', () => {
     const main = page.getByRole('main');
     await main.getByRole('article').getByRole('link', { name: 'Walden' }).first().click();
     await main.getByRole('heading', { level: 1, name: 'Walden' }).waitFor();
-    await main.getByRole('link', { name: 'Tell me when it is back' }).click();
-    await main.getByRole('heading', { level: 2, name: 'Tell me when it is back' }).waitFor();
+    await main.getByRole('link', { name: "Notify me when it's back in stock" }).click();
+    await main.getByRole('heading', { level: 2, name: "Notify me when it's back in stock" }).waitFor();
     expect(await main.getByLabel('Message').inputValue()).toBe(
       'Please tell me when this book is back in stock.',
     );
