@@ -144,7 +144,7 @@ describe('My Orders', () => {
 
 const placedStep = { status: 'PLACED', changedAt: '2026-11-12T20:30:00Z', reason: null };
 const packedStep = { status: 'PACKED', changedAt: '2026-11-14T05:00:00Z', reason: null };
-const addTypename = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
+const addTypenames = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
 
 /** The steps of an order: title, description and whether it has been reached. */
 async function findSteps(number = 'A1'): Promise<string[]> {
@@ -157,7 +157,7 @@ describe('the steps of an order', () => {
   it.each([
     [
       'that is packed',
-      { status: 'PACKED', expectedBy: '2026-11-18', statusHistory: addTypename(placedStep, packedStep) },
+      { status: 'PACKED', expectedBy: '2026-11-18', statusHistory: addTypenames(placedStep, packedStep) },
       // 20:30 in UTC is 2:00 on the next day in India.
       [
         'Placed (Done)13 Nov 2026',
@@ -167,13 +167,13 @@ describe('the steps of an order', () => {
       ],
     ],
     [
-      'of a host without a history',
+      'whose history the host does not store',
       { status: 'DISPATCHED' },
       ['Placed (Done)12 Nov 2026', 'Packed (Done)', 'Dispatched (Done)', 'Delivered'],
     ],
     [
       'that is paid',
-      { status: 'PAID', statusHistory: addTypename({ ...placedStep, status: 'PAID' }) },
+      { status: 'PAID', statusHistory: addTypenames({ ...placedStep, status: 'PAID' }) },
       ['Placed (Done)13 Nov 2026', 'Packed', 'Dispatched', 'Delivered'],
     ],
   ])('are shown with their dates for an order %s', async (_, fields, expected) => {
@@ -184,7 +184,7 @@ describe('the steps of an order', () => {
 
   it('end with the cancellation and its reason', async () => {
     const cancelled = { status: 'CANCELLED', changedAt: '2026-11-13T05:00:00Z', reason: 'Ordered twice' };
-    serveOrders([{ ...order, status: 'CANCELLED', statusHistory: addTypename(placedStep, cancelled) }]);
+    serveOrders([{ ...order, status: 'CANCELLED', statusHistory: addTypenames(placedStep, cancelled) }]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });

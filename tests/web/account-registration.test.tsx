@@ -102,7 +102,7 @@ describe('a registration', () => {
     expect(router.state.location.state).toEqual({ couponId: '5' });
   });
 
-  it('opens the login with the mobile number filled in if it cannot sign in, and discards the input', async () => {
+  it('opens the login with the mobile number filled in if it cannot sign the shopper in, and discards the input', async () => {
     gateway.respond('Register', 'register', { registered: true });
     gateway.failRequest('Login');
     const { router } = await showPage();
@@ -141,8 +141,8 @@ describe('a registration', () => {
     }
     expect(screen.getByText('13 fields need your attention.').closest('[role="alert"]')).not.toBeNull();
     expect(document.activeElement).toBe(getField('Name'));
-    const described = document.getElementById(getField('Name').getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('Please enter your name');
+    const description = document.getElementById(getField('Name').getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe('Please enter your name');
   });
 
   it.each([
@@ -164,8 +164,8 @@ describe('a registration', () => {
   it('sets autocomplete for its fields', async () => {
     await showPage();
     await clickButton('Add an address now');
-    const tokens = ['Name', 'Email', 'Mobile number', 'Password', 'Confirm Password', 'Pincode', 'State'];
-    expect(tokens.map((label) => getField(label).getAttribute('autocomplete'))).toEqual([
+    const labels = ['Name', 'Email', 'Mobile number', 'Password', 'Confirm Password', 'Pincode', 'State'];
+    expect(labels.map((label) => getField(label).getAttribute('autocomplete'))).toEqual([
       'name',
       'email',
       'tel-national',
@@ -233,7 +233,7 @@ describe('a rejected registration', () => {
     await screen.findByText('The shop takes no new accounts today.');
   });
 
-  it('shows an error without a response, and keeps the typed values', async () => {
+  it('shows an error when there is no response, and keeps the typed values', async () => {
     gateway.failRequest('Register');
     await showPage();
     await fillAll();
@@ -292,7 +292,7 @@ function confirmsLeaving(): boolean {
 }
 
 describe('text typed into the registration', () => {
-  it('is not lost by a reload without confirmation, and is never stored', async () => {
+  it('is protected by a confirmation before a reload, and is never stored', async () => {
     registrationDraft.clear();
     await showPage();
     expect(confirmsLeaving()).toBe(false);

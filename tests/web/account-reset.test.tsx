@@ -103,7 +103,7 @@ describe('the first step of a password reset', () => {
   });
 });
 
-describe('the second step', () => {
+describe('the second step of a password reset', () => {
   it('requires the OTP', async () => {
     await completeStep1();
     await clickButton('Verify OTP');
@@ -136,7 +136,7 @@ describe('the second step', () => {
   });
 });
 
-describe('the third step', () => {
+describe('the third step of a password reset', () => {
   it.each([
     ['', ''],
     ['a new secret', 'another secret'],
@@ -228,7 +228,7 @@ describe('the third step', () => {
   });
 });
 
-describe('Cancel', () => {
+describe('cancelling a password reset', () => {
   it('closes the dialog, clears its fields and returns to the first step', async () => {
     await completeStep2();
     await userEvent.type(getInput('New Password'), 'a new secret');

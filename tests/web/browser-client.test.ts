@@ -49,7 +49,7 @@ const users = new Map([
   ['Bearer second', { id: '7', username: 'Asha' }],
   ['Bearer bina-token', { id: '8', username: 'Bina' }],
 ]);
-const unknownHash = {
+const hashNotFound = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 };
 const sessionEnded = createFailingFields('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
@@ -134,15 +134,15 @@ describe("the browser's client", () => {
         bodies.push(await request.clone().json());
         clientNames.push(request.headers.get('apollographql-client-name'));
         return bodies.length === 1
-          ? HttpResponse.json(unknownHash)
+          ? HttpResponse.json(hashNotFound)
           : HttpResponse.json({ data: { slides: [] } });
       }),
     );
     expect((await openTabs(null).client.query({ query: slides })).data).toEqual({ slides: [] });
     const text = 'query Slides {\n  slides {\n    id\n    __typename\n  }\n}';
     const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', text) } };
-    const withHash = { operationName: 'Slides', variables: {}, extensions };
-    expect(bodies).toEqual([withHash, { ...withHash, query: text }]);
+    const requestWithHash = { operationName: 'Slides', variables: {}, extensions };
+    expect(bodies).toEqual([requestWithHash, { ...requestWithHash, query: text }]);
     expect(clientNames).toEqual(['storefront', 'storefront']);
   });
 

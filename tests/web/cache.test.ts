@@ -87,13 +87,13 @@ describe('product lists in the Apollo cache', () => {
 });
 
 describe('the cart in the Apollo cache', () => {
-  const withCart = (unitCount: number) => ({
+  const createCartData = (unitCount: number) => ({
     user: { __typename: 'User', id: 'u', cart: { __typename: 'Cart', id: 'cart-of-u', unitCount } },
   });
 
   it('is one object, whichever operation returned it', () => {
     const cache = createCache();
-    cache.writeQuery({ query: user, data: withCart(1) });
+    cache.writeQuery({ query: user, data: createCartData(1) });
     cache.writeFragment({
       id: 'Cart:{}',
       fragment: gql`
@@ -103,12 +103,12 @@ describe('the cart in the Apollo cache', () => {
       `,
       data: { __typename: 'Cart', unitCount: 4 },
     });
-    expect(cache.readQuery({ query: user })).toEqual(withCart(4));
+    expect(cache.readQuery({ query: user })).toEqual(createCartData(4));
   });
 
   it('is removed with its shopper, while public data stays', () => {
     const cache = createCache();
-    cache.writeQuery({ query: user, data: withCart(3) });
+    cache.writeQuery({ query: user, data: createCartData(3) });
     cache.writeQuery({ query: listing, variables: { first: 2 }, data: createPage(['a']) });
     evictShopper(cache);
     expect(cache.readQuery({ query: user })).toBeNull();

@@ -76,7 +76,7 @@ describe('a category page', () => {
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });
 
-  it('redirects from the name in another case', async () => {
+  it('redirects to the canonical URL from a name in another case', async () => {
     const novels = createCollection('Category', 'Novels', 2);
     use(
       ...stubShop(2).handlers,
@@ -128,15 +128,15 @@ describe('the index pages', () => {
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
   });
 
-  it('show titles of an author in the script of the page, where they are known', async () => {
-    const book = (id: string, name: string, transliteratedName: string | null) => ({
+  it("show the titles of an author's books in the script of the page, where they are known", async () => {
+    const createBook = (id: string, name: string, transliteratedName: string | null) => ({
       __typename: 'Product',
       id,
       name,
       transliteratedName,
       thumbnail: null,
     });
-    const titles = [book('1', 'ययाति', 'Yayati'), book('2', 'अमृतवेल', null)];
+    const titles = [createBook('1', 'ययाति', 'Yayati'), createBook('2', 'अमृतवेल', null)];
     serveCollections('Authors', [createCollection('Author', 'वि. स. खांडेकर', 2)], titles);
     await visit('/author');
     const card = await screen.findByRole('link', { name: /खांडेकर/ });
@@ -146,14 +146,19 @@ describe('the index pages', () => {
   });
 
   it('show covers of up to three books on each category', async () => {
-    const book = (id: number, thumbnail: string | null) => ({
+    const createBook = (id: number, thumbnail: string | null) => ({
       __typename: 'Product',
       id: String(id),
       name: `Book ${id}`,
       transliteratedName: null,
       thumbnail,
     });
-    const books = [book(1, '/1.png'), book(2, null), book(3, '/3.png'), book(4, '/4.png')];
+    const books = [
+      createBook(1, '/1.png'),
+      createBook(2, null),
+      createBook(3, '/3.png'),
+      createBook(4, '/4.png'),
+    ];
     serveCollections('Categories', [createCollection('Category', 'Poetry', 4)], books);
     await visit('/category');
     const card = await screen.findByRole('link', { name: /Poetry/ });

@@ -46,17 +46,17 @@ async function fillAndSend(fields: Record<string, string>): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
 }
 
-const complete = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is Gitarahasya in stock?' };
+const completeForm = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is Gitarahasya in stock?' };
 
 describe('the contact form', () => {
   it('sends the enquiry, thanks the shopper and resets', async () => {
     serveContactForm(true);
     await renderComponent(<ContactForm />);
-    await fillAndSend(complete);
+    await fillAndSend(completeForm);
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
-    const noBook = { productName: '', author: '', publisher: '', language: '' };
+    const emptyBookFields = { productName: '', author: '', publisher: '', language: '' };
     const remark = 'Is Gitarahasya in stock?';
-    expect(sent).toEqual([{ ...noBook, name: 'Asha', phoneNumber: '9876543210', remark }]);
+    expect(sent).toEqual([{ ...emptyBookFields, name: 'Asha', phoneNumber: '9876543210', remark }]);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
@@ -76,9 +76,9 @@ describe('the contact form', () => {
       { code: 'TOO_LONG', message: 'An English text.', field: ['phoneNumber'], maxLength: 200 },
     ]);
     await renderComponent(<ContactForm />);
-    await fillAndSend(complete);
+    await fillAndSend(completeForm);
     await screen.findByText('Please use 200 characters or fewer.');
-    expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(complete.Message);
+    expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(completeForm.Message);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the contact form', () => {
   it('shows a message when sending fails, and keeps the typed text', async () => {
     server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
     await renderComponent(<ContactForm />);
-    await fillAndSend(complete);
+    await fillAndSend(completeForm);
     await screen.findByText("We couldn't send your message. Please try again.");
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
   });

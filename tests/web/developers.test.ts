@@ -36,7 +36,7 @@ const readText = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** What the page of a type must contain. */
+/** Expects that the page of a type documents all its fields, arguments and values. */
 function expectReference(type: GraphQLNamedType): void {
   const html = openPage(`/developers/reference/${type.name}`);
   const anchors = listAnchors(html);
@@ -46,13 +46,13 @@ function expectReference(type: GraphQLNamedType): void {
   }
   if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return;
   for (const field of Object.values(type.getFields())) {
-    const place = `${type.name}.${field.name}`;
-    expect(anchors, place).toContain(field.name.toLowerCase());
-    expect(text, place).toContain(`${field.name}: ${field.type}`);
+    const coordinate = `${type.name}.${field.name}`;
+    expect(anchors, coordinate).toContain(field.name.toLowerCase());
+    expect(text, coordinate).toContain(`${field.name}: ${field.type}`);
     const reason = field.deprecationReason?.replaceAll('`', '');
-    if (reason !== undefined) expect(text, place).toContain(`Deprecated. ${reason}`);
+    if (reason !== undefined) expect(text, coordinate).toContain(`Deprecated. ${reason}`);
     for (const argument of 'args' in field ? field.args : [])
-      expect(text, place).toContain(`${argument.name}: ${argument.type}`);
+      expect(text, coordinate).toContain(`${argument.name}: ${argument.type}`);
   }
 }
 
@@ -101,7 +101,7 @@ describe('the documentation for developers', () => {
       ['/schema.graphql', '/schema.json', `/sandbox`, `${origin}/sandbox`],
     ],
     [{ sandbox: false, introspection: false }, []],
-  ])('links the sandbox and the files of the schema where the shop serves them: %j', (features, expected) => {
+  ])('links to the sandbox and the schema files only if the shop serves them: %j', (features, expected) => {
     const html = createDeveloperPages(features)('/developers', origin, { colourMode: 'system' }) ?? '';
     const links = [...html.matchAll(/ href="([^"]*(?:sandbox|\/schema\.)[^"]*)"/g)].map(([, href]) => href);
     expect(links.sort()).toEqual(expected.sort());
@@ -121,7 +121,7 @@ describe('the documentation for developers', () => {
     }
   });
 
-  it('is searched by all words, with the best match first', () => {
+  it('can be searched for all words of a query, with the best match first', () => {
     const find = (query: string) =>
       [...openPage(`/developers/search?q=${encodeURIComponent(query)}`).matchAll(/<li><a href="([^"]*)">/g)]
         .map(([, href]) => href)
@@ -133,7 +133,7 @@ describe('the documentation for developers', () => {
     expect(find('retry-after no-such-word')).toEqual([]);
   });
 
-  it('shows the text of a search without running it', () => {
+  it('escapes the text of a search', () => {
     const html = openPage(`/developers/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(html).not.toContain('<script');

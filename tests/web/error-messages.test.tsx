@@ -110,7 +110,7 @@ describe('a public page', () => {
     ['/publisher/River House', 'PublisherByName', 'Failed to fetch publishers'],
     ['/author/A. Writer', 'AuthorByName', 'Failed to fetch authors'],
     ['/language/English', 'LanguageByName', 'Failed to fetch languages'],
-  ])('shows the specified error when its collection cannot be fetched: %s', async (path, operation, text) => {
+  ])('shows an error when its collection cannot be fetched: %s', async (path, operation, text) => {
     use(...stubShop(1).handlers);
     fail(operation);
     await visit(path);

@@ -40,7 +40,7 @@ describe('dates', () => {
     ['en', '20 Nov 2026'],
     ['mr', '20 नोव्हेंबर, 2026'],
     ['hi', '20 नवंबर 2026'],
-  ] as const)('are formatted in %s without a shift by the time zone', (language, text) => {
+  ] as const)('are formatted in %s without a time zone shift', (language, text) => {
     expect(formatDate('2026-11-20', language)).toBe(text);
   });
 

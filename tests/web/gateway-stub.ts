@@ -62,7 +62,7 @@ function createHandlerFactory(kind: 'query' | 'mutation') {
     );
 }
 
-/** By default records have no translations, like those of a host without any. */
+/** Resolves fields like the default resolver, but records have no translations unless a test sets them. */
 export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) =>
   defaultFieldResolver(source, args, context, info) ?? (info.fieldName === 'translations' ? [] : undefined);
 

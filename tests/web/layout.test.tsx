@@ -104,7 +104,7 @@ describe('the side drawer', () => {
     expect(getBrowserSession().getShopper()?.userId).toBe('7');
   });
 
-  it('has the choice of the interface language and of the colour mode', async () => {
+  it('offers a choice of interface languages and colour modes', async () => {
     const drawer = await openDrawer();
     expect(within(drawer).getByRole('button', { name: 'हिन्दी' })).toBeDefined();
     await userEvent.click(within(drawer).getByLabelText('Dark'));

@@ -95,7 +95,7 @@ describe('the general listing', () => {
     expect(readCurrentUrl()).toBe('/product');
   });
 
-  it('adds the next page below and its number to the URL', async () => {
+  it('appends the next page and updates the page number in the URL', async () => {
     use(...stubShop(45).handlers);
     const { readCurrentUrl } = await visit('/product');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
@@ -106,7 +106,7 @@ describe('the general listing', () => {
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
-  it('shows the number of pages in its URL', async () => {
+  it('shows all pages up to the number in its URL', async () => {
     use(...stubShop(70).handlers);
     await visit('/product?page=3');
     await waitFor(() => expect(readTitles()).toHaveLength(60));

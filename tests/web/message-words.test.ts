@@ -55,7 +55,7 @@ describe.each([
       spellings.set(normalizeSpelling(word), variants.add(word));
     }
     expect(spellings.size).toBeGreaterThan(300);
-    expect([...spellings.values()].filter((ways) => ways.size > 1)).toEqual([]);
+    expect([...spellings.values()].filter((variants) => variants.size > 1)).toEqual([]);
   });
 
   it('end sentences with the punctuation of the language', () => {

@@ -64,7 +64,7 @@ describe('the product page', () => {
     ['mr', 'Gitanjali', 'गीतांजलि', true],
     ['mr', 'श्यामची आई', 'Shyamchi Aai', false],
   ] as const)(
-    'in %s, the title %s has the form %s beside it: %s',
+    'in %s, the title %s has the transliteration %s next to it: %s',
     async (language, name, transliteratedName, isShown) => {
       serveBook(createBookDetails({ name, transliteratedName }));
       await visit('/product/2', language);
@@ -155,7 +155,7 @@ describe('the demo of a product', () => {
     const frame = within(dialog).getByTitle('Demo pages of Malgudi Days');
     expect(frame.getAttribute('src')).toBe(`${window.location.origin}/media/demo.pdf`);
     expect(frame.getAttribute('height')).toBe('500');
-    // Not the frame: PDF viewers swallow Escape and Tab.
+    // The frame must not have the focus, because PDF viewers swallow Escape and Tab.
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     expect(document.activeElement).not.toBe(frame);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));

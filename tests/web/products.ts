@@ -5,16 +5,19 @@ import type { ListingQuery, ListingQueryVariables } from '#web/catalogue/Listing
 import type { ProductQuery } from '#web/features/product/Product.generated.ts';
 import { gateway } from './gateway-stub.ts';
 
-type Typed<T> = T & { __typename: string };
+type WithTypename<T> = T & { __typename: string };
 
-/** A search that the shop finds books for by correcting it. */
+/** A search that finds nothing, and the corrected search for which the stub returns books. */
 export const [misspelling, correction] = ['gitanjli', 'gitanjali'];
 
 /** The titles of the first books; tests search for them. */
 const titles = ['Gitanjali', 'Malgudi Days', 'Godan', 'Shyamchi Aai', 'Mrityunjay', 'Batatyachi Chal'];
 
 /** A book with the fields of a product card. The same number always gives the same book. */
-export function createBook(n: number, change: Partial<ProductCardFragment> = {}): Typed<ProductCardFragment> {
+export function createBook(
+  n: number,
+  change: Partial<ProductCardFragment> = {},
+): WithTypename<ProductCardFragment> {
   return {
     __typename: 'Product',
     id: `product-${n}`,
@@ -28,9 +31,9 @@ export function createBook(n: number, change: Partial<ProductCardFragment> = {})
     thumbnail: null,
     images: [],
     pdf: null,
-    language: createNamed('Language', n % 2 === 0 ? 'English' : 'मराठी'),
+    language: createNamedObject('Language', n % 2 === 0 ? 'English' : 'मराठी'),
     transliteratedAuthor: null,
-    author: createNamed('Author', n % 3 === 0 ? 'Premchand' : 'R. K. Narayan'),
+    author: createNamedObject('Author', n % 3 === 0 ? 'Premchand' : 'R. K. Narayan'),
     ...change,
   };
 }
@@ -38,7 +41,7 @@ export function createBook(n: number, change: Partial<ProductCardFragment> = {})
 /** A book with the fields of the product page. All other fields are null. */
 export function createBookDetails(
   change: Partial<NonNullable<ProductQuery['product']>> = {},
-): Typed<NonNullable<ProductQuery['product']>> {
+): WithTypename<NonNullable<ProductQuery['product']>> {
   return {
     ...createBook(2),
     ...mapKeys(plainFields, () => null),
@@ -47,20 +50,20 @@ export function createBookDetails(
     isbn: '9788185986173',
     description: 'Stories of a small town.',
     translations: [],
-    category: { ...createNamed('Category', 'Stories'), translations: [] },
-    publisher: createNamed('Publisher', 'Copper Lamp Editions'),
+    category: { ...createNamedObject('Category', 'Stories'), translations: [] },
+    publisher: createNamedObject('Publisher', 'Copper Lamp Editions'),
     editions: [],
     related: [],
     ...change,
   };
 }
 
-export function createNamed<T extends string>(typename: T, name: string) {
+export function createNamedObject<T extends string>(typename: T, name: string) {
   return { __typename: typename, id: name, name };
 }
 
 export function createCollection(typename: string, name: string, productCount: number) {
-  return { ...createNamed(typename, name), thumbnail: null, productCount };
+  return { ...createNamedObject(typename, name), thumbnail: null, productCount };
 }
 
 /** Handlers for a shop with `count` books. The variables of listing queries are recorded in `requests`. */
@@ -70,7 +73,7 @@ export function stubShop(count: number, authorCount = 2) {
 
   function createListing(
     variables: ListingQueryVariables & { after?: string },
-  ): Typed<ListingQuery['products']> {
+  ): WithTypename<ListingQuery['products']> {
     const searchText = (variables.search ?? '').toLowerCase();
     const correctedSearch = searchText === misspelling ? correction : null;
     const search = correctedSearch ?? searchText;

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { createBook, createCollection, createNamed } from './products.ts';
+import { createBook, createCollection, createNamedObject } from './products.ts';
 import { renderComponent } from './render-component.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -14,11 +14,11 @@ const { use } = serveGateway();
 
 const suggestions = [
   createCollection('Author', 'टिळक', 2),
-  { ...createBook(4), name: 'गीतारहस्य', author: createNamed('Author', 'टिळक'), price: 550 },
+  { ...createBook(4), name: 'गीतारहस्य', author: createNamedObject('Author', 'टिळक'), price: 550 },
   createCollection('Category', 'Philosophy & Gita', 12),
 ];
 
-// jsdom lays nothing out.
+// jsdom has no layout, so it does not implement `scrollIntoView`.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
@@ -129,9 +129,9 @@ describe('the search suggestions', () => {
     await screen.findByRole('listbox');
     expect(requestedTexts).toEqual(['गीत']);
     for (const key of ['ArrowDown', 'Enter', 'Escape']) {
-      const press = createEvent.keyDown(input, { key, isComposing: true });
-      fireEvent(input, press);
-      expect(press.defaultPrevented).toBe(false);
+      const keyDown = createEvent.keyDown(input, { key, isComposing: true });
+      fireEvent(input, keyDown);
+      expect(keyDown.defaultPrevented).toBe(false);
     }
     expect(input.getAttribute('aria-activedescendant')).toBeNull();
     expect(screen.getByRole('listbox')).toBeDefined();

@@ -11,7 +11,7 @@ const texts = Object.values(
 );
 
 it.each([...offlineQueries])(
-  'the stored result of %s may be shown: it is a query, and says nothing about orders',
+  '%s, whose stored result is shown offline, is a query that selects nothing about orders',
   (name) => {
     const text = texts.find((candidate) => new RegExp(`^query ${name}\\b`).test(candidate));
     expect(text).toBeDefined();

@@ -32,7 +32,7 @@ export function readRequest(body: unknown): ReceivedRequest {
   return { text, operationName, variables };
 }
 
-/** Makes a document of a test a trusted one, as the code generator does for those of the storefront. */
+/** Adds a test's document to the trusted documents, as the code generator does with the storefront's. */
 export function trustDocument<Document extends DocumentNode>(document: Document): Document {
   const text = print(createCache().transformDocument(document));
   const sha256Hash = hash('sha256', text);
