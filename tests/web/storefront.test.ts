@@ -80,16 +80,16 @@ const names: CatalogueNames = {
 
 /** Invalid results that make rendering fail, by operation name. */
 const brokenResults = new Map<string, ExecutionResult>();
-const noText = { is: 'no text' };
+const invalidText = { is: 'no text' };
 
 let version = '1';
 let changeStock: (change: StockChange) => void = () => expect.fail('nothing listens to changes of stock');
 /** The stock that the gateway reports for each result. */
 let stockShown: StockShown | undefined;
-let reachable = true;
+let isCatalogueAvailable = true;
 /** Whether the gateway knows the storefront's documents, which it does not in development. */
 let knowsHashes = true;
-let secondsToWait: number | null = null;
+let retryAfterSeconds: number | null = null;
 /** The pages that have been charged. */
 const charges: string[] = [];
 const operations: Array<{ name: string; origin: string }> = [];
@@ -101,7 +101,7 @@ const execute: ExecuteOperation = async (operation, { origin }) => {
     ? readRequest(operation)
     : { ...operation, text: operation.query ?? '' };
   operations.push({ name: operationName ?? '', origin });
-  if (!reachable) return { data: null, errors: [{ message: 'The catalogue is unavailable.' }] };
+  if (!isCatalogueAvailable) return { data: null, errors: [{ message: 'The catalogue is unavailable.' }] };
   const result =
     brokenResults.get(operationName ?? '') ??
     (await graphql({
@@ -130,14 +130,14 @@ beforeAll(async () => {
     onStockChanged: (listener) => {
       changeStock = listener;
     },
-    getCatalogueNames: () => (reachable ? names : null),
+    getCatalogueNames: () => (isCatalogueAvailable ? names : null),
     chargePage: async (_, page) => {
       charges.push(page);
       const headers: Record<string, string> =
-        secondsToWait === null
+        retryAfterSeconds === null
           ? { ratelimit: '"network";r=499000;t=42' }
-          : { 'retry-after': String(secondsToWait) };
-      return { isGranted: secondsToWait === null, headers };
+          : { 'retry-after': String(retryAfterSeconds) };
+      return { isGranted: retryAfterSeconds === null, headers };
     },
     limitRendering: (render, signal) => limit(render, signal),
     onFailure: (error) => failures.push(error),
@@ -151,9 +151,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   stockShown = undefined;
-  reachable = true;
+  isCatalogueAvailable = true;
   knowsHashes = true;
-  secondsToWait = null;
+  retryAfterSeconds = null;
   charges.length = 0;
   operations.length = 0;
   failures.length = 0;
@@ -341,19 +341,21 @@ describe('status codes', () => {
   });
 
   it('are 503 with an error page while the catalogue is unavailable, and 200 afterwards', async () => {
-    reachable = false;
+    isCatalogueAvailable = false;
     const { response, html } = await open('/');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
     expect(html).toContain('The shop is unavailable right now');
-    reachable = true;
+    isCatalogueAvailable = true;
     expect((await open('/')).response.status).toBe(200);
   });
 
   it('are 500 with an error page when rendering fails, and 200 when it works again', async () => {
     brokenResults.set('Slides', {
       data: {
-        slides: [{ __typename: 'Slide', id: '1', title: noText, image: null, link: null, translations: [] }],
+        slides: [
+          { __typename: 'Slide', id: '1', title: invalidText, image: null, link: null, translations: [] },
+        ],
       },
     });
     const { response, html } = await open('/', { cookie: 'language=mr; colour-mode=dark' });
@@ -397,7 +399,9 @@ describe('status codes', () => {
     'are 500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
     async ({ cookie, start, colours, text, retry }) => {
       brokenResults.set('Notifications', {
-        data: { notifications: [{ __typename: 'Notification', id: '1', text: noText, translations: [] }] },
+        data: {
+          notifications: [{ __typename: 'Notification', id: '1', text: invalidText, translations: [] }],
+        },
       });
       const { response, html } = await open('/faq', cookie === '' ? {} : { cookie });
       expect(response.status).toBe(500);
@@ -415,7 +419,7 @@ describe('status codes', () => {
   );
 
   it('are 200 for a static page while the catalogue is unavailable', async () => {
-    reachable = false;
+    isCatalogueAvailable = false;
     expect((await open('/faq')).response.status).toBe(200);
   });
 
@@ -484,7 +488,7 @@ describe('status codes', () => {
 describe('the rendering check', () => {
   it('fails while the home page cannot be rendered, and reports why', async () => {
     brokenResults.set('Notifications', {
-      data: { notifications: [{ __typename: 'Notification', id: '1', text: noText, translations: [] }] },
+      data: { notifications: [{ __typename: 'Notification', id: '1', text: invalidText, translations: [] }] },
     });
     expect(await storefront.canRender()).toBe(false);
     expect(failures).not.toEqual([]);
@@ -518,7 +522,7 @@ describe('search engines', () => {
   });
 
   it('get status 503 for the sitemap until the catalogue has been loaded', async () => {
-    reachable = false;
+    isCatalogueAvailable = false;
     const { response } = await open('/sitemap.xml');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
@@ -662,9 +666,9 @@ describe('the page quota of a network', () => {
     ['language=mr', 'mr', 'पुन्हा प्रयत्न करा'],
     ['language=hi', 'hi', 'फिर से कोशिश करें'],
   ])(
-    'is answered with a small page and status 429 once it is used up, with the cookie "%s" in "%s"',
+    'leads to status 429 with a small page once it is used up, with the cookie "%s" in "%s"',
     async (cookie, language, retry) => {
-      secondsToWait = 17;
+      retryAfterSeconds = 17;
       const { response, html } = await open('/category', { cookie });
       expect(response.status).toBe(429);
       expect(response.headers.get('retry-after')).toBe('17');
@@ -681,7 +685,7 @@ describe('the page quota of a network', () => {
 
   it('also applies to cached pages once it is used up', async () => {
     await open('/faq');
-    secondsToWait = 17;
+    retryAfterSeconds = 17;
     expect((await open('/faq')).response.status).toBe(429);
   });
 });
