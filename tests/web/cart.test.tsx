@@ -12,7 +12,8 @@ const shop = startShoppingGateway();
 const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
 const findBadge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());
@@ -21,7 +22,7 @@ describe('the cart of a signed-in shopper', () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await findBadge(3);
-    await press('Increase quantity of Kim');
+    await clickButton('Increase quantity of Kim');
     expect((await findQuantity('Kim')).value).toBe('2');
     await findBadge(4);
     expect(shop.current.cart.get('1')).toBe(1);
@@ -34,7 +35,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.failures.set('setCartQuantity', { code: 'UNAVAILABLE', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
     await findBadge(3);
-    await press('Increase quantity of Kim');
+    await clickButton('Increase quantity of Kim');
     await screen.findByText('Something went wrong!');
     expect((await findQuantity('Kim')).value).toBe('1');
     await findBadge(3);
@@ -43,7 +44,7 @@ describe('the cart of a signed-in shopper', () => {
   it('sends one quantity at a time, and only the last of those that are queued', async () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
-    for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
+    for (let click = 0; click < 4; click++) await clickButton('Increase quantity of Kim');
     expect((await findQuantity('Kim')).value).toBe('5');
     await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
     release();
@@ -56,7 +57,7 @@ describe('the cart of a signed-in shopper', () => {
   it('saves a quantity after the login if the session had ended', async () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
-    await press('Increase quantity of Kim');
+    await clickButton('Increase quantity of Kim');
     await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     expect(shop.current.cart.get('1')).toBe(1);
     act(signIn);
@@ -68,7 +69,7 @@ describe('the cart of a signed-in shopper', () => {
   it("never applies one shopper's change to the cart of another who logs in", async () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
-    await press('Increase quantity of Kim');
+    await clickButton('Increase quantity of Kim');
     await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     act(signInAnotherShopper);
     await act(() => router.navigate('/cart-manager'));
@@ -80,7 +81,7 @@ describe('the cart of a signed-in shopper', () => {
   it('hides a pending change from the next shopper who signs in', async () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
-    await press('Increase quantity of Kim');
+    await clickButton('Increase quantity of Kim');
     await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
     await findBadge(4);
     act(signInAnotherShopper);
@@ -94,16 +95,16 @@ describe('the cart of a signed-in shopper', () => {
     await findBadge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
     const release = shop.current.holdResponses('SetCartQuantity');
-    for (let click = 0; click < 3; click++) await press('Increase quantity of Kim');
+    for (let click = 0; click < 3; click++) await clickButton('Increase quantity of Kim');
     release();
     await screen.findAllByText("We couldn't update the quantity. Please try again.");
-    // Also after the last retry of the query.
+    // The quantity must also be right after the last retry of the query.
     await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
     await findBadge(3);
   });
 
-  it('links to buying a single book of the cart', async () => {
+  it('links to the checkout of a single book', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/buy-single-product'));
@@ -114,9 +115,9 @@ describe('the cart of a signed-in shopper', () => {
   it('sends changes of the cart in the order they were made', async () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
-    await press('Increase quantity of Kim');
-    await press('Remove Godan');
-    await press('Yes, remove it!');
+    await clickButton('Increase quantity of Kim');
+    await clickButton('Remove Godan');
+    await clickButton('Yes, remove it!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
     expect(shop.current.listVariablesSentTo('RemoveFromCart')).toEqual([]);
     release();
@@ -130,9 +131,9 @@ describe('the cart of a signed-in shopper', () => {
     const releaseRemoval = shop.current.holdResponses('RemoveFromCart');
     shop.current.failures.set('SetCartQuantity', 'network');
     await renderShop('/cart-manager');
-    await press('Increase quantity of Kim');
-    await press('Remove Godan');
-    await press('Yes, remove it!');
+    await clickButton('Increase quantity of Kim');
+    await clickButton('Remove Godan');
+    await clickButton('Yes, remove it!');
     await findBadge(2);
     releaseQuantity();
     await screen.findByText("We couldn't update the quantity. Please try again.");
@@ -150,7 +151,7 @@ describe('the cart of a signed-in shopper', () => {
     const release = shop.current.holdResponses('CartAndWishlist');
     const refetched = refetchCart(client);
     await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
-    await press('Increase quantity of Kim');
+    await clickButton('Increase quantity of Kim');
     await findBadge(4);
     expect(shop.current.listVariablesSentTo('SetCartQuantity')).toEqual([]);
     release();
@@ -164,8 +165,8 @@ describe('the cart of a signed-in shopper', () => {
     const { client } = await renderShop('/cart-manager');
     await findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
-    await press('Increase quantity of Kim');
-    await press('Increase quantity of Godan');
+    await clickButton('Increase quantity of Kim');
+    await clickButton('Increase quantity of Godan');
     const refetched = refetchCart(client);
     await findBadge(5);
     expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
@@ -185,8 +186,8 @@ describe('the cart of a signed-in shopper', () => {
     await findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
     shop.current.failures.set('SetCartQuantity', 'offline');
-    await press('Increase quantity of Kim');
-    await press('Increase quantity of Godan');
+    await clickButton('Increase quantity of Kim');
+    await clickButton('Increase quantity of Godan');
     await findBadge(5);
     release();
     await findBadge(3);
@@ -198,24 +199,24 @@ describe('the cart of a signed-in shopper', () => {
   it('makes a removed line inert while its removal is animated', async () => {
     const { container } = await renderShop('/cart-manager');
     const line = (await screen.findByRole('link', { name: 'Godan' })).closest('li');
-    const leaving = new Set<Element>();
+    const inertItems = new Set<Element>();
     const observer = new MutationObserver(() => {
-      for (const item of container.querySelectorAll('li[inert]')) leaving.add(item);
+      for (const item of container.querySelectorAll('li[inert]')) inertItems.add(item);
     });
     observer.observe(container, { attributes: true, subtree: true });
-    await press('Remove Godan');
-    await press('Yes, remove it!');
+    await clickButton('Remove Godan');
+    await clickButton('Yes, remove it!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
     observer.disconnect();
-    expect([...leaving]).toEqual([line]);
+    expect([...inertItems]).toEqual([line]);
     screen.getByRole('link', { name: 'Kim' });
   });
 
   it('restores a line and shows an error if removing it failed', async () => {
     shop.current.failures.set('RemoveFromCart', 'network');
     await renderShop('/cart-manager');
-    await press('Remove Godan');
-    await press('Yes, remove it!');
+    await clickButton('Remove Godan');
+    await clickButton('Yes, remove it!');
     await screen.findByText('There was an error removing the product.');
     await screen.findByRole('link', { name: 'Godan' });
     await findBadge(3);
@@ -223,15 +224,15 @@ describe('the cart of a signed-in shopper', () => {
 
   it('moves the focus to the heading after a line is removed', async () => {
     await renderShop('/cart-manager');
-    await press('Remove Godan');
-    await press('Yes, remove it!');
+    await clickButton('Remove Godan');
+    await clickButton('Yes, remove it!');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
   });
 
   it('keeps a line if its removal was not confirmed', async () => {
     await renderShop('/cart-manager');
-    await press('Remove Godan');
-    await press('No, keep it');
+    await clickButton('Remove Godan');
+    await clickButton('No, keep it');
     expect(shop.current.listVariablesSentTo('RemoveFromCart')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
   });
@@ -264,7 +265,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹431.00');
     const field = getSummary().getByRole('textbox', { name: /Enter your PIN code/ });
     await userEvent.type(field, '011030');
-    await press('Check');
+    await clickButton('Check');
     await screen.findByText("Enter a 6-digit PIN code. It can't start with 0.");
     await userEvent.clear(field);
     await userEvent.type(field, '411 030{Enter}');
@@ -275,7 +276,7 @@ describe('the cart of a signed-in shopper', () => {
     unmount();
     await renderShop('/cart-manager');
     await screen.findByText(/^Delivery to 411030: free, by /);
-    await press('Change');
+    await clickButton('Change');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Enter your PIN code/ }));
     await userEvent.clear(screen.getByRole('textbox', { name: /Enter your PIN code/ }));
     await userEvent.type(screen.getByRole('textbox', { name: /Enter your PIN code/ }), '416001{Enter}');
@@ -286,15 +287,15 @@ describe('the cart of a signed-in shopper', () => {
   it('applies at most one coupon, and clears it when it is chosen again or closed', async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
-    await press(/^READ10/);
+    await clickButton(/^READ10/);
     await summary.findByText('Coupon READ10, 10%');
-    await press(/^READ20/);
+    await clickButton(/^READ20/);
     await summary.findByText('Coupon READ20, 20%');
     expect(screen.getByRole('button', { name: /^READ10/ }).getAttribute('aria-pressed')).toBe('false');
-    await press(/^READ20/);
+    await clickButton(/^READ20/);
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
-    await press(/^READ10/);
-    await press('Remove coupon READ10');
+    await clickButton(/^READ10/);
+    await clickButton('Remove coupon READ10');
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
   });
 
@@ -303,7 +304,7 @@ describe('the cart of a signed-in shopper', () => {
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     const coupon = await screen.findByRole('button', { name: /^READ10.*You save ₹/ });
     const [, saving = ''] = /You save (₹[\d.,]+)/.exec(coupon.textContent ?? '') ?? [];
-    await press(/^READ10/);
+    await clickButton(/^READ10/);
     await summary.findByText('Coupon READ10, 10%');
     await summary.findByText(`−${saving}`);
   });
@@ -318,7 +319,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.failures.set('Coupons', 'unavailable');
     await renderShop('/cart-manager');
     await screen.findByText('Failed to load coupons.');
-    await press('Try again');
+    await clickButton('Try again');
     await screen.findByRole('button', { name: /^READ10/ });
   });
 
@@ -335,9 +336,9 @@ describe('the cart of a signed-in shopper', () => {
   it('passes the selection to the address page', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Godan' }));
-    await press(/^READ10/);
+    await clickButton(/^READ10/);
     await screen.findByText('Coupon READ10, 10%');
-    await press('Continue');
+    await clickButton('Continue');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
     expect(router.state.location).toMatchObject({ search: '?without=2&coupon=5&total=190', state: null });
   });
@@ -350,7 +351,7 @@ describe('the cart of a signed-in shopper', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Kim' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
-    await press(/^READ10/);
+    await clickButton(/^READ10/);
     unsubscribe();
     expect(router.state.location.search).toBe('?source=mail&without=1&coupon=5');
     expect(states).not.toContain('loading');

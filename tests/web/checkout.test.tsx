@@ -35,13 +35,14 @@ const pastOrder = {
   lines: [],
 };
 const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 
 /** Waits for the total, chooses the first address and confirms. */
 async function confirmOrder(total = '₹380.00'): Promise<void> {
   await screen.findByText(total);
   await userEvent.click(await screen.findByRole('radio', { name: /12 Laxmi Road/ }));
-  await press('Confirm Order');
+  await clickButton('Confirm Order');
 }
 
 describe('the address page', () => {
@@ -127,7 +128,7 @@ describe('the address page', () => {
     screen.getByText('Failed to Place Order.');
     const savedState = router.state.location.state;
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Try Again'));
-    await press('Try Again');
+    await clickButton('Try Again');
     await screen.findByText('ORDER-1');
     const keys = shop.current
       .listVariablesSentTo('PlaceOrder')
@@ -143,7 +144,7 @@ describe('the address page', () => {
     await renderShop(`${checkoutUrl}&address=b`);
     await screen.findByText('₹380.00');
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /3 Karve Road/ })).checked).toBe(true);
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
     expect(listOrderInputs()).toMatchObject([{ lines: [{ productId: '1' }], couponId: '5', addressId: 'b' }]);
   });
@@ -187,19 +188,19 @@ describe('the address page', () => {
     shop.current.orders.set(key, pastOrder);
     await act(() => router.navigate('/cart-manager'));
     await screen.findByText('₹641.00');
-    const quotedBefore = listCartQuotes().length;
+    const quoteCount = listCartQuotes().length;
     await act(() => router.navigate(-1));
     await screen.findByText('ORDER-7');
     await act(() => router.navigate('/cart-manager'));
     await screen.findByText('₹641.00');
-    await waitFor(() => expect(listCartQuotes()).toHaveLength(quotedBefore + 1));
+    await waitFor(() => expect(listCartQuotes()).toHaveLength(quoteCount + 1));
   });
 
   it('requires an address before it sends the order', async () => {
     await renderShop(checkoutUrl);
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { name: /12 Laxmi Road/ });
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     expect((await screen.findAllByText('Please select an address.')).length).toBeGreaterThan(0);
     expect(listOrderInputs()).toEqual([]);
   });
@@ -233,11 +234,11 @@ describe('the address page', () => {
     // The quote for this address is the last one that the page requests by itself.
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
     shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 });
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await screen.findByText('The total has changed. Please check it and confirm again.');
     await screen.findByText('₹470.00');
     expect(shop.current.orders.size).toBe(0);
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
     expect(listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
   });
@@ -252,7 +253,7 @@ describe('the address page', () => {
     expect(shop.current.orders.size).toBe(0);
     await userEvent.click(lines.getByRole('button', { name: 'Order the last copy' }));
     await screen.findByText('₹190.00');
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
   });
 
@@ -291,7 +292,7 @@ describe('the address page', () => {
     await confirmOrder();
     await screen.findByText(message);
     await waitFor(() => expect(screen.queryByRole('radio', { name: /12 Laxmi Road/ })).toBeNull());
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
     expect(listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
   });
@@ -307,7 +308,7 @@ describe('the address page', () => {
     const release = shop.current.holdResponses('CheckoutOptions');
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText('₹380.00');
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     expect(screen.queryByText('Please select an address.')).toBeNull();
     release();
     const addresses = await screen.findByRole('radiogroup', { name: 'Choose a delivery address' });
@@ -364,7 +365,7 @@ describe('the address page', () => {
     await confirmOrder('₹580.90');
     await screen.findByText(message);
     await screen.findByText('₹380.00');
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
   });
 
@@ -376,7 +377,7 @@ describe('the address page', () => {
     // The shop had placed the order.
     shop.current.cart.delete('1');
     await act(() => refetchCart(client));
-    await press('Try Again');
+    await clickButton('Try Again');
     await screen.findByText('ORDER-1');
     const [first, again] = listOrderInputs();
     expect(again).toEqual(first);
@@ -396,8 +397,8 @@ describe('the address page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     await act(() => router.navigate(-1));
     await screen.findByText(message);
-    await press(/Place a new order/);
-    await press('Confirm Order');
+    await clickButton(/Place a new order/);
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
     const [first, newInput] = listOrderInputs();
     expect(newInput).not.toMatchObject({
@@ -411,7 +412,7 @@ describe('the address page', () => {
     await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByText(message);
-    await press('Try Again');
+    await clickButton('Try Again');
     await screen.findByText('ORDER-1');
     const [first, again] = listOrderInputs();
     expect(again).toEqual(first);
@@ -443,11 +444,11 @@ describe('the address page', () => {
     expect(listOrderInputs()).toEqual([]);
   });
 
-  it('offers to try again after a reload before the response', async () => {
+  it('offers to try again after the page was reloaded before the response', async () => {
     await renderShop(pageWithOrderKey);
     await screen.findByText('There was an issue confirming your Order.');
     expect(listOrderInputs()).toEqual([]);
-    await press('Try Again');
+    await clickButton('Try Again');
     await screen.findByText('ORDER-1');
     expect(listOrderInputs()).toMatchObject([{ idempotencyKey: orderKey }]);
   });
@@ -469,9 +470,9 @@ describe('the address page', () => {
   });
 
   it("hides one shopper's order from the next shopper who logs in", async () => {
-    const keyOfAnother = `8-${'0'.repeat(32)}`;
-    shop.current.orders.set(keyOfAnother, pastOrder);
-    await renderShop({ pathname: addressPage, state: { orderKey: keyOfAnother } });
+    const otherShoppersKey = `8-${'0'.repeat(32)}`;
+    shop.current.orders.set(otherShoppersKey, pastOrder);
+    await renderShop({ pathname: addressPage, state: { orderKey: otherShoppersKey } });
     await screen.findByText('₹641.00');
     expect(shop.current.listVariablesSentTo('OrderByKey')).toEqual([]);
   });
@@ -502,7 +503,7 @@ describe('buying a single product', () => {
     signIn();
     await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('₹110.50');
-    await press('Increase quantity of Godan');
+    await clickButton('Increase quantity of Godan');
     await confirmOrder('₹221.00');
     await screen.findByText('ORDER-1');
     expect(listOrderInputs()).toMatchObject([

@@ -14,7 +14,7 @@ const paymentPage = '/cart-manager/cart-user-payment';
 const selection = '?without=2&coupon=5&address=a';
 
 const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 /** The values of the selected radio buttons. */
 const findSelectedMethods = async () => {
@@ -39,7 +39,7 @@ describe('a shop with a payment provider', () => {
     const { router } = await renderShop(`${addressPage}${selection}&total=380`);
     await screen.findByText('₹380.00');
     expect(await findSelectedMethods()).toEqual(['ONLINE']);
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Payment');
     expect(listOrderInputs()).toEqual([]);
     expect(router.state.location.search).toBe(`${selection}&payment=online&total=380`);
@@ -50,7 +50,7 @@ describe('a shop with a payment provider', () => {
     expect(screen.queryByRole('radio', { name: /Laxmi Road/ })).toBeNull();
     await screen.findByText('₹380.00');
     screen.getByText(/^This is for demonstration only: you won't be charged/);
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
     const facts = within(screen.getByRole('article')).getAllByRole('definition');
     expect(facts[1]?.textContent).toBe('Paid online');
@@ -70,7 +70,7 @@ describe('a shop with a payment provider', () => {
     await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Order Placed successfully!');
     expect(listOrderInputs()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
@@ -79,7 +79,7 @@ describe('a shop with a payment provider', () => {
     await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
     expect(listOrderInputs()).toMatchObject([{ source: 'PAYMENT_PAGE', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
@@ -94,15 +94,15 @@ describe('a shop with a payment provider', () => {
     await findHeading('Address and confirmation');
   });
 
-  it('says that the order was placed after Back from the payment page', async () => {
+  it('shows the confirmation when Back leads from the payment page to a placed order', async () => {
     const { router } = await renderShop('/buy-single-product?product=2&address=a');
     await screen.findByText('₹110.50');
     await findSelectedMethods();
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Payment');
     await screen.findByText('₹110.50');
     await findSelectedMethods();
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
     expect(listOrderInputs()).toMatchObject([{ source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }]);
     await act(() => router.navigate(-1));
@@ -116,21 +116,21 @@ describe('a shop with a payment provider', () => {
     const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Payment');
-    const key = router.state.location.state;
+    const navigationState = router.state.location.state;
     await userEvent.click(screen.getByRole('link', { name: 'Back to Address' }));
     await findHeading('Address and confirmation');
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     await screen.findByText('₹380.00');
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Payment');
-    expect(router.state.location.state).toEqual(key);
+    expect(router.state.location.state).toEqual(navigationState);
     await screen.findByText('₹380.00');
     await screen.findByText(/3 Karve Road/);
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
-    const { reservedKey } = z.object({ reservedKey: z.string() }).parse(key);
+    const { reservedKey } = z.object({ reservedKey: z.string() }).parse(navigationState);
     expect(listOrderInputs()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
   });
 
@@ -140,14 +140,14 @@ describe('a shop with a payment provider', () => {
     const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Payment');
     await screen.findByText('₹380.00');
     await findSelectedMethods();
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await screen.findByText(message);
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
     await act(() => router.navigate(-1));
     await findHeading('Order Placed successfully!');
@@ -159,7 +159,7 @@ describe('a shop with a payment provider', () => {
     await renderShop(paymentPage);
     await screen.findByText('₹641.00');
     await findSelectedMethods();
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivering to' })),
     );
@@ -189,12 +189,12 @@ describe('a shop with a payment provider', () => {
 });
 
 describe('a shop without a payment provider', () => {
-  it('offers cash on delivery alone, and places the order from the address page', async () => {
+  it('offers only cash on delivery, and places the order from the address page', async () => {
     await renderShop(`${addressPage}${selection}&payment=online`);
     await screen.findByText('₹380.00');
     expect(await findSelectedMethods()).toEqual(['CASH_ON_DELIVERY']);
     expect(screen.queryByRole('radio', { name: /Pay online/ })).toBeNull();
-    await press('Confirm Order');
+    await clickButton('Confirm Order');
     await findHeading('Order Placed successfully!');
     expect(listOrderInputs()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
@@ -206,7 +206,7 @@ describe('the payment page', () => {
     await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();
-    await press('Confirm and Pay');
+    await clickButton('Confirm and Pay');
     await screen.findByText('Failed to create shipment');
   });
 

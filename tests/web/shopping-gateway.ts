@@ -39,16 +39,16 @@ export class ShoppingGateway {
   readonly sent: SentOperation[] = [];
   /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
   readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
-  /** Operations whose responses wait until the promise resolves. */
-  readonly gates = new Map<string, Promise<void>>();
+  /** The operations whose responses are delayed, each until its promise resolves. */
+  readonly heldResponses = new Map<string, Promise<void>>();
 
   /** Delays the responses of an operation until the returned function is called. */
   holdResponses(name: string): () => void {
-    let open: () => void = () => undefined;
-    this.gates.set(name, new Promise((resolve) => (open = resolve)));
+    let release: () => void = () => undefined;
+    this.heldResponses.set(name, new Promise((resolve) => (release = resolve)));
     return () => {
-      this.gates.delete(name);
-      open();
+      this.heldResponses.delete(name);
+      release();
     };
   }
 
@@ -60,43 +60,48 @@ export class ShoppingGateway {
     return [
       gateway.query(
         'CartAndWishlist',
-        this.#resolve(() => ({ user: this.#createUser() })),
+        this.#createResolver(() => ({ user: this.#createUser() })),
       ),
       gateway.query(
         'Wishlist',
-        this.#resolve(() => ({ user: this.#createUser() })),
+        this.#createResolver(() => ({ user: this.#createUser() })),
       ),
       gateway.query(
         'CheckoutOptions',
-        this.#resolve(() => ({ user: this.#createUser(), paymentOptions: this.#listPaymentOptions() })),
+        this.#createResolver(() => ({
+          user: this.#createUser(),
+          paymentOptions: this.#listPaymentOptions(),
+        })),
       ),
       gateway.query(
         'Coupons',
-        this.#resolve(() => ({ coupons: this.coupons.map(addTypename('Coupon')) })),
+        this.#createResolver(() => ({ coupons: this.coupons.map(addTypename('Coupon')) })),
       ),
       gateway.query(
         'CheckoutQuote',
-        this.#resolve(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
+        this.#createResolver(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
       ),
       gateway.query(
         'Orders',
-        this.#resolve(() => ({ user: { __typename: 'User', id: '7', orders: this.#createPastOrders() } })),
+        this.#createResolver(() => ({
+          user: { __typename: 'User', id: '7', orders: this.#createPastOrders() },
+        })),
       ),
       gateway.query(
         'OrderAgain',
-        this.#resolve(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
+        this.#createResolver(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
       ),
       gateway.query(
         'BestProducts',
-        this.#resolve(() => ({ products: emptyPage })),
+        this.#createResolver(() => ({ products: emptyPage })),
       ),
       gateway.query(
         'VisitorProduct',
-        this.#resolve(({ id }) => ({ product: this.#createProduct(String(id)) })),
+        this.#createResolver(({ id }) => ({ product: this.#createProduct(String(id)) })),
       ),
       gateway.query(
         'VisitorCart',
-        this.#resolve(({ ids }) => ({
+        this.#createResolver(({ ids }) => ({
           nodes: z
             .array(z.string())
             .parse(ids)
@@ -105,7 +110,7 @@ export class ShoppingGateway {
       ),
       gateway.mutation(
         'AddToCart',
-        this.#mutate('addToCart', 'AddToCart', ({ productId, quantity }) => {
+        this.#createMutationResolver('addToCart', 'AddToCart', ({ productId, quantity }) => {
           if (this.cart.has(String(productId))) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
           if (!this.books.has(String(productId))) {
             return { code: 'PRODUCT_NOT_FOUND', message: 'No product data available.' };
@@ -116,35 +121,35 @@ export class ShoppingGateway {
       ),
       gateway.mutation(
         'SetCartQuantity',
-        this.#mutate('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) => {
+        this.#createMutationResolver('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) => {
           this.cart.set(String(productId), Number(quantity));
           return undefined;
         }),
       ),
       gateway.mutation(
         'RemoveFromCart',
-        this.#mutate('removeFromCart', 'RemoveFromCart', ({ productId }) => {
+        this.#createMutationResolver('removeFromCart', 'RemoveFromCart', ({ productId }) => {
           this.cart.delete(String(productId));
           return undefined;
         }),
       ),
       gateway.mutation(
         'AddToWishlist',
-        this.#mutate('addToWishlist', 'AddToWishlist', ({ productId }) => {
+        this.#createMutationResolver('addToWishlist', 'AddToWishlist', ({ productId }) => {
           this.wishlist.push(String(productId));
           return undefined;
         }),
       ),
       gateway.mutation(
         'RemoveFromWishlist',
-        this.#mutate('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) => {
+        this.#createMutationResolver('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) => {
           this.#removeFromWishlist(String(productId));
           return undefined;
         }),
       ),
       gateway.mutation(
         'MoveToCart',
-        this.#mutate('moveToCart', 'MoveToCart', ({ productId }) => {
+        this.#createMutationResolver('moveToCart', 'MoveToCart', ({ productId }) => {
           this.#removeFromWishlist(String(productId));
           this.cart.set(String(productId), 1);
           return undefined;
@@ -152,7 +157,7 @@ export class ShoppingGateway {
       ),
       gateway.mutation(
         'Login',
-        this.#resolve(() => ({
+        this.#createResolver(() => ({
           login: {
             __typename: 'LoginPayload',
             token: 'good',
@@ -163,13 +168,13 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'OrderByKey',
-        this.#resolve(({ idempotencyKey }) => ({
+        this.#createResolver(({ idempotencyKey }) => ({
           user: { __typename: 'User', id: '7', order: this.orders.get(String(idempotencyKey)) ?? null },
         })),
       ),
       gateway.mutation(
         'PlaceOrder',
-        this.#resolve(({ input }) => ({ createShipment: this.#placeOrder(input) })),
+        this.#createResolver(({ input }) => ({ createShipment: this.#placeOrder(input) })),
       ),
     ];
   }
@@ -301,10 +306,10 @@ export class ShoppingGateway {
     return createPayload(order, null, []);
   }
 
-  #resolve(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
+  #createResolver(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
     return async ({ operation: name, variables }: ReceivedOperation) => {
       this.sent.push({ name, variables });
-      await this.gates.get(name);
+      await this.heldResponses.get(name);
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
@@ -312,9 +317,13 @@ export class ShoppingGateway {
     };
   }
 
-  /** Resolves a mutation: `apply` changes the state or returns a user error. */
-  #mutate(field: string, name: string, apply: (variables: Record<string, unknown>) => UserError | undefined) {
-    return this.#resolve((variables) => {
+  /** Creates the resolver of a mutation: `apply` changes the state or returns a user error. */
+  #createMutationResolver(
+    field: string,
+    name: string,
+    apply: (variables: Record<string, unknown>) => UserError | undefined,
+  ) {
+    return this.#createResolver((variables) => {
       const userError = this.#takeUserError(field) ?? apply(variables);
       const { cart, wishlist } = this.#createUser();
       const userErrors = userError === undefined ? [] : [addTypename(`${name}UserError`)(userError)];

@@ -13,7 +13,8 @@ import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 
 interface BookProps {
   id: string;
@@ -45,7 +46,7 @@ beforeEach(() => {
 describe('Add on the general listing', () => {
   it('takes a visitor to the page for visitors, with the product', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(router.state.location.state).toEqual({ productId: '4' });
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
@@ -55,7 +56,7 @@ describe('Add on the general listing', () => {
     signIn();
     const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await screen.findByText('Product added to the cart!');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
@@ -74,10 +75,10 @@ describe('Add on the general listing', () => {
   it('shows the quantity in the cart, and does not add the product again', async () => {
     signIn();
     await renderShop('/', createBookActions({ id: '2', name: 'Godan' }));
-    await press('Add: Godan, 2 in your cart');
+    await clickButton('Add: Godan, 2 in your cart');
     await screen.findByText('Product already in cart!');
     screen.getByText('You can adjust the quantity below.');
-    await press('Stay here');
+    await clickButton('Stay here');
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
@@ -88,7 +89,7 @@ describe('Add on the general listing', () => {
       message: 'No product data available.',
     });
     const { router } = await renderShop('/', createBookActions(meghadutam));
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await screen.findByText('Failed to add product to cart: No product data available.');
     screen.getByText('Oops...');
     expect(router.state.location.pathname).toBe('/');
@@ -96,15 +97,15 @@ describe('Add on the general listing', () => {
 
   it.each([
     ['the change alone', ['AddToCart']],
-    ['the look-up of the cart too', ['AddToCart', 'CartAndWishlist']],
+    ['the change and the query of the cart', ['AddToCart', 'CartAndWishlist']],
   ])(
-    'leaves a shopper in place, with a message and the cart as it was, when the network fails for %s',
+    'shows an error on the same page and restores the cart when the network fails for %s',
     async (_what, names) => {
       signIn();
       const { router } = await renderShop('/', createBookActions(meghadutam));
       await screen.findByRole('link', { name: 'Cart, 3 items' });
       for (const name of names) shop.current.failures.set(name, 'offline');
-      await press('Add: Meghadutam');
+      await clickButton('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
       const queryCount = names.includes('CartAndWishlist') ? 5 : 2;
       await waitFor(() =>
@@ -121,7 +122,7 @@ describe('Add on the general listing', () => {
     const message = 'Please login or create your account for the cart';
     shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message });
     const { router } = await renderShop('/', createBookActions(meghadutam));
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await screen.findByText(message);
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
@@ -143,10 +144,10 @@ describe('Add on a card', () => {
     closeMiniCart();
   });
 
-  it('leaves the shopper on a page that adds without a redirect, with the quantity and a mini cart', async () => {
+  it('shows the quantity and a mini cart on a page that does not redirect to the cart', async () => {
     const { router } = await renderShop('/', createCard('row'));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await screen.findByText('Product added to the cart!');
     expect((await findStepper()).textContent).toContain('In cart: 1');
     expect(document.activeElement).toBe(
@@ -156,30 +157,33 @@ describe('Add on a card', () => {
     expect(cart.textContent).toContain('4 items in your cart');
     expect(cart.textContent).toContain('₹527.00');
     expect(router.state.location.pathname).toBe('/');
-    await press('Hide the mini cart');
+    await clickButton('Hide the mini cart');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your cart' })).toBeNull());
   });
 
   it.each([
     ['general listing', 'listing'],
     ['product page', 'product'],
-  ] as const)('stays where it is if the shopper chooses so during the pause: %s', async (_page, flow) => {
-    const { router } = await renderShop('/', createCard(flow));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout'],
-      shouldAdvanceTime: true,
-      advanceTimeDelta: 1,
-    });
-    onTestFinished(() => void vi.useRealTimers());
-    await press('Add: Meghadutam');
-    await press('Stay here');
-    await findStepper();
-    await findMiniCart();
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(router.state).toMatchObject({ location: { pathname: '/' }, navigation: { state: 'idle' } });
-    expect(shop.current.cart.get('4')).toBe(1);
-  });
+  ] as const)(
+    'does not redirect if the shopper clicks Stay here during the pause: %s',
+    async (_page, flow) => {
+      const { router } = await renderShop('/', createCard(flow));
+      await screen.findByRole('link', { name: 'Cart, 3 items' });
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout'],
+        shouldAdvanceTime: true,
+        advanceTimeDelta: 1,
+      });
+      onTestFinished(() => void vi.useRealTimers());
+      await clickButton('Add: Meghadutam');
+      await clickButton('Stay here');
+      await findStepper();
+      await findMiniCart();
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(router.state).toMatchObject({ location: { pathname: '/' }, navigation: { state: 'idle' } });
+      expect(shop.current.cart.get('4')).toBe(1);
+    },
+  );
 
   it('changes the quantity up to ten, and removes the last copy', async () => {
     shop.current.cart.set('4', 9);
@@ -190,8 +194,8 @@ describe('Add on a card', () => {
     await waitFor(() => expect(shop.current.cart.get('4')).toBe(10));
     expect(more.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(more);
-    for (let copies = 10; copies > 1; copies--) await press('Decrease quantity of Meghadutam');
-    await press('Remove Meghadutam');
+    for (let copies = 10; copies > 1; copies--) await clickButton('Decrease quantity of Meghadutam');
+    await clickButton('Remove Meghadutam');
     const add = await screen.findByRole('button', { name: 'Add: Meghadutam' });
     expect(document.activeElement).toBe(add);
     await waitFor(() => expect(shop.current.cart.has('4')).toBe(false));
@@ -204,20 +208,20 @@ describe('Add on a card', () => {
     shop.current.failures.set('SetCartQuantity', 'network');
     await renderShop('/', createCard('listing'));
     await findStepper();
-    await press('Increase quantity of Meghadutam');
+    await clickButton('Increase quantity of Meghadutam');
     await screen.findByText("We couldn't update the quantity. Please try again.");
     expect((await findStepper()).textContent).toContain('In cart: 2');
   });
 });
 
 describe('Add on the product page', () => {
-  it('shows the message of a collection without asking, and opens the cart', async () => {
+  it('shows the same message as a collection page without asking for confirmation, and opens the cart', async () => {
     signIn();
     const product = { ...meghadutam, available: true };
     const button = <AddToCartButton product={product} flow="product" label="Add To Cart" />;
     const { router } = await renderShop('/', button);
     await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await press('Add To Cart: Meghadutam');
+    await clickButton('Add To Cart: Meghadutam');
     await screen.findByText('Product Added!');
     screen.getByText('Product added to the cart');
     screen.getByRole('button', { name: 'Stay here' });
@@ -230,10 +234,10 @@ describe('ADD on the category, publisher, author and language pages', () => {
 
   it('asks for confirmation, adds the product, shows a message and opens the cart', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam, true));
-    await press('ADD: Meghadutam');
+    await clickButton('ADD: Meghadutam');
     await screen.findByText('Are you sure?');
     screen.getByText('Do you want to add this product to your cart?');
-    await press('Yes, add it!');
+    await clickButton('Yes, add it!');
     await screen.findByText('Product Added!');
     screen.getByText('Product added to the cart');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
@@ -241,20 +245,20 @@ describe('ADD on the category, publisher, author and language pages', () => {
 
   it('asks before adding an unavailable product, and can be cancelled', async () => {
     await renderShop('/', createBookActions({ id: '3', name: 'Bangarwadi', available: false }, true));
-    await press('ADD: Bangarwadi');
+    await clickButton('ADD: Bangarwadi');
     await screen.findByText('Product Unavailable');
     screen.getByText(
       'This product is currently Unavailable. Do you still want to add it to your cart for future use?',
     );
-    await press('No, cancel!');
+    await clickButton('No, cancel!');
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('shows a general error', async () => {
     shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Failed to add product to cart' });
     await renderShop('/', createBookActions(meghadutam, true));
-    await press('ADD: Meghadutam');
-    await press('Yes, add it!');
+    await clickButton('ADD: Meghadutam');
+    await clickButton('Yes, add it!');
     await screen.findByText('Something went wrong!');
     screen.getByText('Oops...');
   });
@@ -308,9 +312,9 @@ describe('the heart', () => {
     signIn();
     await renderShop('/', createBookActions({ id: '2', name: 'Godan' }));
     await screen.findByRole('button', { name: 'Add: Godan, 2 in your cart' });
-    await press('Wishlist: Godan');
+    await clickButton('Wishlist: Godan');
     await screen.findByText('Product already in cart. Cannot add to wishlist.');
-    await press('OK');
+    await clickButton('OK');
     expect(shop.current.listVariablesSentTo('AddToWishlist')).toEqual([]);
   });
 
@@ -337,7 +341,7 @@ describe('the cached cart and wish list', () => {
     expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
-  it('are queried once for a listing of 24 cards, of which a change renders one', async () => {
+  it('are queried once for a listing of 24 cards, and a change re-renders only its own card', async () => {
     signIn();
     const rendered: string[] = [];
     const cards = Array.from({ length: 24 }, (_, index) => {
@@ -393,7 +397,7 @@ describe('the cached cart and wish list', () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
     const release = shop.current.holdResponses('MoveToCart');
-    await press('Add To Cart: Meghadutam');
+    await clickButton('Add To Cart: Meghadutam');
     // Immediately, before the gateway has responded: badge, list, card and heart.
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await screen.findByText('Your wishlist is empty!');
@@ -414,7 +418,7 @@ describe('the cached cart and wish list', () => {
     await act(() => router.navigate('/wish-list'));
     const release = shop.current.holdResponses('MoveToCart');
     shop.current.failures.set('MoveToCart', 'network');
-    await press('Add To Cart: Meghadutam');
+    await clickButton('Add To Cart: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await act(() => router.navigate('/'));
     release();

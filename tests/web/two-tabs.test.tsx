@@ -38,7 +38,7 @@ async function openTab(path: string) {
     signIn: () => act(signIn),
     signInAnotherShopper: () => act(signInAnotherShopper),
     findBadge: (copies: number) => tab.findByRole('link', { name: `Cart, ${copies} items` }),
-    press: async (name: string) => userEvent.click(await tab.findByRole('button', { name })),
+    clickButton: async (name: string) => userEvent.click(await tab.findByRole('button', { name })),
     findQuantity: async (name: string) =>
       (await tab.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` })).value,
   };
@@ -51,7 +51,7 @@ describe('two tabs of a shopper', () => {
     await first.findBadge(3);
     const second = await openTab('/');
     await second.findBadge(3);
-    await first.press('Add: Meghadutam');
+    await first.clickButton('Add: Meghadutam');
     await second.findBadge(4);
     await second.tab.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
   });
@@ -62,7 +62,7 @@ describe('two tabs of a shopper', () => {
     await first.findBadge(3);
     const second = await openTab('/');
     await second.findBadge(3);
-    await second.press('Wishlist: Meghadutam');
+    await second.clickButton('Wishlist: Meghadutam');
     const heart = await first.tab.findByRole('button', { name: 'Wishlist: Meghadutam' });
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
   });
@@ -72,13 +72,13 @@ describe('two tabs of a shopper', () => {
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));
     await first.findBadge(3);
-    // Waits for the lazily loaded modules, which the second tab would get if they loaded after it was opened.
+    // Waits until the lazily loaded modules have loaded. Otherwise they would import the modules of the second tab.
     await first.findQuantity('Kim');
     const second = await openTab('/cart-manager');
     await second.findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
-    await first.press('Increase quantity of Kim');
-    await second.press('Decrease quantity of Godan');
+    await first.clickButton('Increase quantity of Kim');
+    await second.clickButton('Decrease quantity of Godan');
     await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(2));
     release();
     for (const { findQuantity } of [first, second]) {
@@ -92,13 +92,13 @@ describe('two tabs of a shopper', () => {
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));
     await first.findBadge(3);
-    // Waits for the lazily loaded modules, which the second tab would get if they loaded after it was opened.
+    // Waits until the lazily loaded modules have loaded. Otherwise they would import the modules of the second tab.
     await first.findQuantity('Kim');
     const second = await openTab('/');
     await second.findBadge(3);
     const release = shop.current.holdResponses('SetCartQuantity');
-    await first.press('Increase quantity of Kim');
-    await first.press('Increase quantity of Godan');
+    await first.clickButton('Increase quantity of Kim');
+    await first.clickButton('Increase quantity of Godan');
     await first.findBadge(5);
     await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
     second.signInAnotherShopper();

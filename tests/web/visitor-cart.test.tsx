@@ -10,7 +10,8 @@ import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
 const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
 
@@ -39,11 +40,11 @@ beforeEach(() => {
 describe("a visitor's cart", () => {
   it('collects several books, each once, in the browser', async () => {
     const { router, unmount } = await renderShop('/', createCards('row'));
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 1 item' });
-    await press('Add: Shakuntalam');
+    await clickButton('Add: Shakuntalam');
     await screen.findByRole('link', { name: 'Cart, 2 items' });
-    await press('Increase quantity of Meghadutam');
+    await clickButton('Increase quantity of Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     expect((await screen.findByRole('region', { name: 'Your cart' })).textContent).toContain('3 items');
     expect(router.state.location.pathname).toBe('/');
@@ -59,7 +60,7 @@ describe("a visitor's cart", () => {
 
   it('also collects a book whose button opens the page for visitors, and the login there leads to the cart', async () => {
     const { router } = await renderShop('/', createCards('listing'));
-    await press('Add: Meghadutam');
+    await clickButton('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
     await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
@@ -79,10 +80,10 @@ describe("a visitor's cart", () => {
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(names).toEqual(['Meghadutam', 'Shakuntalam', 'Bangarwadi']);
     screen.getByText('₹352.50');
-    await press('Increase quantity of Shakuntalam');
+    await clickButton('Increase quantity of Shakuntalam');
     await screen.findByText('₹453.00');
-    await press('Remove Bangarwadi');
-    await press('Yes, remove it!');
+    await clickButton('Remove Bangarwadi');
+    await clickButton('Yes, remove it!');
     await waitFor(() => expect(screen.queryByText('Bangarwadi')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
     expect(readStoredLines()).toEqual([
@@ -105,7 +106,7 @@ describe("a visitor's cart", () => {
     expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
   });
 
-  it('is empty if the storage contains something else', async () => {
+  it('is empty if the storage does not contain a list of lines', async () => {
     storeLines({ productId: '4' });
     const { router } = await renderShop('/cart-manager');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
@@ -136,7 +137,7 @@ describe("a visitor's cart", () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
     try {
-      await press('Add: Meghadutam');
+      await clickButton('Add: Meghadutam');
       await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
     } finally {
       Storage.prototype.setItem = setItem;
@@ -180,7 +181,7 @@ describe("a visitor's cart after the login", () => {
       { productId: '4', quantity: 1 },
       { productId: '5', quantity: 2 },
     ]);
-    await press('Try again');
+    await clickButton('Try again');
     await screen.findByText('2 products added to the cart!');
     expect(readAccountCart()).toEqual({ 1: 1, 2: 2, 4: 1, 5: 2 });
     expect(readStoredLines()).toBeNull();

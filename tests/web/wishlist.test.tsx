@@ -6,7 +6,8 @@ import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
   shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
@@ -28,7 +29,7 @@ describe('the wish list of a signed-in shopper', () => {
 
   it('moves a book to the cart and opens it', async () => {
     const { router } = await renderShop('/wish-list');
-    await press('Add To Cart: Meghadutam');
+    await clickButton('Add To Cart: Meghadutam');
     await screen.findByText('Added to Cart!');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     await screen.findByRole('link', { name: 'Cart, 4 items' });
@@ -38,7 +39,7 @@ describe('the wish list of a signed-in shopper', () => {
   it('keeps a book in the list and shows an error if it could not be moved', async () => {
     shop.current.failures.set('moveToCart', { code: 'UNAVAILABLE', message: 'Failed to add to cart.' });
     await renderShop('/wish-list');
-    await press('Add To Cart: Meghadutam');
+    await clickButton('Add To Cart: Meghadutam');
     await screen.findByText('Failed to add to cart.');
     screen.getByText('Error!');
     screen.getByRole('link', { name: 'Meghadutam' });
@@ -48,16 +49,16 @@ describe('the wish list of a signed-in shopper', () => {
   it('asks for confirmation before it moves an unavailable book', async () => {
     shop.current.wishlist.push('3');
     await renderShop('/wish-list');
-    await press('Add To Cart: Bangarwadi');
+    await clickButton('Add To Cart: Bangarwadi');
     await screen.findByText('Product Unavailable');
-    await press('No, cancel!');
+    await clickButton('No, cancel!');
     expect(shop.current.listVariablesSentTo('MoveToCart')).toEqual([]);
   });
 
   it('removes a book immediately, then shows a message and the empty list', async () => {
     const release = shop.current.holdResponses('RemoveFromWishlist');
     await renderShop('/wish-list');
-    await press('Remove Meghadutam');
+    await clickButton('Remove Meghadutam');
     await screen.findByText('Your wishlist is empty!');
     expect(shop.current.wishlist).toEqual(['4']);
     release();
@@ -68,7 +69,7 @@ describe('the wish list of a signed-in shopper', () => {
   it('restores a book and shows an error if removing it failed', async () => {
     shop.current.failures.set('RemoveFromWishlist', 'network');
     await renderShop('/wish-list');
-    await press('Remove Meghadutam');
+    await clickButton('Remove Meghadutam');
     await screen.findByText('Failed to remove product from wishlist.');
     screen.getByRole('link', { name: 'Meghadutam' });
   });
@@ -112,10 +113,10 @@ describe('the pages for visitors', () => {
 
   it('offer a login dialog that adds the book to the cart', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
-    await press('Log in here');
+    await clickButton('Log in here');
     const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
-    const elsewhere = dialog.getByRole('link', { name: 'Forgot your password?' });
-    expect(elsewhere.getAttribute('href')).toBe('/user-login');
+    const forgotPasswordLink = dialog.getByRole('link', { name: 'Forgot your password?' });
+    expect(forgotPasswordLink.getAttribute('href')).toBe('/user-login');
     await userEvent.type(dialog.getByLabelText('Mobile number'), '9876543210');
     await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
     await userEvent.click(dialog.getByRole('button', { name: 'Login' }));
@@ -126,7 +127,7 @@ describe('the pages for visitors', () => {
 
   it('still add the book when the shopper registers from the dialog', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
-    await press('Log in here');
+    await clickButton('Log in here');
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
     expect(router.state.location.pathname).toBe('/registeration');
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
