@@ -52,14 +52,14 @@ export function findCloseWords(
     const [same, other] = [lists[term.script], lists[otherScripts[term.script]]];
     // Only a typed word can match exactly. Joined words and synonyms rank below it.
     const best = term.kind === 'word' ? wordMatch.exact : wordMatch.phonetic;
-    const report = (list: WordList) => (found: number, match: WordMatch) =>
+    const createReporter = (list: WordList) => (found: number, match: WordMatch) =>
       onMatch(list, found, match > best ? match : best);
-    same.findBySpelling(term, report(same));
+    same.findBySpelling(term, createReporter(same));
     if (isTooShortForSound) continue;
-    same.findBySound(term, report(same));
-    other.findBySound(term, report(other));
-    if (term.kind !== 'synonym') other.findByPhoneticPrefix(term, report(other));
-    if (term.kind === 'word') other.findCompounds(term, report(other));
+    same.findBySound(term, createReporter(same));
+    other.findBySound(term, createReporter(other));
+    if (term.kind !== 'synonym') other.findByPhoneticPrefix(term, createReporter(other));
+    if (term.kind === 'word') other.findCompounds(term, createReporter(other));
   }
 }
 
@@ -76,9 +76,9 @@ export function findDistantWords(
   const [typed] = word.terms;
   if (typed === undefined || isTooShortForSound) return;
   const [same, other] = [names.words[typed.script], names.words[otherScripts[typed.script]]];
-  const report = (list: WordList) => (found: number, match: WordMatch) => onMatch(list, found, match);
-  same.findByPhoneticPrefix(typed, report(same));
-  same.findCompounds(typed, report(same));
-  same.findWithTypos(typed, report(same));
-  other.findWithTypos(typed, report(other));
+  const createReporter = (list: WordList) => (found: number, match: WordMatch) => onMatch(list, found, match);
+  same.findByPhoneticPrefix(typed, createReporter(same));
+  same.findCompounds(typed, createReporter(same));
+  same.findWithTypos(typed, createReporter(same));
+  other.findWithTypos(typed, createReporter(other));
 }

@@ -45,14 +45,14 @@ export const palettesByCategory: Readonly<Record<CategoryName, readonly [Palette
 
 /** Mixes two colours; `share` (0 to 1) is the proportion of the second. */
 export function mixColors(from: string, to: string, share: number): string {
-  const channel = (start: number) => {
+  const mixChannel = (start: number) => {
     const a = Number.parseInt(from.slice(start, start + 2), 16);
     const b = Number.parseInt(to.slice(start, start + 2), 16);
     return Math.round(a + (b - a) * share)
       .toString(16)
       .padStart(2, '0');
   };
-  return `#${channel(1)}${channel(3)}${channel(5)}`;
+  return `#${mixChannel(1)}${mixChannel(3)}${mixChannel(5)}`;
 }
 
 function createPalette(

@@ -45,7 +45,7 @@ export class Picture {
     const left = x - line.width * scale * { start: 0, middle: 0.5, end: 1 }[align];
     const uses = line.glyphs.map((glyph) =>
       element('use', {
-        href: `#${this.#glyphId(glyph.key, glyph.outline)}`,
+        href: `#${this.#getGlyphId(glyph.key, glyph.outline)}`,
         ...(Math.round(glyph.x) === 0 ? {} : { x: Math.round(glyph.x) }),
         ...(Math.round(glyph.y) === 0 ? {} : { y: Math.round(glyph.y) }),
       }),
@@ -71,7 +71,7 @@ export class Picture {
     return element('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox, ...size }, body);
   }
 
-  #glyphId(key: string, outline: string): string {
+  #getGlyphId(key: string, outline: string): string {
     const existing = this.#glyphs.get(key);
     if (existing !== undefined) return existing.id;
     const id = `g${this.#glyphs.size.toString(36)}`;
