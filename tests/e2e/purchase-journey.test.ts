@@ -1,6 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { hasChromium, useBrowser } from './browser.ts';
 import { generateShopperDetails, register, signIn } from './shopper.ts';
+
+const productSchema = z.object({ remainingQuantity: z.number() });
 
 describe.skipIf(!hasChromium)('The purchase journey', () => {
   const { visit } = useBrowser();
@@ -97,8 +100,6 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
 
   async function fetchStock(productId: string): Promise<number> {
     const response = await fetch(`${inject('restUrl')}/getproductbyid/${productId}`);
-    const product: unknown = await response.json();
-    expect(product).toMatchObject({ remainingQuantity: expect.any(Number) });
-    return Number((product as { remainingQuantity: number }).remainingQuantity);
+    return productSchema.parse(await response.json()).remainingQuantity;
   }
 });

@@ -45,9 +45,9 @@ export function serveGateway() {
         }),
       );
     },
-    /** Delays a mutation's response until `release` is called. */
-    respondOnRelease(operation: string, field: string, fields: object) {
-      const { promise, resolve: release } = Promise.withResolvers<void>();
+    /** Delays the responses to a mutation until the returned function is called. */
+    holdResponses(operation: string, field: string, fields: object): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
       server.use(
         gateway.mutation(operation, async ({ variables }) => {
           sent.push(variables.input);
@@ -55,7 +55,7 @@ export function serveGateway() {
           return { [field]: createPayload(operation, fields, []) };
         }),
       );
-      return release;
+      return resolve;
     },
     failRequest(operation: string) {
       server.use(gateway.mutation(operation, () => HttpResponse.error()));

@@ -111,7 +111,7 @@ describe('the login', () => {
   });
 
   it('disables its button while the request is pending, and sends it once', async () => {
-    const release = gateway.respondOnRelease('Login', 'login', success);
+    const release = gateway.holdResponses('Login', 'login', success);
     const { router } = await showPage();
     await logIn();
     await waitFor(() => expect(getLoginButton().disabled).toBe(true));

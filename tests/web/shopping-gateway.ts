@@ -44,11 +44,11 @@ export class ShoppingGateway {
 
   /** Delays the responses of an operation until the returned function is called. */
   holdResponses(name: string): () => void {
-    let release: () => void = () => undefined;
-    this.heldResponses.set(name, new Promise((resolve) => (release = resolve)));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.heldResponses.set(name, promise);
     return () => {
       this.heldResponses.delete(name);
-      release();
+      resolve();
     };
   }
 

@@ -22,16 +22,12 @@ interface BookProps {
   available?: boolean;
 }
 
-/** A book as a listing shows it. */
-function createBookActions({ id, name, available = true }: BookProps, confirmFirst = false) {
+/** A book as the general listing shows it, or a listing of a category, author or publisher. */
+function createBookActions({ id, name, available = true }: BookProps, flow: AddFlow = 'listing') {
   const product = { id, name, available };
   return (
     <>
-      <AddToCartButton
-        product={product}
-        label={confirmFirst ? 'ADD' : 'Add'}
-        flow={confirmFirst ? 'collection' : 'listing'}
-      />
+      <AddToCartButton product={product} label={flow === 'collection' ? 'ADD' : 'Add'} flow={flow} />
       <WishlistHeart product={product} />
     </>
   );
@@ -233,7 +229,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
   beforeEach(() => signIn());
 
   it('asks for confirmation, adds the product, shows a message and opens the cart', async () => {
-    const { router } = await renderShop('/', createBookActions(meghadutam, true));
+    const { router } = await renderShop('/', createBookActions(meghadutam, 'collection'));
     await clickButton('ADD: Meghadutam');
     await screen.findByText('Are you sure?');
     screen.getByText('Do you want to add this product to your cart?');
@@ -244,7 +240,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
   });
 
   it('asks before adding an unavailable product, and can be cancelled', async () => {
-    await renderShop('/', createBookActions({ id: '3', name: 'Bangarwadi', available: false }, true));
+    await renderShop('/', createBookActions({ id: '3', name: 'Bangarwadi', available: false }, 'collection'));
     await clickButton('ADD: Bangarwadi');
     await screen.findByText('Product Unavailable');
     screen.getByText(
@@ -256,7 +252,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
 
   it('shows a general error', async () => {
     shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Failed to add product to cart' });
-    await renderShop('/', createBookActions(meghadutam, true));
+    await renderShop('/', createBookActions(meghadutam, 'collection'));
     await clickButton('ADD: Meghadutam');
     await clickButton('Yes, add it!');
     await screen.findByText('Something went wrong!');
