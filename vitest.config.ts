@@ -9,7 +9,7 @@ const tiers = [
   { name: 'conventions' },
   // The files of a tier import the same modules. Sharing the module cache saves loading them again each time.
   { name: 'rest-api', isolate: false, globalSetup: 'tests/rest-api/prepare-data.ts' },
-  { name: 'gateway', isolate: false },
+  { name: 'gateway', isolate: false, globalSetup: 'tests/build-storefront.ts' },
   {
     name: 'web',
     isolate: false,
@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'e2e',
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/e2e/start-shop.ts',
+          globalSetup: ['tests/build-storefront.ts', 'tests/e2e/start-shop.ts'],
           testTimeout: 90_000,
           // Runs last, since a browser and three tiers already use two cores.
           sequence: { groupOrder: 1 },

@@ -1,4 +1,4 @@
-// Installs, generates and builds what `npm start`, `npm run dev` and `npm test` need. It runs on the
+// Installs, generates and builds what `npm start`, `npm run dev` and the tests need. It runs on the
 // machine's own Node.js before anything is installed, so it is plain JavaScript without dependencies.
 // A step is skipped if its inputs have not changed since it last succeeded.
 import { spawn } from 'node:child_process';
@@ -77,10 +77,13 @@ const steps = {
   },
 };
 
+const builds = [['generate', 'build'], ['sandbox']];
+
 /** The steps after the installation. Each list runs in order, at the same time as the other list. */
 const stepsByPurpose = {
-  start: [['generate', 'build'], ['sandbox']],
-  test: [['generate', 'build'], ['sandbox']],
+  start: builds,
+  // For Vitest, whose own files an installation would replace.
+  build: builds,
   dev: [['generate'], ['sandbox']],
   install: [],
 };
@@ -94,7 +97,7 @@ async function prepare(purpose) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     exitWithError(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
   }
-  await runStep('install');
+  if (purpose !== 'build') await runStep('install');
   await Promise.all(lists.map(runSteps));
 }
 
@@ -163,9 +166,10 @@ function buildSandbox(draft) {
   return runVite('build:sandbox', 'web/sandbox', draft);
 }
 
-/** Vite resolves the output folder relative to its root. */
+/** Vite resolves the output folder relative to its root. With another NODE_ENV, it would build React for development. */
 function runVite(script, viteRoot, folder) {
-  return run('npm', ['run', '--silent', script, '--', '--outDir', path.posix.relative(viteRoot, folder)]);
+  const outDir = path.posix.relative(viteRoot, folder);
+  return run('npm', ['run', '--silent', script, '--', '--outDir', outDir], { NODE_ENV: 'production' });
 }
 
 /** Makes the next start use this build, and removes old builds. */
@@ -210,8 +214,9 @@ function listFiles(folder, extension) {
   });
 }
 
-async function run(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: isWindows });
+async function run(command, args, settings = {}) {
+  const env = { ...process.env, ...settings };
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: isWindows });
   const [status] = await once(child, 'exit').catch((error) =>
     exitWithError(`Could not run '${command}': ${error.message}.`),
   );

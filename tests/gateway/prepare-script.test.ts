@@ -17,6 +17,7 @@ const createFiles = (...names) => names.forEach((name) => {
   fs.mkdirSync(path.dirname(name), { recursive: true });
   fs.writeFileSync(name, fs.readFileSync('web/page.tsx'));
 });
+if (args.includes('--outDir')) fs.appendFileSync('build-environments', process.env.NODE_ENV + '\\n');
 const requireTool = (tool) => fs.existsSync('node_modules/.bin/' + tool) || process.exit(127);
 const script = args.find((arg) => /^(ci|generate|build)/.test(arg));
 if (script === 'ci') {
@@ -86,6 +87,12 @@ describe('the prepare script in a new clone', () => {
     expect(await takeNpmScripts()).toEqual(allSteps);
     expect(prepare()).toEqual(success);
     expect(await takeNpmScripts()).toEqual([]);
+  });
+
+  it('builds for production if NODE_ENV has another value', async () => {
+    expect(prepare({ NODE_ENV: 'development' })).toEqual(success);
+    const environments = await readFile(path.join(clone, 'build-environments'), 'utf8');
+    expect(environments).toBe('production\n'.repeat(3));
   });
 
   it('installs the dependencies again if tools of later steps are missing', async () => {
