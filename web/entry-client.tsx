@@ -11,7 +11,6 @@ import {
 import { createBrowserClient } from './apollo/browser-client.ts';
 import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
-import { stopRecordingClicks } from './app/early-input.ts';
 import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
 import { getBrowserSession } from './auth/session.ts';
@@ -61,7 +60,6 @@ async function start(): Promise<void> {
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element #root.');
-  stopRecordingClicks();
   const app = (
     <App client={client} i18n={i18n} shop={shop}>
       <RouterProvider router={router} />

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
+import { fillInRegistration, generateShopperDetails } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
   const { visit } = useBrowser();
@@ -170,5 +171,21 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     release();
     await page.getByRole('alertdialog').getByText('Please enter both contact and password').waitFor();
     expect(await form.getByLabel('Mobile number', { exact: true }).inputValue()).toBe('9000000001');
+  });
+
+  it('a form submitted during hydration is submitted with what was filled in before', async () => {
+    const shopper = generateShopperDetails();
+    const { page } = await visit({ shopUrl: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/registeration', { waitUntil: 'commit' });
+    await fillInRegistration(page, shopper);
+    await page.getByRole('button', { name: 'Register' }).evaluate((button: HTMLButtonElement) => {
+      const timer = setInterval(() => {
+        if (document.documentElement.dataset.hydrated === undefined) button.click();
+        else clearInterval(timer);
+      });
+    });
+    release();
+    await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
   });
 });

@@ -4,7 +4,7 @@ import { type InterceptingProxy, startInterceptingProxy } from './intercepting-p
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { waitForOtp } from './mailbox.ts';
 import { createShopper } from './shop-api.ts';
-import { generateShopperDetails, register } from './shopper.ts';
+import { fillInRegistration, generateShopperDetails, register } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () => {
   const { visit } = useBrowser();
@@ -104,15 +104,8 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       const shopper = generateShopperDetails();
       const { page } = await visit({ shopUrl: shop.url, width });
       await page.goto('/registeration');
-      const form = page.getByRole('main');
-      await form.getByLabel('Name', { exact: true }).fill(shopper.name);
-      await form.getByLabel('Email', { exact: true }).fill(shopper.email);
-      await form.getByLabel('Mobile number').fill(shopper.contact);
-      await form.getByLabel('Password', { exact: true }).fill(shopper.password);
-      await form.getByLabel('Confirm Password', { exact: true }).fill(shopper.password);
-      // On phones, the link to the policy covers the middle of the label.
-      await form.getByRole('checkbox', { name: /Privacy Policy/ }).press('Space');
-      await form.getByRole('button', { name: 'Register' }).click();
+      await fillInRegistration(page, shopper);
+      await page.getByRole('button', { name: 'Register' }).click();
       await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
       await page.getByRole('tab', { name: 'My Addresses' }).click();
       await page.getByText('No addresses have been saved.').waitFor();

@@ -1,11 +1,10 @@
-/** What a visitor did before the page was hydrated. The inline script and the functions below share it. */
+/** What a visitor did before the page was hydrated. The inline script records it, and `replayEarlyInput` repeats it. */
 interface EarlyInput {
   /** The button clicked last. */
   button?: HTMLButtonElement;
   /** The fields that were changed, with their text, or whether they are checked. */
   fields: Map<HTMLInputElement, string | boolean>;
-  stopRecordingClicks(): void;
-  stopRecordingFields(): void;
+  stopRecording(): void;
 }
 
 declare global {
@@ -15,24 +14,23 @@ declare global {
 }
 
 /**
- * The inline script that records input before hydration. Links, popovers and native form submits work without it. It is
- * terse because it is part of every page.
+ * The inline script that records input before hydration. Links, popovers and native form submits work without it; forms
+ * with `noValidate` are submitted by scripts. React gets no click that is recorded, not even while it hydrates: it
+ * would submit a form before it knows what was filled in. The script is terse because it is part of every page.
  */
-export const earlyInputScript = `{const i=window.earlyInput={fields:new Map()},listen=(n,f)=>{addEventListener(n,f,true);return()=>removeEventListener(n,f,true)};i.stopRecordingClicks=listen('click',({target:t})=>{const b=t.closest('button:not([popovertarget])');if(b&&(!b.form||b.type=='button'))i.button=b});i.stopRecordingFields=listen('input',({target:t})=>i.fields.set(t,/checkbox|radio/.test(t.type)?t.checked:t.value))}`;
-
-/** Call right before hydration: from then on React records clicks itself, and none must be handled twice. */
-export function stopRecordingClicks(): void {
-  window.earlyInput?.stopRecordingClicks();
-}
+export const earlyInputScript = `{const a=new AbortController,o={capture:true,signal:a.signal},i=window.earlyInput={fields:new Map,stopRecording(){a.abort()}};addEventListener('click',e=>{const b=e.target.closest('button:not([popovertarget])');if(b&&(b.type=='button'||!b.form||b.form.noValidate)){e.preventDefault();e.stopPropagation();i.button=b}},o);addEventListener('input',({target:t})=>i.fields.set(t,/checkbox|radio/.test(t.type)?t.checked:t.value),o)}`;
 
 /** Repeats the recorded input on elements that are still in the document. Call after hydration. */
 export function replayEarlyInput(): void {
   const { earlyInput } = window;
   if (earlyInput === undefined) return;
   delete window.earlyInput;
-  earlyInput.stopRecordingFields();
-  for (const [field, value] of earlyInput.fields) if (field.isConnected) fillIn(field, value);
-  if (earlyInput.button?.isConnected) earlyInput.button.click();
+  for (const [field, value] of [...earlyInput.fields]) if (field.isConnected) fillIn(field, value);
+  // In a new task, because Chakra UI's checkboxes pass a change on in a microtask.
+  setTimeout(() => {
+    earlyInput.stopRecording();
+    if (earlyInput.button?.isConnected) earlyInput.button.click();
+  });
 }
 
 /** React ignores an event that does not change the field, so another value is set before. */
