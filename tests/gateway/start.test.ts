@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// Retries, because the REST service of the last test may still be stopping.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 /** Runs `npm start` on free ports. */
 function launchShop(settings: Record<string, string> = {}) {
