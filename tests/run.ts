@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -22,6 +23,14 @@ const vitestResultsSchema = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
+interface Check {
+  name: string;
+  passed: boolean;
+  seconds: number;
+  /** What the tool printed. */
+  output: string;
+}
+
 interface Count {
   passed: number;
   failed: number;
@@ -30,12 +39,12 @@ interface Count {
 
 const externalPrograms = [chromium, postgresql, redisServer, openssl];
 installMissing(externalPrograms);
-const counts = [
+const checks = [
   check('Types', 'tsc', []),
   check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   check('Imports and vocabulary', 'node', ['tests/conventions/check.ts']),
-  runTests(process.argv.slice(2)),
 ];
+const counts = [await runTests(process.argv.slice(2)), ...(await Promise.all(checks)).map(report)];
 const total = counts.reduce((sum, count) => ({
   passed: sum.passed + count.passed,
   failed: sum.failed + count.failed,
@@ -49,27 +58,34 @@ console.log(
 );
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-function check(name: string, command: string, args: string[]): Count {
+/** Runs while Vitest does, so its output is kept until Vitest's is complete. */
+async function check(name: string, command: string, args: string[]): Promise<Check> {
   const startedAt = performance.now();
-  const passed = run(command, args);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`);
+  const child = startTool(command, args, 'pipe');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [exitCode] = await once(child, 'close');
+  return { name, passed: exitCode === 0, seconds: (performance.now() - startedAt) / 1000, output };
+}
+
+function report({ name, passed, seconds, output }: Check): Count {
+  process.stdout.write(output);
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-function runTests(args: string[]): Count {
+async function runTests(args: string[]): Promise<Count> {
   rmSync(outputDirectory, { recursive: true, force: true });
   mkdirSync(outputDirectory, { recursive: true });
-  const succeeded = run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${resultsFile}`,
-    ...args,
-  ]);
+  const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile=${resultsFile}`];
+  const [exitCode] = await once(startTool('vitest', [...vitestArgs, ...args], 'inherit'), 'close');
   const count = readCounts();
   // A run that fails without a failed test, for example during setup, counts as a failure too.
-  return succeeded || count.failed > 0 ? count : { ...count, failed: 1 };
+  return exitCode === 0 || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
 function readCounts(): Count {
@@ -90,12 +106,12 @@ function readCounts(): Count {
   };
 }
 
-/** Runs a tool of the project with the Node.js that runs this file. Returns true if it succeeds. */
-function run(tool: string, args: string[]): boolean {
+/** Starts a tool of the project with the Node.js that runs this file. */
+function startTool(tool: string, args: string[], stdio: 'inherit' | 'pipe'): ChildProcess {
   const binaries = path.join(root, 'node_modules', '.bin');
-  const { status } = spawnSync(path.join(binaries, tool), args, {
+  return spawn(path.join(binaries, tool), args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     shell: process.platform === 'win32',
     env: {
       ...process.env,
@@ -103,5 +119,4 @@ function run(tool: string, args: string[]): boolean {
       PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  return status === 0;
 }
