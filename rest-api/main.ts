@@ -12,7 +12,7 @@ process.stdout.on('error', () => undefined);
 
 try {
   const config = readConfig();
-  // Loading the database code takes most of the start, so the settings are checked first, and the next start reuses the
+  // Loading the database code takes most of the startup time, so the settings are checked first, and the next start reuses the
   // compiled code.
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));
   resolveDrizzleModules();
@@ -32,7 +32,7 @@ try {
 
 /** Reports the URL and the demo logins to the parent process, or on the terminal if there is none. */
 function reportStarted({ url, demoLogins, warnings }: Service): void {
-  process.stdout.write(`The REST service listens on ${url}\n`);
+  process.stdout.write(`The REST service is listening on ${url}\n`);
   if (process.send !== undefined) {
     if (process.connected) process.send({ type: 'ready', url, demoLogins, warnings });
     return;

@@ -4,7 +4,7 @@ import { listenForAdmin } from './admin/socket-server.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import { inTransaction } from './database/transaction.ts';
+import { runInTransaction } from './database/transaction.ts';
 import { startCleanup } from './delete-expired.ts';
 import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
 import { removeDemoAccess } from './demo/remove-demo.ts';
@@ -49,7 +49,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const filesDirectory = path.join(config.dataDirectory, 'files');
     const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, config, log);
     // The database may have been restored from a backup that contains the demo.
-    if (engine.shared && !config.demoAccess) await inTransaction(database, removeDemoAccess);
+    if (engine.shared && !config.demoAccess) await runInTransaction(database, removeDemoAccess);
     const catalogue = new Catalogue(engine);
     await catalogue.getSnapshot();
     const transport = createMailTransport(config, log);

@@ -19,7 +19,7 @@ import {
   startEmbeddedRestApi,
 } from '../embedded-rest-api.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
-import { handleMockHeaders } from '../http/mock/mock-headers.ts';
+import { wrapWithMockHeaders } from '../http/mock/mock-headers.ts';
 import { assertPortAvailable } from '../http/server.ts';
 
 /** The same at each start, so that clients can store it. Tokens stay valid for the same reason. */
@@ -63,7 +63,7 @@ try {
   const mockConfig = { ...config, dataDir, corsOrigins: ['*'], paymentProvider };
   gateway = await createGateway(mockConfig, restApi.url, {
     freeDeliveryPincodes: (await readShopSettings()).shop.policies.freeDeliveryPincodes,
-    wrapListener: handleMockHeaders,
+    wrapListener: wrapWithMockHeaders,
   });
   const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0]));
   print('');

@@ -138,7 +138,7 @@ export class Catalogue {
 
   /** All collections of a dimension: the host's list first, then those that only products name. */
   async getCollections(dimension: Dimension, signal: AbortSignal): Promise<Collection[]> {
-    return (await this.getIndex(signal, dimension)).columns[dimension].all();
+    return (await this.getIndex(signal, dimension)).columns[dimension].listCollections();
   }
 
   async getCollectionPage(

@@ -156,7 +156,9 @@ export function listCatalogueNames({ rowById, columns }: CatalogueIndex): Catalo
     products: [...rowById.keys()],
     collections: forEachDimension((dimension) => {
       const column = columns[dimension];
-      return column.all().flatMap(({ name }, index) => (column.getRows(index + 1).length > 0 ? [name] : []));
+      return column
+        .listCollections()
+        .flatMap(({ name }, index) => (column.getRows(index + 1).length > 0 ? [name] : []));
     }),
   };
 }

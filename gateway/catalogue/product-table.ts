@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CatalogueProduct, type Dimension, dimensions, forEachDimension } from '../domain/product.ts';
-import { mapKeys, numberFields, textFields } from '../domain/product-fields.ts';
+import { createRecord, numberFields, textFields } from '../domain/product-fields.ts';
 import { forEachTextColumn, type ProductColumns, type TextColumn } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
@@ -10,8 +10,8 @@ const maxCachedProducts = 20_000;
 /** Assigning a property that an object already has is faster than adding one. */
 const unknownFields = {
   ...forEachDimension(() => null),
-  ...mapKeys(textFields, () => null),
-  ...mapKeys(numberFields, () => null),
+  ...createRecord(textFields, () => null),
+  ...createRecord(numberFields, () => null),
 };
 
 /** Products by row, their position in the host's order. */

@@ -67,8 +67,8 @@ class DistributedLock {
 
 /** How often a lock that another gateway holds is polled. */
 const pollIntervalMs = 15;
-/** Operations in a row before a gateway pauses. Without pauses, other gateways would rarely get the lock. */
-const fairnessBatch = 8;
+/** Operations in a row before a gateway pauses for the others. Without pauses, other gateways would rarely get the lock. */
+const maxConsecutiveOperations = 8;
 const lockTimeoutMs = 30_000;
 /** How many times to run an operation that keeps losing its lock before it writes. */
 const maxAttempts = 3;
@@ -90,8 +90,8 @@ interface Queue {
  * Runs one operation per shopper at a time: within this process in a first-in-first-out queue, and across
  * gateways under a lock in their shared store, in no particular order. A holder that dies blocks the
  * others for three seconds. An operation that may have been suspended for longer must check `isHeld`
- * before it writes. If the REST host supports `If-Match`, the host decides, and the lock only prevents
- * conflicts.
+ * before it writes. If the REST host supports `If-Match`, it rejects outdated writes itself: that check is
+ * unnecessary, and the lock only makes conflicts rare.
  */
 export class ShopperLock {
   readonly #store: KeyValueStore;
@@ -125,7 +125,8 @@ export class ShopperLock {
 
   async #yieldToPeers(queue: Queue): Promise<void> {
     queue.operationCount += 1;
-    const isBatchDone = queue.operationCount % fairnessBatch === 0 && this.#store.state !== 'in-process';
+    const isBatchDone =
+      queue.operationCount % maxConsecutiveOperations === 0 && this.#store.state !== 'in-process';
     if (isBatchDone) await sleep(pollIntervalMs * 2);
   }
 

@@ -85,7 +85,7 @@ function isProductField(name: string): name is ProductField {
 }
 
 /** Creates an object with a value for each key. */
-export function mapKeys<Key extends string, Value>(
+export function createRecord<Key extends string, Value>(
   keys: readonly Key[],
   create: (key: Key) => Value,
 ): Record<Key, Value> {

@@ -1,4 +1,4 @@
-import { mapKeys, type ProductFieldValues } from './product-fields.ts';
+import { createRecord, type ProductFieldValues } from './product-fields.ts';
 import type { Translation } from './translation.ts';
 
 /** An id as the host sends it; hosts number, name or hash their records. */
@@ -10,7 +10,7 @@ export type Dimension = (typeof dimensions)[number];
 
 /** Creates an object with a value for each dimension. */
 export function forEachDimension<Value>(create: (dimension: Dimension) => Value): Record<Dimension, Value> {
-  return mapKeys(dimensions, create);
+  return createRecord(dimensions, create);
 }
 
 /** A category, language, publisher or author. Its name identifies it within its dimension. */

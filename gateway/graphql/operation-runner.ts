@@ -220,7 +220,9 @@ export class OperationRunner {
   }
 
   #rejectExceededQuota(context: GatewayContext): OperationResponse {
-    return this.#fail(context, 429, [createQuotaExceededError(context.usage.charge.retryAfterSeconds ?? 1)]);
+    return this.#fail(context, 429, [
+      createQuotaExceededError(context.usage.chargeResult.retryAfterSeconds ?? 1),
+    ]);
   }
 
   #fail(context: GatewayContext, status: number, errors: readonly GraphQLError[]): OperationResponse {

@@ -5,8 +5,8 @@ import type { CostUsage } from '../quota/charge.ts';
  * The cost of an operation and the remaining quota, for partners:
  * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`.
  */
-export function createCostExtension({ operationCost, charge }: CostUsage): Record<string, unknown> {
-  const [{ limit, remaining, resetSeconds } = {}] = charge.quotas;
+export function createCostExtension({ operationCost, chargeResult }: CostUsage): Record<string, unknown> {
+  const [{ limit, remaining, resetSeconds } = {}] = chargeResult.quotas;
   return { requested: operationCost, limit, remaining, resetSeconds };
 }
 

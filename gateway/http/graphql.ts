@@ -166,7 +166,7 @@ export class GraphqlEndpoint {
       if (sent.etag !== null) responseCache.setEtag(key, version, { etag: sent.etag, stockShown });
       if (!hasApiKey(request)) responseCache.set(key, version, { ...sent, operationName: name, stockShown });
     }
-    sendResponse(request, response, sent, context.requestId, context.usage.charge);
+    sendResponse(request, response, sent, context.requestId, context.usage.chargeResult);
   }
 
   async #run(

@@ -26,9 +26,9 @@ interface CachedEtag {
 const maxCacheBytes = 64 * 1024 * 1024;
 const maxResponseBytes = 512 * 1024;
 /** Memory for the keys of requests that have occurred once. */
-const maxFirstRequestBytes = 4 * 1024 * 1024;
+const maxFirstRequestCacheBytes = 4 * 1024 * 1024;
 /** Memory for the keys of requests with a known validator. */
-const maxEtagBytes = 4 * 1024 * 1024;
+const maxEtagCacheBytes = 4 * 1024 * 1024;
 
 /**
  * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
@@ -45,11 +45,11 @@ export class ResponseCache {
     sizeCalculation: ({ headers, body }, key) => body.length + (key.length + headers.join().length) * 2,
   });
   readonly #firstRequests = new LRUCache<string, true>({
-    maxSize: maxFirstRequestBytes,
+    maxSize: maxFirstRequestCacheBytes,
     sizeCalculation: (_, key) => key.length * 2,
   });
   readonly #etags = new LRUCache<string, CachedEtag>({
-    maxSize: maxEtagBytes,
+    maxSize: maxEtagCacheBytes,
     sizeCalculation: (_, key) => key.length * 2,
   });
   #version = '';

@@ -7,7 +7,7 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
 
 /** Maximum number of a shopper's attempts without a known outcome that are looked up before the next order. */
-const maxUnresolved = 10;
+const maxUnresolvedAttempts = 10;
 
 const attemptSchema = z.object({
   /** A hash of the order's content: it differs for another order under the same key. */
@@ -26,7 +26,7 @@ const attemptSchema = z.object({
   isIdempotent: z.boolean().default(false),
   /** The order that the host created; null while the outcome is unknown. */
   order: orderRecordSchema.nullable(),
-  /** Set if the host created the order without returning it. `orderId` is null if it did not name it either. */
+  /** Set if the host created the order without returning it. `orderId` is null if the host did not return the id either. */
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   /** Whether the ordered copies were removed from the cart. */
   cartDone: z.boolean(),
@@ -102,7 +102,7 @@ export class AttemptStore {
   }
 
   async addUnresolved(userId: string, key: string): Promise<void> {
-    const keys = [...(await this.listUnresolved(userId)), key].slice(-maxUnresolved);
+    const keys = [...(await this.listUnresolved(userId)), key].slice(-maxUnresolvedAttempts);
     await this.#store.set(getUnresolvedKey(userId), JSON.stringify(keys), attemptTtlSeconds);
   }
 
@@ -134,7 +134,7 @@ function getUnresolvedKey(userId: string): string {
   return `unresolved-orders:${encodeURIComponent(userId)}`;
 }
 
-/** Ignores that an operation fails because the store is unavailable. */
+/** Waits for an operation, and ignores its failure if the store is unavailable. */
 async function ignoreUnavailableStore(operation: Promise<void>): Promise<void> {
   await operation.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailableError)) throw error;

@@ -8,20 +8,26 @@ export interface CostUsage {
   /** Cost of receiving the request, derived from its length. */
   requestCost: number;
   /** Points that have been deducted from the quota so far. */
-  charged: number;
+  chargedPoints: number;
   /** Total cost, roughly the number of objects that the operation may return. Null until it is known. */
   operationCost: number | null;
   /** Whether the quota covered the operation; null until it has been charged. */
   isGranted: boolean | null;
   /** The latest result of charging the client's quotas. */
-  charge: ChargeResult;
+  chargeResult: ChargeResult;
 }
 
 const nothingCharged: ChargeResult = { quotas: [], retryAfterSeconds: null };
 
 /** The usage of a request that has not been charged yet. */
 export function createCostUsage(): CostUsage {
-  return { requestCost: 0, charged: 0, operationCost: null, isGranted: null, charge: nothingCharged };
+  return {
+    requestCost: 0,
+    chargedPoints: 0,
+    operationCost: null,
+    isGranted: null,
+    chargeResult: nothingCharged,
+  };
 }
 
 /** The part of a request's context that charging needs. */
@@ -86,10 +92,10 @@ function toRejectionReason(error: unknown): 'store-unavailable' {
 /** Charges the difference between `points` and the points already charged for the request. */
 async function chargeUpTo(quotas: Quotas, context: ChargedRequest, points: number): Promise<number | null> {
   const { usage } = context;
-  const due = points - usage.charged;
-  const client = due <= 0 ? null : await context.getClient();
+  const duePoints = points - usage.chargedPoints;
+  const client = duePoints <= 0 ? null : await context.getClient();
   if (client === null) return null;
-  usage.charge = await quotas.consume(client, due);
-  if (usage.charge.retryAfterSeconds === null) usage.charged = points;
-  return usage.charge.retryAfterSeconds;
+  usage.chargeResult = await quotas.consume(client, duePoints);
+  if (usage.chargeResult.retryAfterSeconds === null) usage.chargedPoints = points;
+  return usage.chargeResult.retryAfterSeconds;
 }

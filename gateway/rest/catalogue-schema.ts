@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
-import { getRestName, listFields, mapKeys, numberFields, textFields } from '../domain/product-fields.ts';
+import { createRecord, getRestName, listFields, numberFields, textFields } from '../domain/product-fields.ts';
 import { listTranslations } from '../domain/translation.ts';
 import {
   amount,
@@ -54,17 +54,17 @@ export const productSchema = z
     author: optionalText,
     status: optionalText,
     productImages: images,
-    ...mapKeys(textFields.map(getRestName), () => optionalText.catch(null)),
-    ...mapKeys(listFields('amount').map(getRestName), () => optionalAmount.catch(null)),
-    ...mapKeys(listFields('stock').map(getRestName), () => stock),
-    ...mapKeys(listFields('integer').map(getRestName), () => optionalInteger),
+    ...createRecord(textFields.map(getRestName), () => optionalText.catch(null)),
+    ...createRecord(listFields('amount').map(getRestName), () => optionalAmount.catch(null)),
+    ...createRecord(listFields('stock').map(getRestName), () => stock),
+    ...createRecord(listFields('integer').map(getRestName), () => optionalInteger),
     // The original shop's host misspells the field (requirements.md 3).
     discription: optionalText.catch(null),
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
-    const texts = mapKeys(textFields, (field) => record[getRestName(field)]);
-    const numbers = mapKeys(numberFields, (field) => record[getRestName(field)]);
+    const texts = createRecord(textFields, (field) => record[getRestName(field)]);
+    const numbers = createRecord(numberFields, (field) => record[getRestName(field)]);
     const { mrp, remainingQuantity } = numbers;
     return {
       id: String(record.id),

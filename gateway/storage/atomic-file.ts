@@ -13,7 +13,7 @@ const temporaryNamePattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  * @throws the file system's errors; the previous file is then unchanged.
  */
 export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await writeThroughTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
+  await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
     rename(temporaryPath, file),
   );
 }
@@ -23,7 +23,7 @@ export async function replaceFile(file: string, ...content: readonly Content[]):
  * disk immediately. After a power cut the file may be empty or missing.
  */
 export async function replaceCacheFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await writeThroughTemporaryFile(file, content, { isDurable: false }, (temporaryPath) =>
+  await writeViaTemporaryFile(file, content, { isDurable: false }, (temporaryPath) =>
     rename(temporaryPath, file),
   );
 }
@@ -43,7 +43,7 @@ export function isTemporaryFile(name: string): boolean {
 export async function createFile(file: string, ...content: readonly Content[]): Promise<boolean> {
   try {
     // Unlike rename, link fails if the target exists.
-    await writeThroughTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
+    await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
       link(temporaryPath, file),
     );
     return true;
@@ -60,7 +60,7 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /** Writes the content to a temporary file, calls `moveIntoPlace`, and cleans up. */
-async function writeThroughTemporaryFile(
+async function writeViaTemporaryFile(
   file: string,
   content: readonly Content[],
   { isDurable }: { isDurable: boolean },

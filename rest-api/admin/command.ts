@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { HttpError, toBadRequest } from '../http/errors.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 
@@ -95,7 +95,7 @@ export function defineChange<Input extends z.ZodType>(
     ...withDefaults(description),
     run: (context, args) => {
       const input = parseInput(description.input, args);
-      return inTransaction(context.database, async (transaction) => {
+      return runInTransaction(context.database, async (transaction) => {
         const { subject, details = {}, data, text } = await description.change(transaction, input, context);
         await recordAudit(transaction, { actor: context.actor, action: description.name, subject, details });
         return { data, text };

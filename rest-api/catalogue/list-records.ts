@@ -77,13 +77,14 @@ export const marketingPostRecord = z
   .meta({ id: 'MarketingPost' });
 export type MarketingPostRecord = Readonly<z.output<typeof marketingPostRecord>>;
 
-const slidePicture = z
-  .string()
-  .nullable()
-  .meta({
-    description: 'A picture with its text in this language',
-    examples: ['/files/pictures/slide-mr.png'],
-  });
+const slidePicture = (language: 'en' | 'mr' | 'hi') =>
+  z
+    .string()
+    .nullable()
+    .meta({
+      description: 'A picture with its text in this language',
+      examples: [`/files/pictures/slide-${language}.png`],
+    });
 
 export const slideRecord = z
   .strictObject({
@@ -96,9 +97,9 @@ export const slideRecord = z
     titleEn: translation('Classics in Marathi'),
     titleMr: translation('मराठीतील अभिजात साहित्य'),
     titleHi: translation('मराठी का कालजयी साहित्य'),
-    thumbnailFileEn: slidePicture,
-    thumbnailFileMr: slidePicture,
-    thumbnailFileHi: slidePicture,
+    thumbnailFileEn: slidePicture('en'),
+    thumbnailFileMr: slidePicture('mr'),
+    thumbnailFileHi: slidePicture('hi'),
   })
   .meta({ id: 'Slide' });
 export type SlideRecord = Readonly<z.output<typeof slideRecord>>;

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { redactPassword, SettingError } from '../config.ts';
 import { type Engine, schema } from './engine.ts';
-import { isDatabaseUnavailable } from './transaction.ts';
+import { isDatabaseUnavailableError } from './transaction.ts';
 
 /** An arbitrary number that no other client of the database uses for an advisory lock. */
 const migrationLockId = 274431;
@@ -60,7 +60,7 @@ function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
     try {
       return await drizzle(client, { schema }).transaction(work, config);
     } catch (error) {
-      isBroken = isDatabaseUnavailable(error);
+      isBroken = isDatabaseUnavailableError(error);
       throw error;
     } finally {
       client.release(isBroken);

@@ -24,12 +24,14 @@ export function findPostgresError(error: unknown): PostgresError | undefined {
  * connection (class 08), shutdown (57P), insufficient resources (53), a statement timeout (57014), an idle
  * transaction timeout (25P03), or a network error.
  */
-export function isDatabaseUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isUnavailable =
     /^(08|53|57P|57014|25P03)/.test(code) || /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT)/.test(code);
-  return isUnavailable || connectionErrorMessage.test(error.message) || isDatabaseUnavailable(error.cause);
+  return (
+    isUnavailable || connectionErrorMessage.test(error.message) || isDatabaseUnavailableError(error.cause)
+  );
 }
 
 /** The connection errors of node-postgres itself have no code, only a message. */
@@ -44,7 +46,7 @@ const maxAttempts = 4;
  * Runs `work` in one transaction. It is retried on conflicts with concurrent transactions, so it must have no side
  * effects outside the database.
  */
-export async function inTransaction<Result>(
+export async function runInTransaction<Result>(
   database: Database,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {

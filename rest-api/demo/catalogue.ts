@@ -3,6 +3,11 @@ import { unknownProductFields } from '../catalogue/product-fields.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { findBookFacts } from './book-facts.ts';
 import { bookStates, isbnNote, isbnNoteInHindi, isbnNoteInMarathi } from './book-states.ts';
+import { type DemoBook, readDemoBooks } from './books/demo-book.ts';
+import { englishBooks } from './books/english.ts';
+import { hindiBooks } from './books/hindi.ts';
+import { marathiBooks } from './books/marathi.ts';
+import { sanskritBooks } from './books/sanskrit.ts';
 import {
   categoryNames,
   categoryNamesInHindi,
@@ -16,25 +21,20 @@ import { findTranslatedDescription } from './descriptions/descriptions.ts';
 import { choose, hash } from './hash.ts';
 import type { DemoCatalogue } from './records.ts';
 import { samples } from './samples/samples.ts';
-import { englishTitles } from './titles/english.ts';
-import { hindiTitles } from './titles/hindi.ts';
-import { marathiTitles } from './titles/marathi.ts';
-import { sanskritTitles } from './titles/sanskrit.ts';
-import { readTitles, type Title } from './titles/title.ts';
 
-const titlesByLanguage: readonly (readonly [language: string, titles: readonly Title[]])[] = [
-  ['मराठी', readTitles(marathiTitles)],
-  ['हिन्दी', readTitles(hindiTitles)],
-  ['संस्कृत', readTitles(sanskritTitles)],
-  ['English', readTitles(englishTitles)],
+const booksByLanguage: readonly (readonly [language: string, books: readonly DemoBook[]])[] = [
+  ['मराठी', readDemoBooks(marathiBooks)],
+  ['हिन्दी', readDemoBooks(hindiBooks)],
+  ['संस्कृत', readDemoBooks(sanskritBooks)],
+  ['English', readDemoBooks(englishBooks)],
 ];
 
 /** Authors without a picture, for whom the shop shows its placeholder. */
 const authorsWithoutPortrait: readonly string[] = ['रघुनाथ पंडित'];
 
-const products = titlesByLanguage
-  .flatMap(([language, titles]) => titles.map((title) => ({ language, title })))
-  .map(({ language, title }, index) => toProduct(index + 1, language, title));
+const products = booksByLanguage
+  .flatMap(([language, books]) => books.map((book) => ({ language, book })))
+  .map(({ language, book }, index) => toProduct(index + 1, language, book));
 
 /** The catalogue of the demo: classics in four languages, the same on every machine (requirements.md 7). */
 export const demoCatalogue: DemoCatalogue = {
@@ -53,7 +53,7 @@ export const demoCatalogue: DemoCatalogue = {
     thumbnailFile: `/files/publishers/${index + 1}.svg`,
   })),
   authors: listAuthors(products),
-  languages: titlesByLanguage.map(([languageName], index) => ({ id: index + 1, languageName })),
+  languages: booksByLanguage.map(([languageName], index) => ({ id: index + 1, languageName })),
   coupons,
   notifications,
   marketingPosts,
@@ -63,7 +63,7 @@ export const demoCatalogue: DemoCatalogue = {
 function toProduct(
   id: number,
   language: string,
-  { title, author, category, mrp, description }: Title,
+  { title, author, category, mrp, description }: DemoBook,
 ): ProductRecord {
   if (!isCategoryName(category)) throw new Error(`"${title}" has an unknown category: ${category}`);
   const state = bookStates[title] ?? {};

@@ -10,11 +10,11 @@ import { samples } from './samples/samples.ts';
  * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
  * `directory`. Files are written to a temporary directory, whose subdirectories are then moved, so each is complete or missing.
  * Other files in `directory` do not change. The output is the same on every run.
- * @throws system errors of the file system.
+ * @throws the file system's errors.
  */
 export async function createDemoMedia(directory: string): Promise<void> {
   // Inside `directory`, since a move across file systems is not atomic. A run that was killed may have left one behind.
-  const temporaryDirectory = join(directory, '.demo-making');
+  const temporaryDirectory = join(directory, '.demo-media.tmp');
   await rm(temporaryDirectory, { recursive: true, force: true });
   try {
     for await (const { path, content } of createMediaFiles(demoCatalogue)) {

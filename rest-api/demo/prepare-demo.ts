@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { users } from '../database/shopper-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import type { DemoCatalogue, DemoShopper } from './records.ts';
 import { removeDemoAccess } from './remove-demo.ts';
 import { seedDemo } from './seed.ts';
@@ -48,7 +48,7 @@ export async function prepareDemo(
     await seedDemo(database, demoCatalogue, demoShoppers);
     log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
   }
-  if (!demoAccess) await inTransaction(database, removeDemoAccess);
+  if (!demoAccess) await runInTransaction(database, removeDemoAccess);
   const hasDemoProducts = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
   return {
     logins: await listDemoLogins(database, demoShoppers),

@@ -90,19 +90,19 @@ async function seedOrder(
   );
 }
 
-/** The steps of a demo order, with the number of days after the order. */
+/** The steps of a demo order after `Placed`, with the number of days after the order. */
 const steps = [
   ['Packed', 1],
   ['Dispatched', 1],
   ['Delivered', 5],
 ] as const;
 
-/** The steps of an order with this status; none if it has only been placed. */
+/** The steps of an order with this status after `Placed`. */
 function listStepsUntil(status: string): (typeof steps)[number][] {
   return steps.slice(0, steps.findIndex(([step]) => step === status) + 1);
 }
 
-/** Returns noon in India on the given number of days after a date. */
+/** Returns noon in India, the given number of days after a date. */
 function addDays(date: string, days: number): Date {
   const noon = new Date(`${date}T12:00:00+05:30`);
   noon.setDate(noon.getDate() + days);

@@ -1,7 +1,7 @@
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { hashSecret } from '../shoppers/passwords.ts';
 import type { DemoCatalogue, DemoShopper } from './records.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
@@ -14,7 +14,7 @@ export async function seedDemo(
   shoppers: readonly DemoShopper[],
 ): Promise<void> {
   const hashes = await Promise.all(shoppers.map(({ password }) => hashSecret(password)));
-  await inTransaction(database, async (transaction) => {
+  await runInTransaction(database, async (transaction) => {
     await seedCatalogue(transaction, catalogue);
     for (const [index, shopper] of shoppers.entries()) {
       await seedShopper(transaction, shopper, hashes[index] ?? '', catalogue.coupons);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { describeMessage, type Endpoint } from '../http/endpoint.ts';
 import { readBody, requiredText, text } from '../http/input.ts';
 import type { Block } from '../mail/compose.ts';
@@ -46,7 +46,7 @@ export function createContactEndpoints(
       },
       handle: async (request, response) => {
         const body = readBody(request, enquiry);
-        await inTransaction(database, async (transaction) => {
+        await runInTransaction(database, async (transaction) => {
           await transaction.insert(contactEnquiries).values(body);
           await queueToShop(
             transaction,

@@ -25,10 +25,9 @@ const listHeaders = z.object({
 });
 
 const orderHeaders = z.object({
-  'Idempotency-Key': z
-    .string()
-    .optional()
-    .meta({ description: 'Identifies the order: a repeated request with this key places no other' }),
+  'Idempotency-Key': z.string().optional().meta({
+    description: 'Identifies the order: repeating the request with this key does not place another order',
+  }),
   ...languageHeader.shape,
 });
 

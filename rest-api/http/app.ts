@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../database/transaction.ts';
+import { isDatabaseUnavailableError } from '../database/transaction.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HttpError } from './errors.ts';
 import { maxBodyBytes, rejectInvalidUtf8 } from './input.ts';
@@ -77,7 +77,7 @@ function sendError(log: Logger): ErrorRequestHandler {
 
 /** The database may be unavailable only briefly, for example during a restart, so the client may retry. */
 function convertDatabaseError(error: unknown): HttpError | undefined {
-  if (!isDatabaseUnavailable(error)) return undefined;
+  if (!isDatabaseUnavailableError(error)) return undefined;
   const headers = { 'Retry-After': '2' };
   return new HttpError(503, 'The database is unavailable; try again soon', undefined, headers, error);
 }

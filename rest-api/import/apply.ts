@@ -4,7 +4,7 @@ import { recordAudit } from '../audit.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
 import { deleteUnusedNames, storeNames } from './names.ts';
 import { type ImportPlan, planImport } from './plan.ts';
@@ -42,7 +42,7 @@ export function applyImport(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   if (options.dryRun) return previewImport(database, imported, options);
-  return inTransaction(database, async (transaction) => {
+  return runInTransaction(database, async (transaction) => {
     // Orders lock users, coupons and products in this order too, so an import and an order cannot deadlock.
     await removeDemoShoppers(transaction);
     await removeDemoContent(transaction);
@@ -77,7 +77,7 @@ function previewImport(
   imported: readonly ImportedProduct[],
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  return inTransaction(database, async (transaction) => {
+  return runInTransaction(database, async (transaction) => {
     const demoCount = await transaction.$count(products, eq(products.origin, 'demo'));
     return summarizePlan(await planImport(transaction, imported, options), demoCount);
   });

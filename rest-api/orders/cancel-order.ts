@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { type MailSettings, queueCancelledEmails } from '../mail/order-emails.ts';
 import { buildEmailCondition } from './order-record.ts';
@@ -19,7 +19,7 @@ export async function cancelOrder(
   orderId: string,
   reason: string | undefined,
 ): Promise<void> {
-  await inTransaction(database, async (transaction) => {
+  await runInTransaction(database, async (transaction) => {
     const ownOrders = await buildEmailCondition(transaction, email);
     const [order] = await transaction
       .select()

@@ -3,7 +3,7 @@ import { readProducts } from '../catalogue/product-record.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { type MailSettings, queuePlacedEmails } from '../mail/order-emails.ts';
 import { createShipment } from './create-shipment.ts';
@@ -23,7 +23,7 @@ export function placeOrder(
   language: MailLanguage,
   idempotencyKey: string | undefined,
 ): Promise<StoredResponse> {
-  return inTransaction(database, (transaction) => {
+  return runInTransaction(database, (transaction) => {
     const work = () => createOrder(transaction, mailSettings, shipment, language);
     if (idempotencyKey === undefined) return work();
     // The dispatch date is not part of what was ordered: a retry after midnight is the same order.

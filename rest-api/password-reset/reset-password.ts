@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { passwordResets, users } from '../database/shopper-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
@@ -34,7 +34,7 @@ export async function sendOtp(
   if (user === undefined) throw new HttpError(404, 'Email not found');
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
   const otpHash = await hashSecret(otp);
-  await inTransaction(database, (transaction) => storeOtp(transaction, user.id, otpHash));
+  await runInTransaction(database, (transaction) => storeOtp(transaction, user.id, otpHash));
   try {
     await deliver(user.email, otp);
   } catch (error) {
@@ -109,7 +109,7 @@ export async function verifyOtp(database: Database, email: string, otp: string):
  */
 export async function resetPassword(database: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hashSecret(password);
-  await inTransaction(database, async (transaction) => {
+  await runInTransaction(database, async (transaction) => {
     const user = transaction.select({ id: users.id }).from(users).where(byEmail(email));
     const [verification] = await transaction
       .delete(passwordResets)

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { users } from '../database/shopper-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { hashSecret } from './passwords.ts';
 import {
   rejectOversizedUser,
@@ -18,7 +18,7 @@ export async function addUser(database: Database, user: z.output<typeof newUser>
   const passwordHash = await hashSecret(user.password);
   const { username, email, contact } = user;
   try {
-    return await inTransaction(database, async (transaction) => {
+    return await runInTransaction(database, async (transaction) => {
       const [row] = await transaction
         .insert(users)
         .values({ username, email, contact, passwordHash })

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { cartLines, wishlistItems } from '../database/shopper-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { storeCart, storeWishlist } from './store-user.ts';
 import { maxIds } from './user-fields.ts';
@@ -52,7 +52,7 @@ function createEntryChange(
   productCondition?: SQL,
 ): EntryChange {
   return (database, userId, productId) =>
-    inTransaction(database, async (transaction) => {
+    runInTransaction(database, async (transaction) => {
       const user = await lockUser(transaction, userId);
       await lockProduct(transaction, productId, productCondition);
       return change(transaction, user, productId);

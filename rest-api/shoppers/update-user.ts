@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { users } from '../database/shopper-tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret } from './passwords.ts';
 import {
@@ -30,7 +30,7 @@ export async function updateUser(
 ): Promise<UserRecord> {
   const passwordHash = change.password ? await hashSecret(change.password) : undefined;
   try {
-    return await inTransaction(database, async (transaction) => {
+    return await runInTransaction(database, async (transaction) => {
       const before = await lockUser(transaction, id);
       if (!isCurrent(before)) throw new HttpError(412, 'The user has changed in the meantime; read it again');
       await storeFields(transaction, id, change, passwordHash);

@@ -1,7 +1,7 @@
-import { benchmarkCallers } from './gateway/callers.ts';
 import { benchmarkCart } from './gateway/cart.ts';
 import { benchmarkCatalogueLoads } from './gateway/catalogue-loads.ts';
 import { benchmarkCatalogueSizes } from './gateway/catalogue-sizes.ts';
+import { benchmarkClientKinds } from './gateway/client-kinds.ts';
 import { benchmarkLists } from './gateway/lists.ts';
 import { benchmarkOrders } from './gateway/orders.ts';
 import { type GatewayPart, gatewayParts } from './gateway/parts.ts';
@@ -13,7 +13,7 @@ import { Processes } from './gateway/setup.ts';
 
 const benchmarks: Record<GatewayPart, (processes: Processes) => Promise<void>> = {
   lists: benchmarkLists,
-  callers: benchmarkCallers,
+  'client-kinds': benchmarkClientKinds,
   cart: benchmarkCart,
   orders: benchmarkOrders,
   pauses: benchmarkPauses,

@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
   it('zooms its images with the mouse, the keyboard and a tap', async () => {
     const { page } = await visit();
     await page.goto(bookWithDemo);
-    const picture = page.getByRole('link', { name: /^Enlarge/ });
+    const enlargeLink = page.getByRole('link', { name: /^Enlarge/ });
     const contentTypes: (string | undefined)[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('width=1440')) contentTypes.push(response.headers()['content-type']);
@@ -92,11 +92,11 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect
       .poll(async () => {
         x += 1;
-        await picture.hover({ position: { x, y: 100 } });
+        await enlargeLink.hover({ position: { x, y: 100 } });
         return contentTypes;
       })
       .toEqual(['image/avif']);
-    await picture.focus();
+    await enlargeLink.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(1, 1);
     await page.keyboard.press('+');
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(2, 1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await picture.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await enlargeLink.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   it('shows an image of the first page above the PDF in the demo dialog', async () => {

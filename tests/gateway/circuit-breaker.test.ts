@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** Creates the host's response to requests for a shopper's record; null for the normal response. */
 let createFailure: (() => Response) | null;
-let requests: number;
+let requestCount: number;
 
 function getGateway(): TestGateway {
   if (shop === undefined) throw new Error('the gateway has not been started');
@@ -25,12 +25,12 @@ function getGateway(): TestGateway {
 
 async function start(breaker: { failureThreshold: number; minOpenMs: number; maxOpenMs: number }) {
   createFailure = null;
-  requests = 0;
+  requestCount = 0;
   shop = await startGateway({ breaker });
   token = await signIn(shop);
   rest.server.use(
     http.get(`${hostUrl}/getUserById/:id`, () => {
-      requests += 1;
+      requestCount += 1;
       return createFailure?.();
     }),
   );
@@ -81,7 +81,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect((await queryUser()).errors[0]?.message).toBe('Failed to fetch user data');
     }
-    expect(requests).toBe(5);
+    expect(requestCount).toBe(5);
     expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
@@ -97,17 +97,17 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     const pending = Promise.withResolvers<void>();
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async () => {
-        requests += 1;
+        requestCount += 1;
         await pending.promise;
         return undefined;
       }),
     );
     createFailure = null;
-    requests = 0;
+    requestCount = 0;
     const probe = queryUser();
-    await expect.poll(() => requests).toBe(1);
+    await expect.poll(() => requestCount).toBe(1);
     expect((await queryUser()).errors).toHaveLength(1);
-    expect(requests).toBe(1);
+    expect(requestCount).toBe(1);
     pending.resolve();
     expect((await probe).data).toEqual({ user: { id: encodeNodeId('User', 7) } });
     expect(await getBreakerStates()).toEqual({});

@@ -195,7 +195,7 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
     const total = costs.reduce((sum, cost) => sum + cost, 0);
     expect((await readMetric(points)) - before.points).toBe(total);
     await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
-    const spans = collector.spans().filter(({ name }) => name === 'query List');
+    const spans = collector.readSpans().filter(({ name }) => name === 'query List');
     expect(spans.map((span) => readAttributes(span)['bookshop.operation.cost'])).toEqual(costs);
     for (const span of spans) expect(readAttributes(span)['bookshop.client']).toBe(label);
   });

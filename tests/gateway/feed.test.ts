@@ -93,7 +93,7 @@ describe('the feed of all products', () => {
     });
   });
 
-  it('is also CSV', async () => {
+  it('is also available as CSV', async () => {
     const { headers, text } = await download('products.csv');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     const rows: unknown[] = parse(text, { columns: true });
@@ -107,7 +107,7 @@ describe('the feed of all products', () => {
     });
   });
 
-  it('is also ONIX for Books 3.0, which our own import reads', async () => {
+  it('is also available as ONIX for Books 3.0, which our own import reads', async () => {
     const { headers, text } = await download('products.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const file = path.join(dataDir, 'feed.xml');
@@ -155,8 +155,8 @@ describe('the feed of all products', () => {
     const skus = readSkus((await download('products.ndjson')).text);
     expect(new Set(skus).size).toBe(productCount + 1);
     for (const received of [1, 150, productCount + 1]) {
-      const rest = await download(`products.ndjson?after=${skus[received - 1]}`);
-      expect(readSkus(rest.text)).toEqual(skus.slice(received));
+      const remaining = await download(`products.ndjson?after=${skus[received - 1]}`);
+      expect(readSkus(remaining.text)).toEqual(skus.slice(received));
     }
     expect((await download('products.ndjson?after=1&after=2')).status).toBe(400);
   });
@@ -197,23 +197,26 @@ describe('the feed of all products', () => {
       return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
     };
     expect((await readRemainingPoints()) - (await readRemainingPoints())).toBe(productCount + 1);
-    const small = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'small', 5_000) };
-    await expect.poll(async () => (await download('products.csv', small)).status).toBe(200);
+    const smallQuotaHeaders = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'small', 5_000) };
+    await expect.poll(async () => (await download('products.csv', smallQuotaHeaders)).status).toBe(200);
     const statuses = new Set<number>();
-    for (let count = 0; count < 20; count += 1) statuses.add((await download('products.csv', small)).status);
+    for (let count = 0; count < 20; count += 1)
+      statuses.add((await download('products.csv', smallQuotaHeaders)).status);
     expect(statuses).toEqual(new Set([200, 429]));
-    const rejected = await download('products.csv', small);
+    const rejected = await download('products.csv', smallQuotaHeaders);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('costs one point if only its headers are requested, or if it is unchanged', async () => {
-    // A key of its own, so that its quota is not reset meanwhile.
-    const freshKey = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'fresh', 1_000_000) };
-    await expect.poll(async () => (await download('products.csv', freshKey)).status).toBe(200);
+    // The quota window of a new key starts with this test, so it does not reset between the requests.
+    const freshKeyHeaders = {
+      'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'fresh', 1_000_000),
+    };
+    await expect.poll(async () => (await download('products.csv', freshKeyHeaders)).status).toBe(200);
     const requestFeed = async (method: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`${shop.url}/feed/products.csv`, {
         method,
-        headers: { ...freshKey, ...headers },
+        headers: { ...freshKeyHeaders, ...headers },
       });
       await response.text();
       return { response, remaining: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]) };
@@ -240,7 +243,7 @@ describe('the feed of all products', () => {
   });
 });
 
-describe('the feed of a separate shop', () => {
+describe('the feed of a newly started gateway', () => {
   let ownShop: TestGateway;
   let ownKey: string;
   async function start(prepareHost: () => void) {
@@ -251,24 +254,24 @@ describe('the feed of a separate shop', () => {
   }
   afterEach(() => ownShop.close());
 
-  const downloadOwn = (headers: Record<string, string> = {}) =>
+  const downloadOwnFeed = (headers: Record<string, string> = {}) =>
     fetch(`${ownShop.url}/feed/products.csv`, { headers: { 'x-api-key': ownKey, ...headers } });
 
-  it('is an error until the catalogue is loaded', async () => {
+  it('responds with an error until the catalogue is loaded', async () => {
     await start(() => {
       rest.host.down = true;
     });
-    const response = await downloadOwn();
+    const response = await downloadOwnFeed();
     expect(response.status).toBe(503);
     expect(at(await response.json(), 'errors.0.extensions.code')).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('has another ETag when a product is sold out', async () => {
+  it('has a different ETag after a product has sold out', async () => {
     await start(() => {
       rest.host.products = [createProductRecord(1, { price: 100, remainingQuantity: 1 })];
     });
     await expect.poll(() => fetchReadiness(ownShop.url)).toBe(200);
-    const etag = (await downloadOwn()).headers.get('etag') ?? '';
+    const etag = (await downloadOwnFeed()).headers.get('etag') ?? '';
     const input = createOrderInput({
       source: 'SINGLE_PRODUCT',
       lines: [{ productId: '1', quantity: 1 }],
@@ -277,6 +280,6 @@ describe('the feed of a separate shop', () => {
     });
     const token = await signIn(ownShop);
     expect((await mutate(ownShop.graphql, 'createShipment', input, '', token)).userErrors).toEqual([]);
-    await expect.poll(async () => (await downloadOwn({ 'if-none-match': etag })).status).toBe(200);
+    await expect.poll(async () => (await downloadOwnFeed({ 'if-none-match': etag })).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { getRestName, listFields, mapKeys } from '#gateway/domain/product-fields.ts';
+import { createRecord, getRestName, listFields } from '#gateway/domain/product-fields.ts';
 
 /** A JSON object. */
 export type Fields = Record<string, unknown>;
@@ -70,8 +70,8 @@ export function createOrderRecord(fields: Fields = {}): Fields {
 /** A product record with a value for each optional field that is a text or an integer. */
 export function createCompleteProductRecord(id: number): Fields {
   return createProductRecord(id, {
-    ...mapKeys(listFields('text').map(getRestName), (name) => `The ${name}`),
-    ...mapKeys(listFields('integer').map(getRestName), () => id),
+    ...createRecord(listFields('text').map(getRestName), (name) => `The ${name}`),
+    ...createRecord(listFields('integer').map(getRestName), () => id),
     pdfFile: `/files/samples/${id}.pdf`,
   });
 }

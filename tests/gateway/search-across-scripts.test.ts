@@ -49,7 +49,7 @@ async function findNames(variables: Record<string, unknown>): Promise<string[]> 
 }
 
 describe('a search in the other script', () => {
-  it('finds a title by the form that the host gives it in that script', async () => {
+  it('finds a book by the transliterated title in its record', async () => {
     await shop.close();
     rest.host.products = [
       createProductRecord(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
@@ -59,7 +59,7 @@ describe('a search in the other script', () => {
     expect(await findNames({ search: 'travels' })).toEqual(['माझा प्रवास']);
   });
 
-  it('finds a book by its translator, and by the author as the host writes the name in that script', async () => {
+  it('finds a book by its translator, and by the transliterated author in its record', async () => {
     await shop.close();
     rest.host.products = [
       createProductRecord(1, {
@@ -125,7 +125,7 @@ describe('a search in the other script', () => {
     ['ura', ['पांडुरंग']],
     ['Pandit', ['पांडुरंग']],
   ])(
-    'matches neither a single letter nor three in the middle of a word: %s does not find %o',
+    'matches no single letter, no three letters in the middle of a word, and no word that only begins alike: %s does not find %o',
     async (search, names) => {
       const { data } = await shop.graphql(query, { search });
       for (const name of names) expect(namesAt(data, 'products.nodes')).not.toContain(name);

@@ -26,7 +26,7 @@ export interface TraceCollector {
   readonly bodies: readonly string[];
   /** Sends its response. Replaced by tests of a broken collector. */
   respond: (response: ServerResponse) => void;
-  spans(): Span[];
+  readSpans(): Span[];
 }
 
 /** Starts a new collector for each test of a file. */
@@ -41,7 +41,7 @@ export function setUpTraceCollector(): TraceCollector {
       return bodies;
     },
     respond: () => {},
-    spans: () =>
+    readSpans: () =>
       bodies.flatMap((body) =>
         exportSchema
           .parse(JSON.parse(body))

@@ -9,7 +9,7 @@ const rest = setUpRestHost();
 const collector = setUpTraceCollector();
 
 function findSpan(name: string): Span {
-  const [span, ...more] = collector.spans().filter((exported) => exported.name === name);
+  const [span, ...more] = collector.readSpans().filter((exported) => exported.name === name);
   if (span === undefined || more.length > 0)
     throw new Error(`no single span '${name}' in ${collector.bodies.join()}`);
   return span;
@@ -95,7 +95,7 @@ describe('traces', () => {
     await sendTracedQuery(shop, token, '');
     await shop.close();
     expect(findSpan('query MyCart').status.code).toBe(2);
-    const attempts = collector.spans().filter(({ name }) => name === 'GET getUserById');
+    const attempts = collector.readSpans().filter(({ name }) => name === 'GET getUserById');
     expect(attempts.length).toBeGreaterThan(1);
     for (const attempt of attempts)
       expect(readAttributes(attempt)).toMatchObject({ 'error.type': 'network' });
@@ -107,7 +107,7 @@ describe('traces', () => {
     await shop.graphql(page);
     expect((await shop.graphql(page, { after: 'none' })).errors).toHaveLength(1);
     await shop.close();
-    expect(collector.spans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
+    expect(collector.readSpans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
   });
 
   it('contain the operations that the storefront executes in the same process', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getRestName, listFields, mapKeys, textFields } from '#gateway/domain/product-fields.ts';
+import { createRecord, getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
 
 /** The response to a call. */
 export interface CallResponse {
@@ -43,8 +43,8 @@ export const productSchema = z.strictObject({
   author: z.string(),
   status: z.enum(['Available', 'Unavailable', 'Not-Available']),
   productImages: z.record(z.string(), z.string()),
-  ...mapKeys(textFields.map(getRestName), () => z.string().nullable()),
-  ...mapKeys(listFields('stock', 'integer').map(getRestName), () => z.int().nullable()),
+  ...createRecord(textFields.map(getRestName), () => z.string().nullable()),
+  ...createRecord(listFields('stock', 'integer').map(getRestName), () => z.int().nullable()),
   mrp: z.number(),
 });
 

@@ -81,8 +81,8 @@ describe('the demo media', () => {
   test('are identical on every run, even after an interrupted one, and other files stay unchanged', async () => {
     const secondDirectory = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
     try {
-      await mkdir(path.join(secondDirectory, '.demo-making', 'covers'), { recursive: true });
-      await writeFile(path.join(secondDirectory, '.demo-making', 'covers', 'half.svg'), '<svg');
+      await mkdir(path.join(secondDirectory, '.demo-media.tmp', 'covers'), { recursive: true });
+      await writeFile(path.join(secondDirectory, '.demo-media.tmp', 'covers', 'half.svg'), '<svg');
       await mkdir(path.join(secondDirectory, 'covers'));
       await writeFile(path.join(secondDirectory, 'covers', '1.svg'), 'old');
       await writeFile(path.join(secondDirectory, 'own.txt'), 'unrelated');

@@ -207,7 +207,7 @@ test('the log is one JSON object per line and contains no personal data', async 
     .output()
     .trim()
     .split('\n')
-    .filter((line) => !line.startsWith('The REST service listens'));
+    .filter((line) => !line.startsWith('The REST service is listening'));
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ service: 'rest-api' });
   expect(lines.length).toBeGreaterThan(4);
   for (const secret of [user.contact, user.email, user.username, 'a good password', 'Test Lane']) {

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { renderShop, signIn, signInAnotherShopper } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 
-const shop = startShoppingGateway();
+const shop = setUpShoppingGateway();
 
 const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { renderShop, signIn } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 
-const shop = startShoppingGateway();
+const shop = setUpShoppingGateway();
 
 const addressPage = '/cart-manager/buy-all-cart-products';
 /** The address page with two copies of Kim and a coupon, at the total that the cart showed. */

@@ -10,13 +10,13 @@ import { createFailingFields, gateway } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
 import { renderComponent } from './render-component.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
 describe('a page of a signed-in shopper', () => {
-  const shop = startShoppingGateway();
+  const shop = setUpShoppingGateway();
   beforeEach(() => signIn());
 
   it.each([
@@ -72,7 +72,7 @@ describe('a page of a signed-in shopper', () => {
 });
 
 describe("a visitor's cart or wish list", () => {
-  const shop = startShoppingGateway();
+  const shop = setUpShoppingGateway();
 
   it.each(['/cart-without-login', '/user-wish-list'])(
     'shows an error when its book cannot be fetched: %s',

@@ -6,9 +6,9 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 
-const shop = startShoppingGateway();
+const shop = setUpShoppingGateway();
 const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const showOrders = () =>

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { renderShop, signIn } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 
-const shop = startShoppingGateway();
+const shop = setUpShoppingGateway();
 
 const addressPage = '/cart-manager/buy-all-cart-products';
 const paymentPage = '/cart-manager/cart-user-payment';

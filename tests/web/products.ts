@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import { mapKeys, plainFields } from '#gateway/domain/product-fields.ts';
+import { createRecord, plainFields } from '#gateway/domain/product-fields.ts';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { ListingQuery, ListingQueryVariables } from '#web/catalogue/Listing.generated.ts';
 import type { ProductQuery } from '#web/features/product/Product.generated.ts';
@@ -44,7 +44,7 @@ export function createBookDetails(
 ): WithTypename<NonNullable<ProductQuery['product']>> {
   return {
     ...createBook(2),
-    ...mapKeys(plainFields, () => null),
+    ...createRecord(plainFields, () => null),
     status: 'AVAILABLE',
     remainingQuantity: 12,
     isbn: '9788185986173',

@@ -38,7 +38,7 @@ function listFieldsWithText(): string[] {
   );
 }
 
-/** The errors of the gateway that do not depend on anything but mutation, code, field and parameters. */
+/** The errors of the gateway whose text depends only on the mutation, code, field and parameters. */
 const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
   .flatMap(([source, cases]) => cases.map((errorCase) => ({ source, ...errorCase })))
   .filter(
@@ -72,9 +72,9 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     ['register', 'TOO_MANY_ADDRESSES', { maxAddresses: 13 }, '13'],
     ['createShipment', 'TOO_MANY_LINES', { maxLines: 55 }, '55'],
     ['login', 'RATE_LIMITED', { retryAfterSeconds: 661 }, '12'],
-  ])('of %s with the code %s shows its parameter', (source, code, parameters, shown) => {
+  ])('of %s with the code %s shows its parameter', (source, code, parameters, shownValue) => {
     expect(translate(createUserError(source, code, { parameters }))).toMatch(
-      new RegExp(`(?<!\\d)${shown}(?!\\d)`),
+      new RegExp(`(?<!\\d)${shownValue}(?!\\d)`),
     );
   });
 
@@ -103,7 +103,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
 
 describe('in English, an error of the gateway', () => {
   it.each(errorCases.map((errorCase) => [errorCase.source, errorCase.code, errorCase] as const))(
-    'of %s with the code %s has the text of its message',
+    'of %s with the code %s has the same text as the gateway\u2019s message',
     async (source, code, { field, message, parameters = {} }) => {
       const translate = createErrorTranslator(await createI18n('en'));
       const error = { field: field?.split('.').at(-1), parameters };

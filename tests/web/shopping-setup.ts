@@ -6,8 +6,8 @@ import { toastStore } from '#web/ui/toast/toasts.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 
-/** Starts a new gateway with two books in the cart before each test of a file. */
-export function startShoppingGateway(): { current: ShoppingGateway } {
+/** Sets up a new gateway with two books in the cart for each test of a file. */
+export function setUpShoppingGateway(): { current: ShoppingGateway } {
   const shop = { current: new ShoppingGateway() };
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

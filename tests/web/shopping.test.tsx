@@ -10,9 +10,9 @@ import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 
-const shop = startShoppingGateway();
+const shop = setUpShoppingGateway();
 const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 

@@ -7,9 +7,9 @@ import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { renderShop, signIn } from './render-shop.tsx';
-import { startShoppingGateway } from './shopping-setup.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
 
-const shop = startShoppingGateway();
+const shop = setUpShoppingGateway();
 const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');

@@ -70,8 +70,8 @@ export class DictionaryColumn {
     [this.#rows, this.#offsets] = countingSort(codes, collections.length);
   }
 
-  /** All collections, without the placeholder of code 0. */
-  all(): Collection[] {
+  /** Returns all collections, without the placeholder of code 0. */
+  listCollections(): Collection[] {
     return this.collections.slice(1);
   }
 

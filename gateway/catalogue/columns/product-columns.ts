@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import { type CatalogueProduct, dimensions, forEachDimension } from '../../domain/product.ts';
-import { mapKeys, numberFields, textFields } from '../../domain/product-fields.ts';
+import { createRecord, numberFields, textFields } from '../../domain/product-fields.ts';
 import { normalizeIsbn } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
 import { hashProduct } from './product-hash.ts';
@@ -21,7 +21,7 @@ const numberColumns = [...requiredNumbers, ...numberFields];
 
 /** Creates an object with a value for each column of texts. */
 export function forEachTextColumn<Value>(create: (column: TextColumn) => Value): Record<TextColumn, Value> {
-  return mapKeys(textColumns, create);
+  return createRecord(textColumns, create);
 }
 
 const productCollectionsSchema = z.object({
@@ -63,7 +63,7 @@ export type ProductColumns = z.output<typeof productColumnsSchema>;
 /** Builds the columns product by product. */
 export class ProductColumnsBuilder {
   readonly #texts = forEachTextColumn(() => new Utf8ColumnBuilder());
-  readonly #numbers = mapKeys(numberColumns, (): number[] => []);
+  readonly #numbers = createRecord(numberColumns, (): number[] => []);
   readonly #hasNumericId: number[] = [];
   readonly #available: number[] = [];
   readonly #hashes: bigint[] = [];
@@ -103,7 +103,7 @@ export class ProductColumnsBuilder {
 
   /** Builds the columns of the added products. Yields to the event loop while it sorts the words of their names. */
   async build(): Promise<ProductColumns> {
-    const numbers = mapKeys(numberColumns, (column) => new Float64Array(this.#numbers[column]));
+    const numbers = createRecord(numberColumns, (column) => new Float64Array(this.#numbers[column]));
     return {
       texts: forEachTextColumn((column) => this.#texts[column].build()),
       numbers,

@@ -29,7 +29,7 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
     dimensions.flatMap((dimension) =>
       ['Query', 'ProductFacets'].map((type): [string, number] => [
         `${type}.${listFields[dimension]}`,
-        columns[dimension].all().length,
+        columns[dimension].listCollections().length,
       ]),
     ),
   );

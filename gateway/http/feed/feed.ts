@@ -8,7 +8,7 @@ import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { toRupees } from '../../domain/money.ts';
 import type { CatalogueProduct } from '../../domain/product.ts';
-import { mapKeys, plainNumberFields, plainTextFields } from '../../domain/product-fields.ts';
+import { createRecord, plainNumberFields, plainTextFields } from '../../domain/product-fields.ts';
 import { encodeId } from '../../graphql/global-id.ts';
 import { cachedResponseCost } from '../../graphql/operation-runner.ts';
 import type { SignedUrls } from '../../images/signed-urls.ts';
@@ -182,7 +182,7 @@ function createFeedProduct(product: CatalogueProduct, origin: string, signedUrls
     thumbnail: signedUrls.createUrl(product.thumbnail, origin),
     images: product.images.map((image) => signedUrls.createUrl(image, origin)).filter((url) => url !== null),
     pdf: signedUrls.createUrl(product.pdf, origin),
-    ...mapKeys(plainTextFields, (field) => product[field]),
-    ...mapKeys(plainNumberFields, (field) => product[field]),
+    ...createRecord(plainTextFields, (field) => product[field]),
+    ...createRecord(plainNumberFields, (field) => product[field]),
   };
 }

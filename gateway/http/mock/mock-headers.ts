@@ -16,11 +16,11 @@ const maxLatencyMs = 60_000;
 const retryAfterSeconds = 1;
 
 /**
- * Adds headers for the development of clients to a gateway: `X-Mock-Latency` delays a response by milliseconds,
- * `X-Mock-Error` makes the request fail with a code of `errorCodes`, and `X-Mock-User-Error` with a code of
- * `userErrors`. Requests without them are served as usual.
+ * Wraps a gateway's listener to support request headers for client developers: `X-Mock-Latency` delays the response by
+ * the given number of milliseconds, `X-Mock-Error` makes the request fail with the given code of `errorCodes`, and
+ * `X-Mock-User-Error` with the given code of `userErrors`. Requests without them are served as usual.
  */
-export function handleMockHeaders(listener: RequestListener): RequestListener {
+export function wrapWithMockHeaders(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (isPreflight(request)) {
       allowAllHeaders(request, response);
@@ -51,7 +51,7 @@ async function respond(
   const userError = readHeader(request, userErrorHeader);
   if (!/^\d{1,5}$/.test(latencyMs) || Number(latencyMs) > maxLatencyMs) {
     const range = `a whole number of milliseconds from 0 to ${maxLatencyMs}`;
-    return send(response, createBadRequest(`X-Mock-Latency is '${latencyMs}': it must be ${range}.`));
+    return send(response, createBadRequestResponse(`X-Mock-Latency is '${latencyMs}': it must be ${range}.`));
   }
   if (latencyMs !== '0') await delay(Number(latencyMs));
   if (error !== undefined) send(response, await createErrorResponse(request, error));
@@ -76,7 +76,7 @@ function isErrorCode(code: string): code is ErrorCode {
 
 async function createErrorResponse(request: IncomingMessage, code: string): Promise<MockResponse> {
   if (!isErrorCode(code))
-    return createBadRequest(describeUnknownCode('X-Mock-Error', code, Object.keys(errorCodes)));
+    return createBadRequestResponse(describeUnknownCode('X-Mock-Error', code, Object.keys(errorCodes)));
   const { status, meaning } = errorCodes[code];
   const extensions = { code, ...(code === 'RATE_LIMITED' && { retryAfterSeconds }) };
   // Errors with status 200 concern fields, so the response also has data.
@@ -84,35 +84,36 @@ async function createErrorResponse(request: IncomingMessage, code: string): Prom
     return { status, code, result: { errors: [{ message: meaning, extensions }] } };
   const operation = await readOperation(request);
   const result = operation && (await executeWithError(operation, meaning, extensions));
-  return result === null ? createBadRequest(needsOperation) : { status, code, result };
+  return result === null ? createBadRequestResponse(missingOperationMessage) : { status, code, result };
 }
 
 async function createUserErrorResponse(request: IncomingMessage, code: string): Promise<MockResponse> {
   if (!userErrorCodes.includes(code))
-    return createBadRequest(describeUnknownCode('X-Mock-User-Error', code, userErrorCodes));
+    return createBadRequestResponse(describeUnknownCode('X-Mock-User-Error', code, userErrorCodes));
   const operation = await readOperation(request);
   const result = operation && (await executeWithUserError(operation, code));
-  if (result === null) return createBadRequest(needsOperation);
+  if (result === null) return createBadRequestResponse(missingOperationMessage);
   if (result === 'not applicable')
-    return createBadRequest(
+    return createBadRequestResponse(
       `X-Mock-User-Error is '${code}': no root field of this operation reports this code.`,
     );
   return { status: 200, result };
 }
 
-const needsOperation = 'The request must contain the text of a valid operation, with valid variables.';
+const missingOperationMessage =
+  'The request must contain the text of a valid operation, with valid variables.';
 
 async function readOperation(request: IncomingMessage) {
-  const read = request.method === 'POST' ? await readBody(request) : { text: '' };
-  if (typeof read === 'string') return null;
-  return parseRequest(request, read.text)?.graphqlRequest ?? null;
+  const body = request.method === 'POST' ? await readBody(request) : { text: '' };
+  if (typeof body === 'string') return null;
+  return parseRequest(request, body.text)?.graphqlRequest ?? null;
 }
 
 function describeUnknownCode(header: string, value: string, codes: readonly string[]): string {
   return `${header} is '${value}': it must be one of ${codes.join(', ')}.`;
 }
 
-function createBadRequest(message: string): MockResponse {
+function createBadRequestResponse(message: string): MockResponse {
   const code = 'BAD_REQUEST';
   return { status: 400, code, result: { errors: [{ message, extensions: { code } }] } };
 }

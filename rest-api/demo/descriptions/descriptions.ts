@@ -26,7 +26,7 @@ function readDescriptions(source: string): [title: string, TranslatedDescription
     .map((line) => {
       const [title = '', marathi = '', hindi = '', ...rest] = line.split('|').map((field) => field.trim());
       if (title === '' || marathi === '' || hindi === '' || rest.length > 0)
-        throw new Error(`Not "title | Marathi | Hindi": ${line}`);
+        throw new Error(`Expected "title | Marathi | Hindi": ${line}`);
       return [title, { marathi, hindi }];
     });
 }

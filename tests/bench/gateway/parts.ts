@@ -1,7 +1,7 @@
 /** The parts of the gateway's benchmark, in the order in which they run. */
 export const gatewayParts = [
   'lists',
-  'callers',
+  'client-kinds',
   'cart',
   'orders',
   'pauses',

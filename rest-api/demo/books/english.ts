@@ -1,5 +1,5 @@
 /** English titles, one line each: title | author | category | MRP in rupees | description. */
-export const englishTitles = `
+export const englishBooks = `
 Gitanjali | Rabindranath Tagore | Poetry | 199 | Song offerings: the poet's own English prose versions of his Bengali songs, first published in 1912.
 Pride and Prejudice | Jane Austen | Novels | 250 | Elizabeth Bennet and Mr Darcy learn to read each other. First published in 1813.
 The Discovery of India | Jawaharlal Nehru | History & Biography | 599 | A history of India written in Ahmednagar Fort prison during the war and published in 1946.

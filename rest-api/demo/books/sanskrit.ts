@@ -1,5 +1,5 @@
 /** Sanskrit titles, one line each: title | author | category | MRP in rupees | description. */
-export const sanskritTitles = `
+export const sanskritBooks = `
 अभिज्ञानशाकुन्तलम् | कालिदास | Drama | 260 | Dushyanta, Shakuntala, a ring and a curse: the most admired play in Sanskrit, in seven acts.
 श्रीमद्भगवद्गीता | वेदव्यास | Philosophy | 120 | Krishna's counsel to Arjuna between the two armies, in eighteen chapters and seven hundred verses.
 मेघदूतम् | कालिदास | Poetry | 140 | An exiled yaksha sends a cloud with a message to his wife, over all the country between.

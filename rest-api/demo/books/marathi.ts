@@ -1,5 +1,5 @@
 /** Marathi titles, one line each: title | author | category | MRP in rupees | description. */
-export const marathiTitles = `
+export const marathiBooks = `
 श्यामची आई | साने गुरुजी | Novels | 220 | Evening by evening, Shyam tells his friends what his mother taught him. Written in Nashik jail in 1933 and read in Marathi homes ever since.
 ज्ञानेश्वरी | संत ज्ञानेश्वर | Saints' Literature | 600 | The Bhagavad Gita told and explained in Marathi ovi verse, completed at Nevasa in 1290.
 मृत्युंजय | शिवाजी सावंत | Novels | 650 | The life of Karna, told in turn by himself and by those around him. First published in 1967.

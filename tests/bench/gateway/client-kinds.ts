@@ -8,14 +8,18 @@ import { signIn } from './shopper-account.ts';
 const callsPerRound = 8_000;
 
 /** Lists with a new price range each time, requested by a shopper and by a partner, compared with a visitor. */
-export async function benchmarkCallers(processes: Processes): Promise<void> {
+export async function benchmarkClientKinds(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
   const shopper = await signIn(gateway);
-  await benchmarkCaller(gateway, 'signed-in shopper', shopper.headers);
-  await benchmarkCaller(gateway, 'partner', { 'x-api-key': await addPartner(gateway) });
+  await benchmarkClientKind(gateway, 'signed-in shopper', shopper.headers);
+  await benchmarkClientKind(gateway, 'partner', { 'x-api-key': await addPartner(gateway) });
 }
 
-async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: Headers): Promise<void> {
+async function benchmarkClientKind(
+  gateway: GatewayServer,
+  clientKind: string,
+  headers: Headers,
+): Promise<void> {
   const [first] = createListCalls(1, headers);
   if (first !== undefined) await send(gateway, first);
   const comparison = await compare(
@@ -23,7 +27,7 @@ async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: 
     { server: gateway, calls: () => createListCalls(callsPerRound) },
     { connections, isPinned: true },
   );
-  const name = `list of 20 with a new price range each time, ${caller}`;
+  const name = `list of 20 with a new price range each time, ${clientKind}`;
   report(withMinRatio(formatRate(name, 'visitor', comparison), 0.8));
   reportCpuTime('visitor', comparison);
 }

@@ -1,5 +1,5 @@
 /** The data of one demo book, from which all other fields of the product are derived. */
-export interface Title {
+export interface DemoBook {
   readonly title: string;
   readonly author: string;
   readonly category: string;
@@ -9,22 +9,22 @@ export interface Title {
 }
 
 /**
- * Parses one title per line: `title | author | category | MRP | description`. The description may be empty.
+ * Parses one book per line: `title | author | category | MRP | description`. The description may be empty.
  * @throws Error with the first malformed line.
  */
-export function readTitles(source: string): Title[] {
+export function readDemoBooks(source: string): DemoBook[] {
   return source
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map(readTitle);
+    .map(readDemoBook);
 }
 
-function readTitle(line: string): Title {
+function readDemoBook(line: string): DemoBook {
   const [title = '', author = '', category = '', mrp = '', description = '', ...rest] = line
     .split('|')
     .map((field) => field.trim());
   const rupees = Number(mrp);
   if (title === '' || author === '' || category === '' || !(rupees > 0) || rest.length > 0)
-    throw new Error(`Not "title | author | category | MRP | description": ${line}`);
+    throw new Error(`Expected "title | author | category | MRP | description": ${line}`);
   return { title, author, category, mrp: rupees, description: description === '' ? null : description };
 }

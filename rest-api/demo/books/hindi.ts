@@ -1,5 +1,5 @@
 /** Hindi titles, one line each: title | author | category | MRP in rupees | description. */
-export const hindiTitles = `
+export const hindiBooks = `
 गोदान | प्रेमचंद | Novels | 350 | Hori, a poor farmer, wishes for one thing: a cow. Premchand's last completed novel, published in 1936.
 रामचरितमानस | तुलसीदास | Epics & Classics | 600 | The story of Rama in Awadhi verse, begun at Ayodhya in 1574 and sung all over North India.
 कामायनी | जयशंकर प्रसाद | Poetry | 220 | Manu, Shraddha and Ida after the flood: the great long poem of the Chhayavad age.
