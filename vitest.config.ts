@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// Chakra UI counts the toasts and dialogs of the page in its modules, so this file gets modules of its own.
-const toastsFile = 'tests/web/toasts.test.tsx';
+// These files get modules of their own: Chakra UI counts the toasts and dialogs of the page in its modules, and each tab
+// loads the storefront's modules again.
+const isolatedWebFiles = ['tests/web/toasts.test.tsx', 'tests/web/two-tabs.test.tsx'];
 
 const tiers = [
   { name: 'conventions' },
@@ -15,7 +16,7 @@ const tiers = [
     isolate: false,
     unstubGlobals: true,
     setupFiles: 'tests/web/setup.ts',
-    exclude: [toastsFile],
+    exclude: isolatedWebFiles,
   },
 ].map((test) => ({
   extends: true as const,
@@ -41,7 +42,12 @@ export default defineConfig({
       ...tiers,
       {
         extends: true,
-        test: { name: 'web toasts', include: [toastsFile], setupFiles: 'tests/web/setup.ts' },
+        test: {
+          name: 'web isolated',
+          include: isolatedWebFiles,
+          unstubGlobals: true,
+          setupFiles: 'tests/web/setup.ts',
+        },
       },
       {
         extends: true,

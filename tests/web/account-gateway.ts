@@ -1,10 +1,10 @@
 import { cleanup } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
+import { setUpStubServer } from './stub-server.ts';
 
 export interface UserErrorInput {
   code: string;
@@ -16,11 +16,10 @@ export interface UserErrorInput {
 
 /** A stubbed gateway for the tests of one file. Each test sets the responses and starts as a visitor. */
 export function serveGateway() {
-  const server = setupServer();
+  const server = setUpStubServer();
   /** The `input` of every mutation, in the order received. */
   const sent: unknown[] = [];
 
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   beforeEach(() => {
     sent.length = 0;
     stubBroadcastChannel();
@@ -29,9 +28,7 @@ export function serveGateway() {
   afterEach(() => {
     cleanup();
     getBrowserSession().signOut();
-    server.resetHandlers();
   });
-  afterAll(() => server.close());
 
   return {
     sent,

@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto';
 import { gql } from '@apollo/client';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
 import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
+import { setUpStubServer } from './stub-server.ts';
 import { trustDocument } from './trusted-documents.ts';
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
+const server = setUpStubServer();
 
 const userName = trustDocument(gql`
   query UserName {

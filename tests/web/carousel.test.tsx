@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SlideCarousel } from '#web/features/home/SlideCarousel.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
+import { setUpStubServer } from './stub-server.ts';
 
 const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index) => ({
   __typename: 'Slide',
@@ -14,9 +14,8 @@ const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index)
   image: `http://shop.test/media/${index + 1}.svg`,
   link: index === 2 ? 'https://reading.example/' : '/product',
 }));
-const server = setupServer(gateway.query('Slides', () => ({ slides })));
+const server = setUpStubServer(gateway.query('Slides', () => ({ slides })));
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   stubBroadcastChannel();
   stubMediaQueries(() => false);
@@ -26,9 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 async function openCarousel(): Promise<HTMLElement> {
   await renderComponent(<SlideCarousel />);

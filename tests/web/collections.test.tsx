@@ -173,20 +173,22 @@ describe('the index pages', () => {
       names.map((name) => createCollection('Author', name, 1)),
     );
     const { readCurrentUrl } = await visit('/author?letter=A');
-    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
-    const listPages = () => pages.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+    // Looked up again each time, because a list that is loading replaces it.
+    const findPages = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
+    const listPages = async () =>
+      (await findPages()).getAllByRole('link').map((link) => link.getAttribute('aria-label'));
     const findAuthor = (n: number) => screen.findByRole('link', { name: new RegExp(`^Author ${n}`) });
-    expect(listPages()).toEqual(['Page 1', 'Page 2', 'Page 9', 'Next']);
-    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('1');
-    await userEvent.click(pages.getByRole('link', { name: 'Page 9' }));
+    expect(await listPages()).toEqual(['Page 1', 'Page 2', 'Page 9', 'Next']);
+    expect((await findPages()).getByRole('link', { current: 'page' }).textContent).toBe('1');
+    await userEvent.click((await findPages()).getByRole('link', { name: 'Page 9' }));
     await findAuthor(499);
     expect(readCurrentUrl()).toBe('/author?letter=A&page=9');
-    expect(listPages()).toEqual(['Previous', 'Page 1', 'Page 8', 'Page 9']);
+    expect(await listPages()).toEqual(['Previous', 'Page 1', 'Page 8', 'Page 9']);
     await waitFor(() => expect(document.title).toMatch(/^Authors: A, page 9 /));
-    await userEvent.click(pages.getByRole('link', { name: 'Previous' }));
+    await userEvent.click((await findPages()).getByRole('link', { name: 'Previous' }));
     await findAuthor(420);
-    expect(listPages()).toEqual(['Previous', 'Page 1', 'Page 7', 'Page 8', 'Page 9', 'Next']);
-    await userEvent.click(pages.getByRole('link', { name: 'Page 1' }));
+    expect(await listPages()).toEqual(['Previous', 'Page 1', 'Page 7', 'Page 8', 'Page 9', 'Next']);
+    await userEvent.click((await findPages()).getByRole('link', { name: 'Page 1' }));
     await findAuthor(0);
     expect(readCurrentUrl()).toBe('/author?letter=A');
     expect(requests).toEqual([

@@ -2,17 +2,16 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
+import { setUpStubServer } from './stub-server.ts';
 
 const sent: unknown[] = [];
-const server = setupServer();
+const server = setUpStubServer();
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   sent.length = 0;
   stubBroadcastChannel();
@@ -20,9 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {
   server.use(

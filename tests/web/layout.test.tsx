@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
 import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
 import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
@@ -11,9 +10,10 @@ import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
+import { setUpStubServer } from './stub-server.ts';
 
 const revoked: Array<string | null> = [];
-const server = setupServer(
+const server = setUpStubServer(
   gateway.mutation('Logout', ({ request }) => {
     revoked.push(request.headers.get('authorization'));
     const logout = { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] };
@@ -27,7 +27,6 @@ const server = setupServer(
   })),
 );
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   stubBroadcastChannel();
   stubMediaQueries(() => false);
@@ -35,9 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   getBrowserSession().signOut();
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 async function openDrawer(): Promise<HTMLElement> {
   await renderComponent(<SideMenuButton />);

@@ -1,16 +1,15 @@
 import { cleanup } from '@testing-library/react';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { toastStore } from '#web/ui/toast/toasts.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
+import { setUpStubServer } from './stub-server.ts';
 
 /** Sets up a new gateway with two books in the cart for each test of a file. */
 export function setUpShoppingGateway(): { current: ShoppingGateway } {
   const shop = { current: new ShoppingGateway() };
-  const server = setupServer();
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  const server = setUpStubServer();
   beforeEach(() => {
     stubBroadcastChannel();
     stubMediaQueries(() => false);
@@ -33,9 +32,7 @@ export function setUpShoppingGateway(): { current: ShoppingGateway } {
     getBrowserSession().signOut();
     toastStore.takePending();
     localStorage.clear();
-    server.resetHandlers();
   });
-  afterAll(() => server.close());
   return shop;
 }
 
