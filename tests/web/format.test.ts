@@ -20,6 +20,14 @@ describe('amounts', () => {
     expect(formatRupees(amount)).toBe(text);
   });
 
+  it.each([0.05, 999.99, 1_000, 99_999.9, 100_000, 9_999_999.99, 123_456_789_012.34, -40, -1_23_456.5])(
+    '%d rupees look like those of Intl.NumberFormat',
+    (amount) => {
+      const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+      expect(formatRupees(amount)).toBe(rupees.format(amount).replace('-', '−'));
+    },
+  );
+
   it.each([
     [12, '12'],
     [12.5, '12.5'],

@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts';
+
 /** A language that books are written in. */
 export interface BookLanguage {
   /** The BCP 47 code. */
@@ -64,9 +66,18 @@ const byNativeName = new Map(
   bookLanguages.flatMap((language) => (language.nativeNames ?? []).map((name) => [name, language])),
 );
 
+const devanagariLanguages = new Set(
+  bookLanguages.filter(({ script }) => script === 'Devanagari').map(({ code }) => code),
+);
+
 /** Finds a language by its English or native name. */
 export function findLanguageByName(name: string | undefined): BookLanguage | undefined {
   return name === undefined ? undefined : byName.get(name);
+}
+
+/** Whether a language, given by its code, is written in Devanagari, which has fonts of its own. */
+export function usesDevanagari(code: string): boolean {
+  return devanagariLanguages.has(code);
 }
 
 /** Finds a language by its native name only: `हिन्दी` is Hindi. */
@@ -94,14 +105,9 @@ export function detectLanguageByScript(text: string): string | undefined {
   return [...mainLanguages].find(([script]) => isInScript(text, script))?.[1];
 }
 
-const scriptPatterns = new Map(
-  ['Latin', ...mainLanguages.keys(), ...bookLanguages.map(({ script }) => script)].map((script) => [
-    script,
-    new RegExp(`\\p{Script=${script}}`, 'u'),
-  ]),
-);
+const getScriptPattern = memoize((script: string) => new RegExp(`\\p{Script=${script}}`, 'u'));
 
 /** Whether a text contains letters of a script, given by its Unicode name. */
 export function isInScript(text: string, script: string): boolean {
-  return scriptPatterns.get(script)?.test(text) === true;
+  return getScriptPattern(script).test(text);
 }

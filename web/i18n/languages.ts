@@ -35,16 +35,6 @@ export function toLanguage(value: string | undefined): LanguageCode {
   return parseLanguage(value) ?? defaultLanguage;
 }
 
-/** Computed once, because a listing checks several names of each book. */
-const devanagariLanguages: ReadonlySet<LanguageCode> = new Set(
-  languages.filter((language) => new Intl.Locale(language).maximize().script === 'Deva'),
-);
-
-/** Whether a language is written in Devanagari, which has fonts of its own. */
-export function usesDevanagari(language: LanguageCode): boolean {
-  return devanagariLanguages.has(language);
-}
-
 function isLanguage(code: string): code is LanguageCode {
   return Object.hasOwn(languageNames, code);
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from './format.ts';
 import type { LanguageCode } from './languages.ts';
+import { memoize } from './memoize.ts';
 import type { Messages, Namespace } from './messages.ts';
 
 /** The values of a text's placeholders. `count` also selects its plural form. */
@@ -39,14 +40,12 @@ export function findMessage(
 }
 
 const noSuffix = [''];
-const pluralRules = new Map<LanguageCode, Intl.PluralRules>();
+const getPluralRules = memoize((language: LanguageCode) => new Intl.PluralRules(language));
 
 /** The suffixes of the key to try, in this order. */
 function listPluralSuffixes(language: LanguageCode, count: unknown): string[] {
   if (typeof count !== 'number') return noSuffix;
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
-  pluralRules.set(language, rules);
-  return [...(count === 0 ? ['_zero'] : []), `_${rules.select(count)}`, ''];
+  return [...(count === 0 ? ['_zero'] : []), `_${getPluralRules(language).select(count)}`, ''];
 }
 
 function readText(texts: unknown, key: string): string | undefined {

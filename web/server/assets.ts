@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageAssets, PageStyle } from '../app/document.ts';
-import { type LanguageCode, usesDevanagari } from '../i18n/languages.ts';
+import { usesDevanagari } from '../i18n/book-languages.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
 
 /** An entry of the Vite manifest. */
 interface ManifestChunk {
