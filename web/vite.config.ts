@@ -27,10 +27,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : { input: 'entry-client.tsx', output: { codeSplitting: { groups: chunkGroups } } },
     reportCompressedSize: false,
-    // The chunk of the libraries is larger than the default limit.
+    // The `libraries` chunk is larger than the default limit.
     chunkSizeWarningLimit: 600,
   },
-  // RxJS has modern code under this condition only; its default is for browsers of 2010.
+  // RxJS has modern code under this condition only; its default build targets browsers from 2010.
   resolve: isSsrBuild ? {} : { conditions: ['es2015', ...defaultClientConditions] },
   // Otherwise the development server finds a page's packages only when it is first opened, and reloads it.
   optimizeDeps: { entries: ['entry-client.tsx'] },

@@ -98,7 +98,7 @@ export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
 /** How long a network counts as known after a login. */
 const knownNetworkTtlSeconds = 30 * 24 * 60 * 60;
-/** How long after a password reset its network may sign in despite earlier attempts. */
+/** After a password reset, how long the network it came from may sign in despite earlier attempts. */
 const resetTtlSeconds = 60 * 60;
 
 /**

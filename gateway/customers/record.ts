@@ -163,7 +163,7 @@ function detectsConflicts(shopper: VersionedShopper | undefined): shopper is Ver
   return shopper !== undefined && shopper.etag !== null && !shopper.etag.startsWith('W/');
 }
 
-/** The result of a change that is made. */
+/** Accepts a change: wraps the changed record as its result. */
 export function acceptChange(record: ShopperRecord): AcceptedChange {
   return { kind: 'changed', record };
 }

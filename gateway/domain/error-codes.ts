@@ -28,7 +28,7 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: {
     status: 200,
     meaning:
-      'The REST host or Redis is not available, so the field of `path` is null. Status 503 if the whole request failed.',
+      'The REST host or Redis is not available, so the field at `path` is null. Status 503 if the whole request failed.',
     action: 'Use the rest of the response, and try again.',
   },
   INTERNAL_SERVER_ERROR: {

@@ -10,8 +10,8 @@ import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 
 /**
- * The part of the context that resolvers of catalogue data may use. All callers share their results, see `constantTypes`,
- * so these must not depend on the session or the shopper.
+ * The part of the context that resolvers of catalogue data may use. All callers share the results of these resolvers
+ * (see `constantTypes`), so they must not depend on the session or the shopper.
  */
 export type SharedContext = Pick<GatewayContext, 'signal' | 'mediaUrl' | 'stock'>;
 

@@ -3,9 +3,9 @@ import { buildSchema } from 'graphql';
 import type { ReleasedSchema } from './released.ts';
 import { isBreaking, listSchemaChanges } from './schema-changes.ts';
 
-const introduction = `# Changelog of the schema
+const introduction = `# Schema changelog
 
-Lists the changes of \`schema.graphql\` in each release. Descriptions and costs may change in any release and are not
+Lists the changes to \`schema.graphql\` in each release. Descriptions and costs may change in any release and are not
 listed. [partners.md](partners.md#versions) explains what may change, and how long deprecated fields stay.
 
 This file is generated from the released schemas by \`npm run release:schema\`.

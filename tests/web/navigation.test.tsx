@@ -40,7 +40,7 @@ describe('a navigation within the shop', () => {
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
     const readCanonicalUrls = () => readHead('link[rel="canonical"]', 'href');
-    // An effect writes the head, so it may follow the heading by a task.
+    // An effect updates the head, which may happen one task after the heading appears.
     await waitFor(() => expect(readCanonicalUrls()).toEqual([`${window.location.origin}/product/2`]));
     await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
     // The details of the book have not loaded yet.

@@ -22,7 +22,7 @@ export function createAddressSchema(t: Translate<'address'>) {
     landmark: requiredText(t('missing.landmark')),
     pincode: z
       .string({ error: t('missing.pincode') })
-      // Envelopes print it as `411 030`.
+      // On envelopes, it is written as `411 030`.
       .transform((pincode) => pincode.replaceAll(/\s/g, ''))
       .pipe(z.string().min(1, t('missing.pincode')).regex(pincodePattern, t('pincodeInvalid'))),
     city: requiredText(t('missing.city')),

@@ -105,8 +105,8 @@ function renderAssets({ entry, modules, styles, fonts }: PageAssets): string {
 
 /**
  * Vite's loader fetches the style sheets of a lazy page unless a link to them exists, so a link marks the inlined rules
- * as loaded. Browsers fetch it neither as they build the document, because it is disabled, nor as they look ahead for
- * files to preload, because its media never match.
+ * as loaded. Browsers do not fetch it: the parser skips it because it is disabled, and the preload scanner because its
+ * media query never matches.
  */
 function renderStyleSheet({ href, rules }: PageStyle): string {
   if (rules === undefined) return `<link rel="stylesheet" href="${href}">`;

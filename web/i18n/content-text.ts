@@ -1,7 +1,7 @@
 import { detectNameLanguage, detectProseLanguage } from './format.ts';
 import type { LanguageCode } from './languages.ts';
 
-/** A text of the shop's records as the page shows it. */
+/** A text from the shop's records, as the page shows it. */
 export interface ContentText {
   text: string;
   /** The `lang` attribute; undefined if the text is in the language of the page, or in an unknown language. */

@@ -24,7 +24,7 @@ export function planTrustedDocuments(
   for (const text of new Set([...current, ...previous])) {
     const planOrErrors = planDocument(schema, text);
     if (planOrErrors instanceof OperationPlan) plans.set(text, planOrErrors);
-    else if (current.includes(text)) throw new StartupError(describeInvalid(text, planOrErrors));
+    else if (current.includes(text)) throw new StartupError(describeInvalidDocument(text, planOrErrors));
   }
   return plans;
 }
@@ -45,7 +45,7 @@ function planDocument(schema: GraphQLSchema, text: string): OperationPlan | read
     : [new Error('It has no operation.')];
 }
 
-function describeInvalid(text: string, errors: readonly Error[]): string {
+function describeInvalidDocument(text: string, errors: readonly Error[]): string {
   const [title = ''] = text.split(/[({\n]/, 1);
   const reasons = errors.map(({ message }) => message.replaceAll(/\s+/g, ' ')).join(' ');
   return `The storefront was built for another schema.graphql: '${title.trim()}' is invalid. ${reasons} Run \`npm run build\`.`;

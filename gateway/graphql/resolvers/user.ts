@@ -19,7 +19,7 @@ import type { GatewayContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
 
-/** An address of a shopper. Its id is unique among the addresses of this shopper alone. */
+/** An address of a shopper. Its id is unique only among this shopper's addresses. */
 export type ShopperAddress = AddressRecord & { shopperId: RestId };
 
 export function toShopperAddress(shopper: ShopperRecord, address: AddressRecord): ShopperAddress {
@@ -67,8 +67,8 @@ export const address: AddressResolvers = {
 };
 
 /**
- * The REST id of the address that a mutation's input identifies. An address of another shopper keeps that
- * shopper's id in front, so that it is not found among the addresses of this one.
+ * The REST id of the address that a mutation's input identifies. The key of another shopper's
+ * address keeps its prefix, so it matches none of this shopper's addresses.
  */
 export async function readAddressKey(id: string, { getSession }: GatewayContext): Promise<string> {
   const key = readKey('Address', id, 'addressId');

@@ -54,7 +54,7 @@ export const cart: Area = {
     },
     {
       call: 'POST /loginByContact after a write without a password',
-      impact: 'login after any change of the cart',
+      impact: 'login after any change to the cart',
       request: (state) =>
         requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, password)),
       expects: [status(200)],
