@@ -44,12 +44,12 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   }
 
   it.each([
-    ['/', 'en', 60_000],
-    ['/product', 'en', 60_000],
-    ['/product/1', 'en', 60_000],
-    ['/', 'mr', 130_000],
-    ['/product', 'hi', 130_000],
-    ['/product/1', 'mr', 130_000],
+    ['/', 'en', 32_000],
+    ['/product', 'en', 32_000],
+    ['/product/1', 'en', 32_000],
+    ['/', 'mr', 72_500],
+    ['/product', 'hi', 72_500],
+    ['/product/1', 'mr', 72_500],
   ])('%s in %s initially fetches fonts of at most %i bytes', async (path, language, budget) => {
     const { requests } = await visitAndRecord(path, language);
     const initialRequests = requests.slice(

@@ -19,9 +19,9 @@ export type GetAssets = (modules: readonly string[], language: LanguageCode) => 
 type Manifest = Record<string, ManifestChunk>;
 
 /** The fonts of the first paint, see web/app/styles/fonts.css. */
-const textFont = 'mukta-latin-400-normal.woff2';
-const latinFonts = ['tiro-devanagari-marathi-latin-400-normal.woff2', textFont];
-const devanagariFonts = [textFont, 'mukta-devanagari-400-normal.woff2'];
+const textFont = 'mukta-latin-400.woff2';
+const latinFonts = ['tiro-devanagari-marathi-latin-400.woff2', textFont];
+const devanagariFonts = [textFont, 'mukta-devanagari-400.woff2'];
 
 /**
  * Reads the manifest of the client build and returns a function that looks up the files of a page in it.
