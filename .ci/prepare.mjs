@@ -36,9 +36,14 @@ const steps = {
     description: 'Installing the dependencies',
     inputs: () => ['package.json', 'package-lock.json'],
     // Includes tools of later steps, so that an installation without development dependencies is repeated.
-    outputs: () => ['tsc', 'node', 'vite', 'graphql-codegen'].map((tool) => `node_modules/.bin/${tool}`),
-    // With NODE_ENV=production, npm would omit the tools that build the storefront.
-    run: () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+    outputs: () => listTools('node', 'vite', 'graphql-codegen'),
+    run: () => installPackages('--workspaces=false'),
+  },
+  installAll: {
+    description: 'Installing the dependencies and development tools',
+    inputs: () => ['package.json', 'package-lock.json', '.ci/development-tools/package.json'],
+    outputs: () => listTools('node', 'vite', 'graphql-codegen', 'vitest', 'tsc'),
+    run: () => installPackages(),
   },
   generate: {
     description: 'Generating types and hooks from schema.graphql',
@@ -85,8 +90,11 @@ const stepsByPurpose = {
   // For Vitest, whose own files an installation would replace.
   build: builds,
   dev: [['generate'], ['sandbox']],
+  test: [['generate'], ['sandbox']],
+  bench: builds,
   install: [],
 };
+const purposesOfAllTools = ['test', 'bench'];
 
 await prepare(process.argv[2] ?? 'start');
 
@@ -97,7 +105,10 @@ async function prepare(purpose) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     exitWithError(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
   }
-  if (purpose !== 'build') await runStep('install');
+  if (purpose !== 'build') {
+    const needsAll = purposesOfAllTools.includes(purpose);
+    await runStep(needsAll || isDone('installAll') ? 'installAll' : 'install');
+  }
   await Promise.all(lists.map(runSteps));
 }
 
@@ -120,7 +131,7 @@ async function runStep(name) {
   step.select?.(inputDigest);
 }
 
-function isDone(name, inputDigest) {
+function isDone(name, inputDigest = computeDigest(steps[name].inputs())) {
   const { outputs, isNamedByInputs } = steps[name];
   const outputsExist = outputs(inputDigest).every((file) => existsSync(path.join(root, file)));
   return outputsExist && (isNamedByInputs || readStamps()[name] === inputDigest);
@@ -137,6 +148,15 @@ function readStamps() {
 function writeStamp(name, inputDigest) {
   const stamps = { ...readStamps(), [name]: inputDigest };
   if (existsSync(path.dirname(stampFile))) replaceFile(stampFile, JSON.stringify(stamps));
+}
+
+/** With NODE_ENV=production, npm would omit the tools that build the storefront. */
+function installPackages(...options) {
+  return run('npm', ['ci', ...options, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+function listTools(...names) {
+  return names.map((name) => `node_modules/.bin/${name}`);
 }
 
 function formatBuildName(inputDigest) {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +23,8 @@ const requireTool = (tool) => fs.existsSync('node_modules/.bin/' + tool) || proc
 const script = args.find((arg) => /^(ci|generate|build)/.test(arg));
 if (script === 'ci') {
   fs.rmSync('node_modules', { recursive: true, force: true });
-  createFiles('node_modules/.bin/tsc', 'node_modules/.bin/node');
+  createFiles('node_modules/.bin/node');
+  if (!args.includes('--workspaces=false')) createFiles('node_modules/.bin/vitest', 'node_modules/.bin/tsc');
   const omitsDevelopment = process.env.NODE_ENV === 'production' && !args.includes('--include=dev');
   if (!omitsDevelopment) createFiles('node_modules/.bin/vite', 'node_modules/.bin/graphql-codegen');
 }
@@ -38,13 +40,25 @@ if (script === 'build:client' || script === 'build:server') {
 let clone: string;
 beforeEach(async () => {
   clone = await mkdtemp(path.join(tmpdir(), 'clone-'));
-  for (const folder of ['.ci', 'bin', 'gateway', 'web/apollo', 'web/build', 'web/sandbox']) {
+  for (const folder of [
+    '.ci/development-tools',
+    'bin',
+    'gateway',
+    'web/apollo',
+    'web/build',
+    'web/sandbox',
+  ]) {
     await mkdir(path.join(clone, folder), { recursive: true });
   }
   await copyFile('.ci/prepare.mjs', path.join(clone, '.ci/prepare.mjs'));
   await writeFile(path.join(clone, 'bin/npm'), fakeNpm, { mode: 0o755 });
   const sources = ['package.json', 'package-lock.json', 'schema.graphql', 'codegen.ts', 'web/vite.config.ts'];
-  for (const file of [...sources, 'web/apollo/hooks-plugin.ts', 'web/build/precompress.ts']) {
+  for (const file of [
+    ...sources,
+    '.ci/development-tools/package.json',
+    'web/apollo/hooks-plugin.ts',
+    'web/build/precompress.ts',
+  ]) {
     await writeFileInClone(file, '{}');
   }
   await writeFileInClone('web/page.tsx', 'first');
@@ -53,10 +67,10 @@ afterEach(() => rm(clone, { recursive: true }));
 
 const writeFileInClone = (file: string, text: string) => writeFile(path.join(clone, file), text);
 
-function prepare(settings: Record<string, string> = {}) {
+function prepare(settings: Record<string, string> = {}, purpose = 'start') {
   const { PATH = '' } = process.env;
   const env = { PATH: `${path.join(clone, 'bin')}${path.delimiter}${PATH}`, ...settings };
-  const scriptArguments = ['.ci/prepare.mjs', 'start'];
+  const scriptArguments = ['.ci/prepare.mjs', purpose];
   const { status, stderr } = spawnSync(process.execPath, scriptArguments, {
     cwd: clone,
     env,
@@ -101,6 +115,18 @@ describe('the prepare script in a new clone', () => {
     await rm(path.join(clone, 'node_modules/.bin/vite'));
     expect(prepare()).toEqual(success);
     expect(await takeNpmScripts()).toContain('ci');
+  });
+
+  it('installs development tools for the tests only, and keeps them for the next start', async () => {
+    const hasDevelopmentTools = () => existsSync(path.join(clone, 'node_modules/.bin/vitest'));
+    expect(prepare()).toEqual(success);
+    expect(hasDevelopmentTools()).toBe(false);
+    expect(prepare({}, 'test')).toEqual(success);
+    expect(hasDevelopmentTools()).toBe(true);
+    await takeNpmScripts();
+    expect(prepare()).toEqual(success);
+    expect(prepare({}, 'test')).toEqual(success);
+    expect(await takeNpmScripts()).toEqual([]);
   });
 
   it('repeats a step that failed, even after the change that made it fail was reverted', async () => {
