@@ -117,7 +117,7 @@ const loggedErrorSchema = z.object({ err: z.object({ stack: z.string() }) });
 
 /**
  * Describes why the service did not start, from what it has logged since `start`: lines that are not JSON, such as those
- * about an invalid setting, else the last error.
+ * about an invalid setting, otherwise the last error.
  */
 async function describeFailedStart(logFile: string, start: number, reason: string): Promise<string> {
   const lines = (await readFile(logFile)).subarray(start).toString().split('\n').filter(Boolean);

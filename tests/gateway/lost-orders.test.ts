@@ -31,7 +31,7 @@ function handleFirstOrder(handle: (forward: () => Promise<unknown>) => Response 
   );
 }
 
-/** The host creates the order; its response is lost. */
+/** Lets the host create the first order, but loses its response. */
 function loseFirstResponse(): void {
   handleFirstOrder(async (forward) => {
     await forward();
@@ -39,7 +39,7 @@ function loseFirstResponse(): void {
   });
 }
 
-/** The host has not created the order when the connection is lost. Returns a function that creates it. */
+/** Loses the connection before the host creates the first order. Returns a function that creates it. */
 function delayFirstOrder(): () => Promise<unknown> {
   let forwardNow: () => Promise<unknown> = async () => {};
   handleFirstOrder((forward) => {
@@ -49,7 +49,7 @@ function delayFirstOrder(): () => Promise<unknown> {
   return () => forwardNow();
 }
 
-/** The host lists no orders. Returns a function that ends this. */
+/** Makes the host's list of orders fail. Returns a function that makes it available again. */
 function hideOrders(): () => void {
   let isHidden = true;
   checkout.server.use(
@@ -109,7 +109,7 @@ describe.each([
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('is never confused with an equal earlier order', async () => {
+  it('is never confused with an identical earlier order', async () => {
     await checkout.place(createOrderInput());
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
     delayFirstOrder();
@@ -172,7 +172,7 @@ describe('an order whose connection was lost before the host created it', () => 
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('is sent again to such a host even if the earlier orders could not be read', async () => {
+  it('is sent again to a host that supports idempotency keys, even if the earlier orders could not be read', async () => {
     const showOrders = hideOrders();
     delayFirstOrder();
     const input = createOrderInput();
@@ -239,7 +239,7 @@ describe('an order that certainly did not reach the host', () => {
     }
   });
 
-  it('is recognized by a connection that was refused, as opposed to one that was closed', async () => {
+  it('is one whose connection was refused, unlike one whose connection was closed', async () => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());

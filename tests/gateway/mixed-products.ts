@@ -46,7 +46,7 @@ export interface ListingFilter {
   maxPrice?: number;
 }
 
-/** The products that requirements.md defines for a filter and a search, by the simplest algorithm. */
+/** Computes the SKUs that match a filter and a search (requirements.md), with an algorithm that is slow but obvious. */
 export function computeExpectedSkus(
   filter: ListingFilter,
   search = '',
@@ -69,7 +69,7 @@ export function computeExpectedSkus(
     .map((product) => String(product.id));
 }
 
-/** The SKUs in a list of a result, by default those of the listing. */
+/** Reads the SKUs in a list of a result, by default in that of the listing. */
 export function readSkus(data: unknown, path = 'products.nodes'): string[] {
   return listAt(data, path).map((found) => textAt(found, 'sku'));
 }

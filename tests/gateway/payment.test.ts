@@ -10,7 +10,7 @@ async function startShop(paymentProvider: 'demo' | undefined) {
   rest.host.shopper(7).productIds = [1];
   shop = await startGateway({ config: { paymentProvider } });
   const token = await signIn(shop);
-  const order = (input: Record<string, unknown>, key = 'of-a-payment') =>
+  const order = (input: Record<string, unknown>, key = 'payment-test') =>
     mutate(
       shop.graphql,
       'createShipment',

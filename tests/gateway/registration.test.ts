@@ -42,7 +42,7 @@ describe('registration', () => {
     ['an empty list', []],
     ['null', null],
     ['an absent field', undefined],
-  ])('needs no address: %s', async (_, addresses) => {
+  ])('accepts %s instead of addresses', async (_, addresses) => {
     expect(await registerAndCapture({ addresses })).toMatchObject({ addresses: [] });
   });
 

@@ -146,7 +146,7 @@ describe('a list of products that suddenly lacks data', () => {
 });
 
 describe('a list that lacks a small part of its data', () => {
-  it('is accepted: half of many records, most of a few records, or a field that only a few records had', async () => {
+  it('is accepted if half of many records, most of a few records or a rarely used field is missing', async () => {
     rest.host.products = createBooks((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
     const shop = await start();
     rest.host.products = createBooks().slice(0, 6);
