@@ -25,7 +25,7 @@ export interface TestGateway {
 /** Sets up a fake REST host for a test file. Its data and handlers are reset before each test. */
 export function setUpRestHost() {
   const server = defineNetwork({
-    // msw's `setupServer` does not intercept requests of undici, which the gateway calls the host with.
+    // msw's `setupServer` does not intercept requests of undici, with which the gateway calls the host.
     sources: [new InterceptorSource({ interceptors: [new HttpRequestInterceptor()] })],
     onUnhandledFrame: 'error',
     context: { quiet: true },

@@ -68,7 +68,7 @@ function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
   };
 }
 
-/** The host has not created the order when the connection is lost. Returns a function that creates it. */
+/** Loses the connection before the host creates the order. Returns a function that creates it. */
 function delayOrder(): () => void {
   let delayed: Fields[] = [];
   loseResponse(() => {
