@@ -15,7 +15,7 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
-import { useVisitorCartText, writeVisitorCartText } from './visitor-cart-storage.ts';
+import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
 
 const VisitorCartMerge = lazy(() =>
@@ -133,7 +133,7 @@ function useParsedLines(text: string | null): readonly VisitorLine[] | undefined
       if (!isCurrent) return;
       setLines(parsed);
       // A text without a valid line is no cart.
-      if (text !== null && parsed.length === 0) writeVisitorCartText(null);
+      if (text !== null && parsed.length === 0) visitorCartText.write(null);
     };
     parse().catch(() => undefined);
     return () => {

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { toRejection } from './change-rejected-error.ts';
 import { useAddToCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
-import { writeVisitorCartText } from './visitor-cart-storage.ts';
+import { visitorCartText } from './visitor-cart-storage.ts';
 import { readVisitorLines, setVisitorQuantity, type VisitorLine } from './visitor-lines.ts';
 
 interface VisitorCartMergeProps {
@@ -61,7 +61,7 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
       setVisitorQuantity(line.productId, 0);
     }
     // Also removes a stored text that has no valid lines.
-    if (readVisitorLines().length === 0) writeVisitorCartText(null);
+    if (readVisitorLines().length === 0) visitorCartText.write(null);
     return result;
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { maxQuantity } from './optimistic-cart.ts';
-import { readVisitorCartText, writeVisitorCartText } from './visitor-cart-storage.ts';
+import { visitorCartText } from './visitor-cart-storage.ts';
 
 /** A product in a visitor's cart. */
 export interface VisitorLine {
@@ -34,7 +34,7 @@ export function parseVisitorLines(text: string | null): readonly VisitorLine[] {
 }
 
 export function readVisitorLines(): readonly VisitorLine[] {
-  return parseVisitorLines(readVisitorCartText());
+  return parseVisitorLines(visitorCartText.read());
 }
 
 /** Adds copies of a product, unless the cart already contains it. Returns false if the cart is full or the browser doesn't store it. */
@@ -53,7 +53,7 @@ export function setVisitorQuantity(productId: string, quantity: number): void {
 }
 
 function writeLines(lines: readonly VisitorLine[]): boolean {
-  return writeVisitorCartText(lines.length === 0 ? null : JSON.stringify(lines));
+  return visitorCartText.write(lines.length === 0 ? null : JSON.stringify(lines));
 }
 
 function parseJson(text: string | null): unknown {

@@ -1,3 +1,5 @@
+import { createStoredText } from '#web/ui/browser-storage.ts';
+
 /** A list of strings in local storage, the latest first. It stays empty while storage is unavailable. */
 export interface StoredList {
   read(): string[];
@@ -8,9 +10,10 @@ export interface StoredList {
 
 /** @param storageKey is named in the privacy policy. */
 export function createStoredList(storageKey: string, maxTexts: number): StoredList {
+  const json = createStoredText(storageKey);
   function read(): string[] {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+      const stored: unknown = JSON.parse(json.read() ?? '[]');
       if (!Array.isArray(stored)) return [];
       return stored.filter((text): text is string => typeof text === 'string').slice(0, maxTexts);
     } catch {
@@ -21,18 +24,10 @@ export function createStoredList(storageKey: string, maxTexts: number): StoredLi
     read,
     add(text) {
       const texts = [text, ...read().filter((other) => other !== text)].slice(0, maxTexts);
-      try {
-        localStorage.setItem(storageKey, JSON.stringify(texts));
-      } catch {
-        // Storage is disabled or full; the list is optional.
-      }
+      json.write(JSON.stringify(texts));
     },
     clear() {
-      try {
-        localStorage.removeItem(storageKey);
-      } catch {
-        // Storage is disabled.
-      }
+      json.write(null);
     },
   };
 }

@@ -2,6 +2,7 @@ import 'graphiql/setup-workers/vite';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createStoredText } from '#web/ui/browser-storage.ts';
 import 'graphiql/style.css';
 import { examplesPlugin } from './ExamplesPanel.tsx';
 import { examples, formatVariables } from './examples.ts';
@@ -13,7 +14,7 @@ import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-qu
 /** Returns the first example on the first visit; null later, because GraphiQL restores open tabs. */
 function readFirstExample(): SharedQuery | null {
   const [first] = examples;
-  if (first === undefined || localStorage.getItem('graphiql:tabState') !== null) return null;
+  if (first === undefined || createStoredText('graphiql:tabState').read() !== null) return null;
   return { query: first.query, variables: formatVariables(first.variables) };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getSessionStorage } from '#web/ui/browser-storage.ts';
 
 /** The session that the sandbox sends with its operations. */
 export interface Session {
@@ -51,12 +52,12 @@ export function updateSession(result: unknown): void {
 
 function setSession(next: Session | null): void {
   session = next;
-  if (next === null) sessionStorage.removeItem(storageKey);
-  else sessionStorage.setItem(storageKey, JSON.stringify(next));
+  if (next === null) getSessionStorage().removeItem(storageKey);
+  else getSessionStorage().setItem(storageKey, JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 
 function readSession(): Session | null {
-  const stored = sessionStorage.getItem(storageKey);
+  const stored = getSessionStorage().getItem(storageKey);
   return stored === null ? null : sessionSchema.parse(JSON.parse(stored));
 }

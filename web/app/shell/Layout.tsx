@@ -4,6 +4,7 @@ import { replayEarlyInput } from '#web/app/early-input.ts';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OfflineBanner } from '#web/offline/OfflineBanner.tsx';
+import { getSessionStorage } from '#web/ui/browser-storage.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { Footer } from './Footer.tsx';
@@ -67,7 +68,7 @@ function useMarkHydrated(): void {
  */
 function ScrollPositions() {
   useEffect(() => {
-    const removePositions = () => window.sessionStorage.removeItem(scrollPositionsKey);
+    const removePositions = () => getSessionStorage().removeItem(scrollPositionsKey);
     removePositions();
     // A page restored from the back/forward cache has stored them too.
     window.addEventListener('pageshow', removePositions);

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+/** The parts of `Storage` that the shop uses. */
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+let inMemory: BrowserStorage | undefined;
+
+/**
+ * This tab's session storage. If the browser denies access to it, as browsers that block all cookies do, the items are
+ * kept in memory until the next page load.
+ */
+export function getSessionStorage(): BrowserStorage {
+  try {
+    return window.sessionStorage;
+  } catch {
+    inMemory ??= createMemoryStorage();
+    return inMemory;
+  }
+}
+
+function createMemoryStorage(): BrowserStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => {
+      items.set(key, value);
+    },
+    removeItem: (key) => {
+      items.delete(key);
+    },
+  };
+}
+
+/** A text in the browser's local storage, which all tabs share. */
+export interface StoredText {
+  /** Null if nothing is stored, or if storage is disabled. */
+  read(): string | null;
+  /** Stores the text, or removes it. Returns false if the browser doesn't store it. */
+  write(text: string | null): boolean;
+  /** Calls the listener when this tab or another changes the text. Returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Creates the access to a text in local storage. The privacy policy names the shop's keys. */
+export function createStoredText(storageKey: string): StoredText {
+  const listeners = new Set<() => void>();
+  return {
+    read() {
+      try {
+        return localStorage.getItem(storageKey);
+      } catch {
+        // Storage is disabled.
+        return null;
+      }
+    },
+    write(text) {
+      try {
+        if (text === null) localStorage.removeItem(storageKey);
+        else localStorage.setItem(storageKey, text);
+      } catch {
+        // Storage is disabled or full.
+        return false;
+      }
+      for (const listener of listeners) listener();
+      return true;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      // Changes in other tabs.
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+  };
+}
+
+/** A stored text; null if there is none, on the server and during hydration. */
+export function useStoredText({ subscribe, read }: StoredText): string | null {
+  return useSyncExternalStore(subscribe, read, () => null);
+}
