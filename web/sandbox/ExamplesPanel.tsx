@@ -18,6 +18,8 @@ function ExamplesPanel() {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
   const responseEditor = useGraphiQL((state) => state.responseEditor);
+  // The editors are created after the panel.
+  const canOpen = queryEditor !== undefined && variableEditor !== undefined;
   const lastOpened = useRef<Example>(undefined);
   const open = async (example: Example) => {
     lastOpened.current = example;
@@ -41,7 +43,12 @@ function ExamplesPanel() {
           <ul>
             {examples.map((example) => (
               <li key={example.title}>
-                <button type="button" className="graphiql-un-styled" onClick={() => open(example)}>
+                <button
+                  type="button"
+                  className="graphiql-un-styled"
+                  disabled={!canOpen}
+                  onClick={() => open(example)}
+                >
                   {example.title}
                 </button>
                 {example.needsSession && <LockIcon />}
