@@ -10,10 +10,10 @@ export interface StoredList {
 
 /** @param storageKey is named in the privacy policy. */
 export function createStoredList(storageKey: string, maxTexts: number): StoredList {
-  const json = createStoredText(storageKey);
+  const storedText = createStoredText(storageKey);
   function read(): string[] {
     try {
-      const stored: unknown = JSON.parse(json.read() ?? '[]');
+      const stored: unknown = JSON.parse(storedText.read() ?? '[]');
       if (!Array.isArray(stored)) return [];
       return stored.filter((text): text is string => typeof text === 'string').slice(0, maxTexts);
     } catch {
@@ -24,10 +24,10 @@ export function createStoredList(storageKey: string, maxTexts: number): StoredLi
     read,
     add(text) {
       const texts = [text, ...read().filter((other) => other !== text)].slice(0, maxTexts);
-      json.write(JSON.stringify(texts));
+      storedText.write(JSON.stringify(texts));
     },
     clear() {
-      json.write(null);
+      storedText.write(null);
     },
   };
 }

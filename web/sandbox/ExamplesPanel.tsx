@@ -18,7 +18,7 @@ function ExamplesPanel() {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
   const responseEditor = useGraphiQL((state) => state.responseEditor);
-  // The editors are created after the panel.
+  // GraphiQL creates the editors after this panel.
   const canOpen = queryEditor !== undefined && variableEditor !== undefined;
   const lastOpened = useRef<Example>(undefined);
   const open = async (example: Example) => {

@@ -3,7 +3,16 @@ import { useSyncExternalStore } from 'react';
 /** The parts of `Storage` that the shop uses. */
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-let inMemory: BrowserStorage | undefined;
+const items = new Map<string, string>();
+const memoryStorage: BrowserStorage = {
+  getItem: (key) => items.get(key) ?? null,
+  setItem: (key, value) => {
+    items.set(key, value);
+  },
+  removeItem: (key) => {
+    items.delete(key);
+  },
+};
 
 /**
  * This tab's session storage. If the browser denies access to it, as browsers that block all cookies do, the items are
@@ -13,22 +22,8 @@ export function getSessionStorage(): BrowserStorage {
   try {
     return window.sessionStorage;
   } catch {
-    inMemory ??= createMemoryStorage();
-    return inMemory;
+    return memoryStorage;
   }
-}
-
-function createMemoryStorage(): BrowserStorage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      items.set(key, value);
-    },
-    removeItem: (key) => {
-      items.delete(key);
-    },
-  };
 }
 
 /** A text in the browser's local storage, which all tabs share. */
@@ -41,7 +36,7 @@ export interface StoredText {
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the access to a text in local storage. The privacy policy names the shop's keys. */
+/** Provides access to a text in local storage. The privacy policy names the shop's keys. */
 export function createStoredText(storageKey: string): StoredText {
   const listeners = new Set<() => void>();
   return {
