@@ -1,7 +1,11 @@
-/** The locale `en-CA` formats dates as `yyyy-mm-dd`. */
-const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
 
-/** The date in the shop's time zone, `yyyy-mm-dd`. @throws {RangeError} for an invalid date. */
+/**
+ * The date in the shop's time zone, `yyyy-mm-dd`. Not formatted by `Intl`, whose locales with this format have changed it
+ * between versions. India has no daylight saving time.
+ *
+ * @throws {RangeError} for an invalid date.
+ */
 export function formatDateInIndia(instant: Date): string {
-  return dateFormat.format(instant);
+  return new Date(instant.getTime() + indiaOffsetMs).toISOString().slice(0, 10);
 }

@@ -13,6 +13,9 @@ import {
 /** A smaller timestamp is in seconds: in milliseconds it would be before 1973. */
 const minTimestampMs = 1e11;
 
+/** The end of the year 9999, the last with four digits. */
+const maxTimestampMs = Date.UTC(10_000, 0);
+
 const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<time>.*))?$/;
 const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -207,7 +210,7 @@ function formatDateParts([year = 0, month = 0, day = 0]: readonly number[]): str
 }
 
 function formatInstant(instant: Date): string | null {
-  return Number.isNaN(instant.getTime()) ? null : formatDateInIndia(instant);
+  return instant.getTime() < maxTimestampMs ? formatDateInIndia(instant) : null;
 }
 
 function isValidDate(date: string): boolean {

@@ -143,6 +143,8 @@ describe('a shopper\u2019s record in the form of another host', () => {
       ['2026-02-30', null],
       [[2026, 13, 1], null],
       [Number.MAX_SAFE_INTEGER, null],
+      // The last instant that JavaScript can represent.
+      [8.64e15, null],
       [null, null],
     ];
     const order = { userEmail: 'reader@shop.example', totalPrice: 1, status: 'Paid', address: 'x' };

@@ -4,6 +4,7 @@ import {
   detectProseLanguage,
   detectTextLanguage,
   formatDate,
+  formatInstantDate,
   formatNumber,
   formatPercent,
   formatRupees,
@@ -50,6 +51,14 @@ describe('dates', () => {
     ['hi', '20 नवंबर 2026'],
   ] as const)('are formatted in %s without a time zone shift', (language, text) => {
     expect(formatDate('2026-11-20', language)).toBe(text);
+  });
+
+  it.each([
+    ['en', '21 Nov 2026'],
+    ['mr', '21 नोव्हेंबर, 2026'],
+    ['hi', '21 नवंबर 2026'],
+  ] as const)('of an instant are formatted in %s as of the day in India', (language, text) => {
+    expect(formatInstantDate('2026-11-20T18:30:00Z', language)).toBe(text);
   });
 
   it('are unchanged when they are invalid', () => {

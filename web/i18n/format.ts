@@ -39,15 +39,21 @@ function groupDigits(digits: string): string {
  */
 export function formatDate(date: string, language: LanguageCode): string {
   const instant = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(instant.getTime())) return date;
-  const dateStyle = language === 'en' ? 'medium' : 'long';
-  return instant.toLocaleDateString(`${language}-IN-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
+  return Number.isNaN(instant.getTime()) ? date : formatDateIn('UTC', instant, language);
 }
 
 /** The calendar date of an instant (ISO 8601) in the shop's time zone, formatted as by `formatDate`. */
 export function formatInstantDate(instant: string, language: LanguageCode): string {
-  // The locale en-CA formats dates as yyyy-mm-dd.
-  return formatDate(new Date(instant).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' }), language);
+  return formatDateIn('Asia/Kolkata', new Date(instant), language);
+}
+
+function formatDateIn(timeZone: string, instant: Date, language: LanguageCode): string {
+  return instant.toLocaleDateString(`${language}-IN-u-nu-latn`, {
+    day: 'numeric',
+    month: language === 'en' ? 'short' : 'long',
+    year: 'numeric',
+    timeZone,
+  });
 }
 
 /** Formats milliseconds since 1970 as a date and time in the shop's time zone: `22 Nov, 7:40 pm`. */
