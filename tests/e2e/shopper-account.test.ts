@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused, press, tabTo } from './keyboard.ts';
 import { waitForOtp } from './mailbox.ts';
 import {
@@ -108,11 +108,34 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByRole('main').getByRole('link', { name: 'गीतारहस्य' }).first().waitFor();
   });
 
+  it('is signed in in a tab that opened while the first tab was still loading', async () => {
+    const shopper = await createShopper();
+    const { page, context } = await visit();
+    await signInByApi(page, shopper);
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto('/contactus');
+    const otherTab = await context.newPage();
+    await otherTab.goto('/product/4');
+    await otherTab
+      .getByRole('button', { name: /^Add To Cart/ })
+      .first()
+      .click();
+    await otherTab.waitForURL('**/cart-without-login');
+    scripts.resolve();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await otherTab.getByRole('link', { name: 'Login to Checkout' }).waitFor({ state: 'hidden' });
+    await expect.poll(() => fetchCartProductIds(shopper)).toEqual([4]);
+  });
+
   it('sees the cart badge updated in every open tab', async () => {
     const shopper = await createShopper();
     const { page, context } = await visit();
     await signInByApi(page, shopper);
-    await page.goto('/contactus');
+    await openHydrated(page, '/contactus');
     const otherTab = await context.newPage();
     await otherTab.goto('/product/4');
     await otherTab

@@ -34,6 +34,26 @@ describe('the session', () => {
     expect(second.store.isSettled()).toBe(true);
   });
 
+  it('is copied to a tab that opened while the tab with the session was still loading', () => {
+    const browser = createBrowser();
+    const second = browser.openTab();
+    browser.openTab(new Map(Object.entries(asha)));
+    expect(second.store.getShopper()).toEqual(asha);
+  });
+
+  it('replaces that of another shopper in every tab on login, but not when a tab is opened or reloaded', () => {
+    const browser = createBrowser();
+    const first = browser.openTab();
+    const second = browser.openTab();
+    first.store.signIn(asha);
+    second.store.signIn(bina);
+    expect(first.store.getShopper()).toEqual(bina);
+    browser.openTab(new Map(Object.entries(asha)));
+    browser.openTab();
+    expect(first.store.getShopper()).toEqual(bina);
+    expect(second.store.getShopper()).toEqual(bina);
+  });
+
   it('can be awaited before the other tabs have responded', async () => {
     const { store } = createBrowser().openTab();
     const settled = store.whenSettled();
@@ -107,7 +127,7 @@ describe('the session', () => {
         addEventListener: (_type, listener) => messageListeners.push(listener),
       },
     );
-    for (const data of [null, 'session', { kind: 'session' }, { kind: 'session', shopper: { userId: 7 } }]) {
+    for (const data of [null, 'session', { kind: 'session' }, { kind: 'sign-in', shopper: { userId: 7 } }]) {
       for (const listener of messageListeners) listener({ data });
     }
     expect(store.getShopper()).toBeNull();

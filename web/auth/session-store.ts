@@ -51,7 +51,7 @@ const otherTabsTimeoutMs = 200;
 const loggedOut = 'null';
 
 /**
- * The session of one tab, stored in its session storage. A new tab copies the session of the other
+ * The session of one tab, stored in its session storage. Tabs without a session copy that of the other
  * tabs. When the session ends in one tab, it ends in all of them.
  */
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
@@ -73,6 +73,10 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     for (const listener of endListeners) listener(reason);
   }
 
+  function shareSession(): void {
+    if (shopper !== null) channel.postMessage({ kind: 'session', shopper });
+  }
+
   /** Resolves with the first value that `read` returns, now or after a change of the session. */
   function waitFor<T>(read: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
@@ -89,10 +93,13 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
 
   channel.addEventListener('message', ({ data }) => {
     const message = parseMessage(data);
-    if (message?.kind === 'request' && shopper !== null) channel.postMessage({ kind: 'session', shopper });
-    if (message?.kind === 'session' && shopper?.token !== message.shopper.token) setShopper(message.shopper);
+    if (message?.kind === 'request') shareSession();
+    if (message?.kind === 'session' && shopper === null) setShopper(message.shopper);
+    if (message?.kind === 'sign-in' && shopper?.token !== message.shopper.token) setShopper(message.shopper);
     if (message?.kind === 'end') endSession(message.reason);
   });
+  // A tab that was opened while this one was loading got no response to its request.
+  shareSession();
   if (shopper === null) {
     writeShopper(storage, null);
     channel.postMessage({ kind: 'request' });
@@ -109,7 +116,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     onEnd: (listener) => subscribe(endListeners, listener),
     signIn(next) {
       setShopper(next);
-      channel.postMessage({ kind: 'session', shopper: next });
+      channel.postMessage({ kind: 'sign-in', shopper: next });
     },
     signOut() {
       channel.postMessage({ kind: 'end', reason: 'signed-out' });
@@ -150,14 +157,20 @@ function writeShopper(storage: SessionStorage, shopper: Shopper | null): void {
 }
 
 type Message =
+  /** A new tab asks for the session. */
   | { kind: 'request' }
+  /** The session of an open tab, for tabs without one. */
   | { kind: 'session'; shopper: Shopper }
+  /** A login, for all tabs. */
+  | { kind: 'sign-in'; shopper: Shopper }
   | { kind: 'end'; reason: SessionEndReason };
 
 function parseMessage(data: unknown): Message | undefined {
   if (!isRecord(data)) return undefined;
   if (data.kind === 'request') return { kind: 'request' };
-  if (data.kind === 'session' && isShopper(data.shopper)) return { kind: 'session', shopper: data.shopper };
+  if ((data.kind === 'session' || data.kind === 'sign-in') && isShopper(data.shopper)) {
+    return { kind: data.kind, shopper: data.shopper };
+  }
   if (data.kind === 'end') {
     return { kind: 'end', reason: data.reason === 'expired' ? 'expired' : 'signed-out' };
   }
