@@ -1,5 +1,5 @@
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
-import { type Collection, type Dimension, forEachDimension } from '../domain/product.ts';
+import { type Collection, type Dimension, mapDimensions } from '../domain/product.ts';
 import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
@@ -52,7 +52,7 @@ export interface CatalogueIndex {
 }
 
 /** For an index that is built without the host's lists of collections. */
-export const noCollections: CatalogueLists['collections'] = forEachDimension(() => []);
+export const noCollections: CatalogueLists['collections'] = mapDimensions(() => []);
 
 /** Builds an index. Yields to the event loop, so that a large catalogue does not delay requests. */
 export async function buildIndex({ products, collections }: CatalogueLists): Promise<CatalogueIndex> {
@@ -154,7 +154,7 @@ export interface CatalogueNames {
 export function listCatalogueNames({ rowById, columns }: CatalogueIndex): CatalogueNames {
   return {
     products: [...rowById.keys()],
-    collections: forEachDimension((dimension) => {
+    collections: mapDimensions((dimension) => {
       const column = columns[dimension];
       return column
         .listCollections()

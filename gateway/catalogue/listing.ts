@@ -1,4 +1,4 @@
-import { type Dimension, dimensions, forEachDimension } from '../domain/product.ts';
+import { type Dimension, dimensions, mapDimensions } from '../domain/product.ts';
 import { sortRows } from './columns/row-order.ts';
 import type { CatalogueIndex } from './index.ts';
 import type { SortOrder } from './product-orders.ts';
@@ -54,7 +54,7 @@ export interface PriceRange {
 
 /** A filter that includes every product. */
 export const emptyFilter: ListingFilter = {
-  selected: forEachDimension(() => []),
+  selected: mapDimensions(() => []),
   availableOnly: false,
   minPrice: null,
   maxPrice: null,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type CatalogueProduct, type Dimension, dimensions, forEachDimension } from '../domain/product.ts';
+import { type CatalogueProduct, type Dimension, dimensions, mapDimensions } from '../domain/product.ts';
 import { createRecord, numberFields, textFields } from '../domain/product-fields.ts';
-import { forEachTextColumn, type ProductColumns, type TextColumn } from './columns/product-columns.ts';
+import { mapTextColumns, type ProductColumns, type TextColumn } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
 /** Maximum number of product objects in the cache. */
@@ -9,7 +9,7 @@ const maxCachedProducts = 20_000;
 
 /** Assigning a property that an object already has is faster than adding one. */
 const unknownFields = {
-  ...forEachDimension(() => null),
+  ...mapDimensions(() => null),
   ...createRecord(textFields, () => null),
   ...createRecord(numberFields, () => null),
 };
@@ -33,9 +33,9 @@ export class ProductTable implements ProductRows {
 
   constructor(columns: ProductColumns) {
     this.#columns = columns;
-    this.#texts = forEachTextColumn((column) => new Utf8Column(columns.texts[column]));
+    this.#texts = mapTextColumns((column) => new Utf8Column(columns.texts[column]));
     this.#images = new Utf8Column(columns.images);
-    this.#collectionNames = forEachDimension(
+    this.#collectionNames = mapDimensions(
       (dimension) => new Utf8Column(columns.collections[dimension].names),
     );
   }

@@ -4,7 +4,7 @@ import { type UserError, userErrors } from '../domain/user-errors.ts';
 import {
   addressFields,
   type Enquiry,
-  forEachAddressField,
+  mapAddressFields,
   type NewAddress,
   type NewShopper,
 } from '../rest/shoppers.ts';
@@ -112,5 +112,5 @@ export function checkRegistration(shopper: NewShopper) {
 
 /** Trims the texts of an address and normalizes them to NFC. */
 export function normalizeAddress(address: NewAddress): NewAddress {
-  return forEachAddressField((field) => normalizeText(address[field]));
+  return mapAddressFields((field) => normalizeText(address[field]));
 }

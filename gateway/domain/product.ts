@@ -9,7 +9,7 @@ export const dimensions = ['category', 'language', 'publisher', 'author'] as con
 export type Dimension = (typeof dimensions)[number];
 
 /** Creates an object with a value for each dimension. */
-export function forEachDimension<Value>(create: (dimension: Dimension) => Value): Record<Dimension, Value> {
+export function mapDimensions<Value>(create: (dimension: Dimension) => Value): Record<Dimension, Value> {
   return createRecord(dimensions, create);
 }
 

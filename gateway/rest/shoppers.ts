@@ -14,7 +14,7 @@ export const addressFields = ['address', 'area', 'city', 'district', 'state', 'p
 export type NewAddress = Record<(typeof addressFields)[number], string>;
 
 /** Creates an object with a value for each field of an address. */
-export function forEachAddressField<Value>(
+export function mapAddressFields<Value>(
   create: (field: keyof NewAddress) => Value,
 ): Record<keyof NewAddress, Value> {
   return {
@@ -36,7 +36,7 @@ export type ShopperRecord = z.output<typeof shopperSchema>;
 
 const addressSchema = z.looseObject({
   id: restId,
-  ...forEachAddressField(() => textOrEmpty),
+  ...mapAddressFields(() => textOrEmpty),
 });
 
 /** Saved addresses. Null entries are dropped; an address without an id gets one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import { type CatalogueProduct, dimensions, forEachDimension } from '../../domain/product.ts';
+import { type CatalogueProduct, dimensions, mapDimensions } from '../../domain/product.ts';
 import { createRecord, numberFields, textFields } from '../../domain/product-fields.ts';
 import { normalizeIsbn } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
@@ -20,7 +20,7 @@ export type TextColumn = (typeof textColumns)[number];
 const numberColumns = [...requiredNumbers, ...numberFields];
 
 /** Creates an object with a value for each column of texts. */
-export function forEachTextColumn<Value>(create: (column: TextColumn) => Value): Record<TextColumn, Value> {
+export function mapTextColumns<Value>(create: (column: TextColumn) => Value): Record<TextColumn, Value> {
   return createRecord(textColumns, create);
 }
 
@@ -62,14 +62,14 @@ export type ProductColumns = z.output<typeof productColumnsSchema>;
 
 /** Builds the columns product by product. */
 export class ProductColumnsBuilder {
-  readonly #texts = forEachTextColumn(() => new Utf8ColumnBuilder());
+  readonly #texts = mapTextColumns(() => new Utf8ColumnBuilder());
   readonly #numbers = createRecord(numberColumns, (): number[] => []);
   readonly #hasNumericId: number[] = [];
   readonly #available: number[] = [];
   readonly #hashes: bigint[] = [];
   readonly #images = new Utf8ColumnBuilder();
   readonly #imageOffsets: number[] = [0];
-  readonly #collections = forEachDimension(() => new ProductCollectionsBuilder());
+  readonly #collections = mapDimensions(() => new ProductCollectionsBuilder());
   readonly #nameSearch = new SearchRowsBuilder();
   readonly #contributorSearch = new SearchRowsBuilder();
   readonly #isbnSearch = new Utf8ColumnBuilder();
@@ -105,14 +105,14 @@ export class ProductColumnsBuilder {
   async build(): Promise<ProductColumns> {
     const numbers = createRecord(numberColumns, (column) => new Float64Array(this.#numbers[column]));
     return {
-      texts: forEachTextColumn((column) => this.#texts[column].build()),
+      texts: mapTextColumns((column) => this.#texts[column].build()),
       numbers,
       hasNumericId: new Uint8Array(this.#hasNumericId),
       available: new Uint8Array(this.#available),
       hashes: new BigUint64Array(this.#hashes),
       images: this.#images.build(),
       imageOffsets: new Uint32Array(this.#imageOffsets),
-      collections: forEachDimension((dimension) => this.#collections[dimension].build()),
+      collections: mapDimensions((dimension) => this.#collections[dimension].build()),
       nameSearch: await this.#nameSearch.build(new CooperativeScheduler()),
       contributorSearch: await this.#contributorSearch.build(new CooperativeScheduler()),
       isbnSearch: this.#isbnSearch.build(),

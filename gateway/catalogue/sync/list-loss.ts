@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forEachDimension } from '../../domain/product.ts';
+import { mapDimensions } from '../../domain/product.ts';
 import { getRestName, numberFields, textFields } from '../../domain/product-fields.ts';
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
@@ -69,7 +69,7 @@ export function computeProductStats(columns: ProductColumns): ListStats {
     recordCount: numbers.price.length,
     // Operators know the fields by their names in the REST API.
     valueCounts: {
-      ...forEachDimension((dimension) => countValues(collections[dimension].codes, isCode)),
+      ...mapDimensions((dimension) => countValues(collections[dimension].codes, isCode)),
       ...Object.fromEntries([
         ...textFields.map((field) => [getRestName(field), countNonEmpty(texts[field])]),
         ...numberFields.map((field) => [getRestName(field), countValues(numbers[field], isNumber)]),

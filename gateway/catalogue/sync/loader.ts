@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forEachDimension } from '../../domain/product.ts';
+import { mapDimensions } from '../../domain/product.ts';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -304,7 +304,7 @@ export class CatalogueLoader {
     const digest = this.#joinDigests();
     const index = await buildIndex({
       products,
-      collections: forEachDimension((dimension) => this.#collections[dimension].content ?? []),
+      collections: mapDimensions((dimension) => this.#collections[dimension].content ?? []),
     });
     // Before the index is used: a client must not receive a cursor that is not in the log.
     await this.#recordChanges(index);
