@@ -17,8 +17,8 @@ import type { CatalogueLoader } from './sync/loader.ts';
 const firstLoadTimeoutMs = 3_000;
 const pollIntervalMs = 25;
 
-/** The number of an author's books that are searched for the name in another script. */
-const maxBooksWithAuthorName = 20;
+/** How many of an author's books are searched for the author's name in another script. */
+const maxSearchedBooks = 20;
 
 /** The dimensions that related products share with a product, the closest relation first. */
 const relatedDimensions: readonly Dimension[] = ['author', 'category', 'language'];
@@ -106,12 +106,12 @@ export class Catalogue {
     return others.map((row) => index.products.get(row)).filter((other) => other !== undefined);
   }
 
-  /** An author's name in another script, as the first of their books that has it states it. */
+  /** An author's name in another script, taken from the first of their books that states it. */
   async getTransliteratedName(author: string, signal: AbortSignal): Promise<string | null> {
     const index = await this.#findIndex(signal);
     const code = index?.columns.author.getCode(author);
     if (index === null || code === undefined) return null;
-    const rows = index.columns.author.getRows(code).subarray(0, maxBooksWithAuthorName);
+    const rows = index.columns.author.getRows(code).subarray(0, maxSearchedBooks);
     for (const row of rows) {
       const name = index.products.get(row)?.transliteratedAuthor ?? null;
       if (name !== null) return name;
@@ -122,7 +122,8 @@ export class Catalogue {
   /**
    * What has changed since a cursor of an earlier result; all products if it is null.
    *
-   * @throws {PageArgumentError} for an invalid page size or cursor; {CursorExpiredError}.
+   * @throws {PageArgumentError} for an invalid page size or cursor.
+   * @throws {CursorExpiredError} when the log of changes no longer reaches back to the cursor.
    */
   async getProductChanges(since: string | null, first: number, signal: AbortSignal): Promise<ProductChanges> {
     return this.#changes.getChanges(await this.getIndex(signal), since, first);

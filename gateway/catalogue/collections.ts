@@ -16,7 +16,7 @@ import { findNames } from './search/search-matches.ts';
 /** Which categories, publishers or authors to list. */
 export interface CollectionQuery {
   dimension: Dimension;
-  /** Folded text that names are searched for; empty for no restriction. */
+  /** The search text, folded like the names; empty for no restriction. */
   search: string;
   /** The initial of the names, one of `CollectionNames.initials`; null for any. */
   initial: string | null;
@@ -37,7 +37,7 @@ export interface CollectionPage extends Page<Collection> {
   initials: () => Initial[];
 }
 
-/** The code and the name when the cursor was created. The name survives a refresh. */
+/** A collection's code when the cursor was created, and its name, which still identifies it after a refresh. */
 const positionSchema = z.tuple([z.number(), z.string()]);
 type Position = z.output<typeof positionSchema>;
 
@@ -81,7 +81,7 @@ function findMatchingCodes(index: CatalogueIndex, { dimension, search, sort }: C
 function filterByInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {
   if (initial === null) return codes;
   const position = names.initials.indexOf(initial);
-  return codes.filter((code) => names.initialByCode[code] === position);
+  return codes.filter((code) => names.initialPositionByCode[code] === position);
 }
 
 /** The initials of the matching names; of all names for null. */
@@ -91,7 +91,7 @@ function countInitials(names: CollectionNames, matching: Uint32Array | null): In
     count: matching === null ? names.listCodes('none', letter).length : 0,
   }));
   for (const code of matching ?? []) {
-    const initial = counts[names.initialByCode[code] ?? 0];
+    const initial = counts[names.initialPositionByCode[code] ?? 0];
     if (initial !== undefined) initial.count += 1;
   }
   return counts.filter(({ count }) => count > 0);

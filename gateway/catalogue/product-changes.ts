@@ -82,7 +82,8 @@ export class ProductChangeFeed {
    * The next changes.
    *
    * @param since the cursor of the previous page or pass; null to begin with all products.
-   * @throws {PageArgumentError} for an invalid page size or cursor; {CursorExpiredError}.
+   * @throws {PageArgumentError} for an invalid page size or cursor.
+   * @throws {CursorExpiredError} when the log of changes no longer reaches back to the cursor.
    */
   async getChanges(index: CatalogueIndex, since: string | null, first: number): Promise<ProductChanges> {
     if (first < 1 || first > maxPageSize)

@@ -16,7 +16,7 @@ export class CollectionNames {
   /** All initials, sorted. */
   readonly initials: readonly string[];
   /** The position in `initials` of each name's initial, by code. */
-  readonly initialByCode: Uint32Array;
+  readonly initialPositionByCode: Uint32Array;
   readonly #codesByInitial: Record<CollectionSort, readonly Uint32Array[]>;
 
   /** @param names names by code; the first is the empty name of code 0. */
@@ -43,13 +43,13 @@ export class CollectionNames {
   private constructor(
     search: SearchColumn,
     initialsByCode: readonly string[],
-    codesByName: Uint32Array<ArrayBuffer>,
+    codesSortedByName: Uint32Array<ArrayBuffer>,
   ) {
     this.search = search;
     this.initials = [...new Set(initialsByCode.slice(1))].sort(compareNames);
     const positions = new Map(this.initials.map((initial, position) => [initial, position]));
-    this.initialByCode = Uint32Array.from(initialsByCode, (initial) => positions.get(initial) ?? 0);
-    this.orders = { none: createHostOrder(initialsByCode.length), NAME: createRowOrder(codesByName) };
+    this.initialPositionByCode = Uint32Array.from(initialsByCode, (initial) => positions.get(initial) ?? 0);
+    this.orders = { none: createHostOrder(initialsByCode.length), NAME: createRowOrder(codesSortedByName) };
     this.#codesByInitial = { none: this.#groupByInitial('none'), NAME: this.#groupByInitial('NAME') };
   }
 
@@ -61,7 +61,7 @@ export class CollectionNames {
 
   #groupByInitial(sort: CollectionSort): Uint32Array[] {
     const codes = this.listCodes(sort, null);
-    const initials = codes.map((code) => this.initialByCode[code] ?? 0);
+    const initials = codes.map((code) => this.initialPositionByCode[code] ?? 0);
     const [positions, offsets] = countingSort(initials, this.initials.length);
     return this.initials.map((_, initial) =>
       positions.subarray(offsets[initial], offsets[initial + 1]).map((position) => codes[position] ?? 0),

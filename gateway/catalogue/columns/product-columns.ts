@@ -95,8 +95,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // Contributors are matched by words alone. Products with a field of requirements.md 5 that contains the text of the
-    // search as written therefore come first.
+    // Contributors are only matched word by word. Products therefore rank first if one of the fields of requirements.md 5
+    // contains the search text as written.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
