@@ -1,7 +1,7 @@
 import { normalizeIsbn } from '../../catalogue/search/isbn.ts';
 import type { FeedFormat, FeedProduct } from './feed-format.ts';
 
-/** Languages of the books by their codes in ISO 639-2, which ONIX uses (code list 74). */
+/** ISO 639-2 codes of the languages in which books are written. ONIX uses them as code list 74. */
 const languageCodes = [
   'asm',
   'ben',
@@ -56,11 +56,11 @@ export const onixFormat: FeedFormat = {
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">',
-      `<Header><Sender>${formatElement('SenderName', getHostName(origin))}</Sender>${formatElement('SentDateTime', formatTime(confirmedAt))}</Header>`,
+      `<Header><Sender>${formatElement('SenderName', getHost(origin))}</Sender>${formatElement('SentDateTime', formatTime(confirmedAt))}</Header>`,
       '',
     ].join('\n'),
   write: (products, { origin }) =>
-    products.map((product) => `${formatProduct(product, getHostName(origin))}\n`).join(''),
+    products.map((product) => `${formatProduct(product, getHost(origin))}\n`).join(''),
   end: '</ONIXMessage>\n',
 };
 
@@ -122,7 +122,7 @@ function formatTitle(type: string, titleText: string): string {
   return `<TitleDetail>${formatElement('TitleType', type)}<TitleElement>${formatElement('TitleElementLevel', '01')}${titleText}</TitleElement></TitleDetail>`;
 }
 
-/** The attribute tells a title in another script from a translation. */
+/** The attribute `textscript` distinguishes a title in another script from a translated title. */
 function formatTitleInScript(title: string): string {
   const script = /\p{Script=Devanagari}/u.test(title) ? 'Deva' : 'Latn';
   return `<TitleText textscript="${script}">${escapeXml(title)}</TitleText>`;
@@ -153,7 +153,7 @@ function formatPageCount({ pageCount }: FeedProduct): string {
   return `<Extent>${formatElement('ExtentType', '00')}${formatElement('ExtentValue', String(pageCount))}${formatElement('ExtentUnit', '03')}</Extent>`;
 }
 
-/** The age of interest (17) from (03) a number of years to (04) another, or the text if it is no such range. */
+/** The interest age in years (qualifier 17), from (03) one age up to (04) another, or any other text as it is. */
 function formatAudience({ ageGroup }: FeedProduct): string {
   const range = /^(?:from )?(\d{1,2})(?:(?: to |[-–])(\d{1,2})|\+| and up)?(?: years)?$/i.exec(
     ageGroup ?? '',
@@ -225,7 +225,7 @@ function formatElement(name: string, text: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 permits no other control characters.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these control characters.
 const invalidCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function escapeXml(text: string): string {
@@ -235,7 +235,7 @@ function escapeXml(text: string): string {
     .replaceAll(/[&<>]/g, (character) => entities[character] ?? '');
 }
 
-function getHostName(origin: string): string {
+function getHost(origin: string): string {
   return new URL(origin).host;
 }
 
