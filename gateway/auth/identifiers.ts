@@ -8,7 +8,7 @@ export function normalizeText(value: string): string {
  * characters, so identifiers that differ only in these become equal. Not suitable for display.
  */
 export function normalizeIdentifier(text: string): string {
-  return foldCaseOfVisible(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  return foldVisibleCharacters(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
 }
 
 /**
@@ -16,11 +16,11 @@ export function normalizeIdentifier(text: string): string {
  * significant: josé@shop.example and jose@shop.example are two users.
  */
 export function normalizeEmail(email: string): string {
-  return foldCaseOfVisible(email.normalize('NFKC'));
+  return foldVisibleCharacters(email.normalize('NFKC'));
 }
 
 /** Removes white space and invisible characters, and folds the case of the others. */
-function foldCaseOfVisible(text: string): string {
+function foldVisibleCharacters(text: string): string {
   const visible = text.replaceAll(/[\p{C}\p{Z}]/gu, '');
   // Both conversions are needed: 'ß' only equals 'ss' in upper case.
   return visible.toUpperCase().toLowerCase().normalize('NFKC');

@@ -79,7 +79,7 @@ export function createLogin({ rest, sessions, accountLimits, logger }: LoginServ
 
 /**
  * Returns the shopper with this contact number and password; null if they do not match. The caller limits
- * the attempts, see `AccountLimits`.
+ * the attempts; see `AccountLimits`.
  */
 export async function findByCredentials(
   rest: RestClient,
@@ -88,7 +88,7 @@ export async function findByCredentials(
 ): Promise<ShopperRecord | null> {
   if (!(await rest.loginByContact(contact, password))) return null;
   const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
-  // The number may get another owner between the two calls; the password was checked for this one only.
+  // The password was checked for this number only, so a record with another number is another shopper's.
   if (owner?.contact !== contact) return null;
   if (owner.record !== null) return owner.record;
   return (await rest.getShopper(String(owner.id)).catch(nullIfRejected))?.record ?? null;

@@ -18,11 +18,11 @@ export type PartnerUsage = z.output<typeof usageSchema>;
 
 /** Stores the usage of partners, for `npm run partners -- list`. */
 export interface PartnerUsageStore {
-  /** Adds points by partner, and records that a gateway that reads the partners is running. */
+  /** Adds points by partner, and records that a gateway that uses this store is running. */
   add(points: ReadonlyMap<string, number>): Promise<void>;
   /** The usage by partner. */
   list(): Promise<ReadonlyMap<string, PartnerUsage>>;
-  /** Whether a gateway that reads the partners is running. */
+  /** Whether a gateway that uses this store is running. */
   isGatewayRunning(): Promise<boolean>;
   /** Called when the gateway stops. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export const partnerKeySchema = z.object({
   /** Points per minute, for all keys of the partner together. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
-  /** Which of the partner's keys it is. While programs change to a new key, both are valid. */
+  /** Which of the partner's keys it is. Both are valid while programs switch to a new key. */
   keyNumber: z.union([z.literal(1), z.literal(2)]).default(1),
   /** Origins of the web pages that may use the key; empty for programs that are not web pages. */
   allowedOrigins: z.array(z.string()).default([]),
@@ -73,7 +73,7 @@ export function generatePartnerKey(): string {
 
 /**
  * Returns the digest that is stored instead of a key; null if the text is not a key. Unlike for passwords,
- * a plain SHA-256 is right here: 256 random bits cannot be guessed, so a slow hash or a salt would not make
+ * a plain SHA-256 is enough: 256 random bits cannot be guessed, so a slow hash or a salt would not make
  * an attack any harder, and the digest can be looked up without trying the salt of each partner.
  */
 export function digestKey(key: string): string | null {
@@ -83,7 +83,7 @@ export function digestKey(key: string): string | null {
 const extension = '.json';
 
 /**
- * Stores each partner in a file of the data directory. Files are created atomically and never
+ * Stores each key in a file of the data directory. Files are created atomically and never
  * overwritten, so concurrent commands and a gateway that reads at the same time need no lock.
  */
 export class FilePartnerStore implements PartnerStore {
@@ -130,7 +130,7 @@ export class FilePartnerStore implements PartnerStore {
 /** The Redis hash of all records, by record name. */
 const redisKey = 'partners';
 
-/** Stores partners in Redis, shared by all gateways that use it. */
+/** Stores the keys in Redis, shared by all gateways that use it. */
 export class RedisPartnerStore implements PartnerStore {
   readonly #redis: Redis;
 
@@ -229,7 +229,7 @@ export class PartnerDirectory {
     const startedAt = performance.now();
     try {
       const partners = await this.#store.list((name) => {
-        this.#onUnreadable(`the record of the partner '${name}' is invalid`);
+        this.#onUnreadable(`the partner key record '${name}' is invalid`);
       });
       this.#byDigest = new Map(partners.map((partner) => [partner.digest, partner]));
     } catch (error) {
