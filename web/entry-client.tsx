@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     if (isPlaceholder) createRoot(root).render(app);
     else hydrateRoot(root, app);
   });
+  if (!('popover' in HTMLElement.prototype)) void addPopovers();
   whenIdle(() => void addRemainingFonts());
   if (import.meta.env.PROD) whenIdle(() => void startServiceWorker(session));
 }
@@ -77,6 +78,11 @@ async function start(): Promise<void> {
 /** Whether the service worker sent the offline page in place of a page that it has no copy of. */
 function isOfflinePlaceholder(): boolean {
   return document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
+}
+
+/** For browsers of 2023 and before, such as the last ones for Windows 7 and iOS 16. Without it, popovers stay closed. */
+async function addPopovers(): Promise<void> {
+  await import('@oddbird/popover-polyfill').catch(() => undefined);
 }
 
 /** If the script fails to load, the fallback fonts stay. */

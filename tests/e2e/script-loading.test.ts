@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { fillInRegistration, generateShopperDetails } from './shopper.ts';
 
@@ -47,6 +47,28 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(await page.locator('noscript p').innerText()).toContain('Please turn on JavaScript');
     }
+  });
+});
+
+describe.skipIf(!hasChromium)('The polyfill for popovers', () => {
+  const { visit } = useBrowser();
+
+  it('is loaded by browsers without popovers only', async () => {
+    const { page } = await visit();
+    const polyfillRequests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/popover-')) polyfillRequests.push(request.url());
+    });
+    await openHydrated(page, '/product');
+    expect(polyfillRequests).toEqual([]);
+    await page.addInitScript(() => {
+      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+      }
+    });
+    await openHydrated(page, '/product');
+    await page.waitForFunction(() => 'showPopover' in HTMLElement.prototype);
+    expect(polyfillRequests).toHaveLength(1);
   });
 });
 
