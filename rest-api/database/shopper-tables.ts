@@ -103,13 +103,13 @@ export const passwordResets = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     otpHash: text('otp_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    triesLeft: smallint('tries_left').notNull(),
+    attemptsLeft: smallint('tries_left').notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
     /** Number of one-time passwords sent since `windowStartedAt`, for the rate limit. */
     sentInWindow: smallint('sent_in_window').notNull().default(1),
     windowStartedAt: timestamp('window_started_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [check('password_resets_tries_not_negative', sql`${table.triesLeft} >= 0`)],
+  (table) => [check('password_resets_tries_not_negative', sql`${table.attemptsLeft} >= 0`)],
 );
 
 export const userRelations = relations(users, ({ many }) => ({

@@ -8,7 +8,7 @@ import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
 
 /** Attempts to enter a one-time password before it becomes invalid (requirements.md 7). */
-const maxTries = 5;
+const maxAttempts = 5;
 /**
  * How many one-time passwords are sent to one e-mail address within `windowMinutes`. The limit prevents guessing and
  * flooding, but is higher than one user needs, so that a stranger's requests rarely lock out the account's owner.
@@ -20,7 +20,7 @@ const validity = sql`interval '10 minutes'`;
 
 /**
  * Sends a new one-time password, which invalidates the previous one.
- * @throws HttpError 404 for an unknown e-mail, 429 after too many requests, 502 if the mail server fails.
+ * @throws HttpError 404 for an unknown e-mail address, 429 after too many requests, 502 if the mail server fails.
  */
 export async function sendOtp(
   database: Database,
@@ -61,7 +61,7 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
   const values = {
     otpHash,
     expiresAt: sql`now() + ${validity}`,
-    triesLeft: maxTries,
+    attemptsLeft: maxAttempts,
     verifiedAt: null,
     ...(earlier === undefined
       ? { sentInWindow: 1, windowStartedAt: sql`now()` }
@@ -74,18 +74,18 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
 }
 
 /**
- * Verifies a one-time password. Each call uses up one try, also when calls run concurrently.
- * @throws HttpError 400 if it is wrong, expired or used, or if no tries are left.
+ * Verifies a one-time password. Each call uses up one attempt, even when calls run concurrently.
+ * @throws HttpError 400 if it is wrong, expired or used, or if no attempts are left.
  */
 export async function verifyOtp(database: Database, email: string, otp: string): Promise<void> {
   const user = database.select({ id: users.id }).from(users).where(byEmail(email));
   const [reset] = await database
     .update(passwordResets)
-    .set({ triesLeft: sql`${passwordResets.triesLeft} - 1` })
+    .set({ attemptsLeft: sql`${passwordResets.attemptsLeft} - 1` })
     .where(
       and(
         eq(passwordResets.userId, sql`(${user})`),
-        gt(passwordResets.triesLeft, 0),
+        gt(passwordResets.attemptsLeft, 0),
         gt(passwordResets.expiresAt, sql`now()`),
         isNull(passwordResets.verifiedAt),
       ),
@@ -121,7 +121,7 @@ export async function resetPassword(database: Database, email: string, password:
       )
       .returning({ userId: passwordResets.userId });
     if (verification === undefined) throw new HttpError(403, 'Password reset failed');
-    // With another password than the published one, the account is no longer part of the demo.
+    // With a password other than the published one, the account is no longer part of the demo.
     await transaction
       .update(users)
       .set({ passwordHash, origin: 'shop' })
