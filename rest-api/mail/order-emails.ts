@@ -38,7 +38,7 @@ export async function queuePlacedEmails(
         [texts.deliveryAddress, formatAddress(order)],
       ],
     },
-    texts.next,
+    texts.nextStep,
   ]);
   await queueToShop(transaction, settings, `New order ${order.orderId}: ${formatRupees(order.totalPaise)}`, [
     { rows: createOrderRows({ ...order, language: 'en' }, lines) },
@@ -181,7 +181,7 @@ function formatDeliveryTime(order: Order): string {
   const [, range, days] = /^((?:\d+-)?(\d{1,3})) days$/.exec(time) ?? [];
   if (range === undefined) return time;
   const date = new Date(Date.parse(orderDate) + Number(days) * 24 * 60 * 60 * 1000);
-  return orderTexts[language].by(formatDate(date, language), range);
+  return orderTexts[language].deliveryBy(formatDate(date, language), range);
 }
 
 function formatDate(date: Date, language: MailLanguage): string {

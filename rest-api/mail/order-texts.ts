@@ -20,13 +20,13 @@ export interface OrderTexts {
   readonly paid: string;
   readonly cashOnDelivery: string;
   readonly delivery: string;
-  /** The last day of the delivery, and how many days it takes. */
-  readonly by: (date: string, range: string) => string;
+  /** When the order should arrive at the latest, and the range of days that a delivery takes. */
+  readonly deliveryBy: (date: string, range: string) => string;
   readonly deliveryAddress: string;
   readonly trackingNumber: string;
   readonly trackParcel: string;
   readonly reason: string;
-  readonly next: string;
+  readonly nextStep: string;
   readonly yourOrders: string;
 }
 
@@ -49,12 +49,12 @@ const en: OrderTexts = {
   paid: 'Paid online',
   cashOnDelivery: 'Cash on delivery',
   delivery: 'Delivery',
-  by: (date, range) => `by ${date} (${range} days)`,
+  deliveryBy: (date, range) => `by ${date} (${range} days)`,
   deliveryAddress: 'Delivery address',
   trackingNumber: 'Tracking number',
   trackParcel: 'Track your parcel',
   reason: 'Reason',
-  next: "We'll e-mail you again when we dispatch your order.",
+  nextStep: "We'll e-mail you again when we dispatch your order.",
   yourOrders: 'See your orders',
 };
 
@@ -77,12 +77,12 @@ const mr: OrderTexts = {
   paid: 'ऑनलाइन भरले आहेत',
   cashOnDelivery: 'पुस्तके मिळाल्यावर रोख',
   delivery: 'पोहोचण्याचा कालावधी',
-  by: (date, range) => `${date} पर्यंत (${range} दिवस)`,
+  deliveryBy: (date, range) => `${date} पर्यंत (${range} दिवस)`,
   deliveryAddress: 'पाठवण्याचा पत्ता',
   trackingNumber: 'ट्रॅकिंग क्रमांक',
   trackParcel: 'पार्सल कुठे आहे ते पाहा',
   reason: 'कारण',
-  next: 'ऑर्डर पाठवल्यावर आम्ही तुम्हाला पुन्हा लिहू.',
+  nextStep: 'ऑर्डर पाठवल्यावर आम्ही तुम्हाला पुन्हा लिहू.',
   yourOrders: 'तुमच्या ऑर्डर्स पाहा',
 };
 
@@ -105,12 +105,12 @@ const hi: OrderTexts = {
   paid: 'ऑनलाइन हो चुका है',
   cashOnDelivery: 'डिलीवरी पर नकद',
   delivery: 'पहुँचने का समय',
-  by: (date, range) => `${date} तक (${range} दिन)`,
+  deliveryBy: (date, range) => `${date} तक (${range} दिन)`,
   deliveryAddress: 'डिलीवरी का पता',
   trackingNumber: 'ट्रैकिंग संख्या',
   trackParcel: 'पार्सल कहाँ है, देखें',
   reason: 'कारण',
-  next: 'ऑर्डर भेजने पर हम आपको फिर लिखेंगे।',
+  nextStep: 'ऑर्डर भेजने पर हम आपको फिर लिखेंगे।',
   yourOrders: 'अपने ऑर्डर देखें',
 };
 
