@@ -35,8 +35,8 @@ export interface Service {
 }
 
 /**
- * Starts the REST service: binds the port, opens and migrates the database, seeds the demo if the database is
- * empty, and then serves requests.
+ * Starts the REST service: binds the port, opens and migrates the database, seeds an empty embedded
+ * database with the demo, and then serves requests.
  * @throws SettingError, DataDirectoryInUseError
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {

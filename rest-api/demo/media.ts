@@ -8,8 +8,8 @@ import { samples } from './samples/samples.ts';
 
 /**
  * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
- * `directory`. Files are written to a temporary directory, whose subdirectories are then moved, so each is complete or missing.
- * Other files in `directory` do not change. The output is the same on every run.
+ * `directory`. Files are written to a temporary directory, whose subdirectories are then moved, so each is complete or
+ * missing. Other files in `directory` do not change. The output is the same on every run.
  * @throws the file system's errors.
  */
 export async function createDemoMedia(directory: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function createDemoMedia(directory: string): Promise<void> {
   try {
     for await (const { path, content } of createMediaFiles(demoCatalogue)) {
       await mkdir(dirname(join(temporaryDirectory, path)), { recursive: true });
-      // One file at a time, so that the service can handle requests meanwhile.
+      // One file at a time, so that only one is in memory.
       await writeFile(join(temporaryDirectory, path), content);
     }
     for (const directoryName of await readdir(temporaryDirectory)) {

@@ -30,7 +30,7 @@ export interface Demo {
 
 /**
  * Seeds an empty embedded database with the demo, and creates its images if they are missing. Without `demoAccess`
- * the demo has no shoppers and coupons, and those of an earlier start are deleted. Returns the parts of the demo that
+ * the demo has no shoppers or coupons, and those of an earlier start are deleted. Returns the parts of the demo that
  * are still in use, or undefined if this database was never seeded.
  */
 export async function prepareDemo(
@@ -64,7 +64,7 @@ async function wasSeeded(database: Database): Promise<boolean> {
   return (await database.$count(milestones, eq(milestones.name, 'demo-seeded'))) > 0;
 }
 
-/** Lists the logins of the demo shoppers whose password has not been changed. */
+/** Lists the logins of the demo shoppers whose password is unchanged. Changing it sets `origin` to `shop`. */
 async function listDemoLogins(
   database: Database,
   demoShoppers: readonly DemoShopper[],
@@ -84,7 +84,7 @@ async function listDemoLogins(
     }));
 }
 
-/** Creates all files again if one of them is missing, or the marker file, which is written last. */
+/** Creates all files again if any of them or the marker file is missing. The marker file is written last. */
 async function createMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
   const requiredFiles = [path.join(directory, '.demo-complete'), ...listFiles(demo, directory)];
   if (requiredFiles.every((file) => existsSync(file))) return;

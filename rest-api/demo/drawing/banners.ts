@@ -47,7 +47,7 @@ const postSubjects: readonly Subject[] = [
 
 /**
  * Draws a slide of the carousel: a landscape with the title on a label. The label is in the middle, so that the
- * carousel's heights of 160, 400 and 500 px do not crop it (requirements.md 9). SVG, 1600 by 500.
+ * carousel's heights of 160, 240 and 300 px do not crop it (requirements.md 2.3). SVG, 1600 by 500.
  */
 export function drawSlide(id: number, title: string): string {
   const [scene, palette] = slideScenes[(id - 1) % slideScenes.length] ?? [hills, madder];
