@@ -6,6 +6,6 @@
  */
 export function computeCouponDiscount(itemTotal: number, percentOff: number): number {
   const paise = Math.round(itemTotal * 100);
-  const percentHundredths = Math.round(percentOff * 100);
-  return Math.floor((paise * percentHundredths + 5_000) / 10_000) / 100;
+  const basisPoints = Math.round(percentOff * 100);
+  return Math.floor((paise * basisPoints + 5_000) / 10_000) / 100;
 }

@@ -13,7 +13,7 @@ interface PersonFieldsProps {
   contactErrorAction?: ReactNode;
 }
 
-/** The fields for name, email and mobile number. */
+/** The fields for name, e-mail address and mobile number. */
 export function PersonFields({ inputs, getError, contactHint, contactErrorAction }: PersonFieldsProps) {
   const { t } = useTranslation('account');
   return (
