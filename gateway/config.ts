@@ -13,7 +13,7 @@ export const maxOperationCost = 5_000;
 /** Permitted quotas, in points per minute. Even the minimum allows an operation of the maximum cost. */
 export const quotaRange = { min: maxOperationCost, max: 1_000_000_000 } as const;
 
-/** The settings, read once at start-up. */
+/** The settings, read once at startup. */
 export interface Config {
   /** Port of the gateway and the storefront; 0 for any free port. */
   port: number;

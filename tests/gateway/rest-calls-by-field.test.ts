@@ -134,7 +134,7 @@ describe('the table of REST calls', () => {
     expect([...new Set(used)].sort()).toEqual([...specifiedCalls, ...optionalCalls].sort());
   });
 
-  it('contains every list that is loaded at start-up', async () => {
+  it('contains every list that is loaded at startup', async () => {
     startedGateways.push(await startGateway());
     expect([...new Set(rest.host.calls)].sort()).toEqual(toSortedEndpoints(cachedLists));
   });

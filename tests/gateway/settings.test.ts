@@ -142,7 +142,7 @@ describe('the session secret', () => {
   });
 });
 
-describe('the start-up command', { timeout: 120_000 }, () => {
+describe('the startup command', { timeout: 120_000 }, () => {
   const serverOnPort = createServer();
   let folder: string;
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('the start-up command', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Runs a start-up file until it exits. Returns its standard error and exit code. */
+  /** Runs a startup file until it exits. Returns its standard error and exit code. */
   function run(
     file: string,
     environment: Record<string, string>,

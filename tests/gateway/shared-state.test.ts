@@ -140,7 +140,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     expect(await fetchStoreState(shop)).toBe('unavailable');
   }
 
-  it('at start-up, browsing works, and everything else once Redis is available', async () => {
+  it('at startup, browsing works, and everything else once Redis is available', async () => {
     const token = await issueToken();
     redis = await startRedis({ autoStart: false });
     const shop = await start(redis.url);
