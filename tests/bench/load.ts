@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
-import { onProcessor } from './servers.ts';
+import { createPinningOptions } from './servers.ts';
 
 const callSchema = z.object({
   method: z.string(),
@@ -38,7 +38,7 @@ export async function runLoad(options: LoadOptions, isPinned = false): Promise<L
   const generator = fork(
     path.join(import.meta.dirname, 'load-generator.ts'),
     [],
-    isPinned ? onProcessor(1) : {},
+    isPinned ? createPinningOptions(1) : {},
   );
   generator.send(options);
   const closed = once(generator, 'close');

@@ -16,8 +16,8 @@ export interface Server {
 /** With several processors and `taskset`, a server and its load generator can each get their own processor. */
 export const canPin = availableParallelism() > 1 && findOnPath('taskset') !== undefined;
 
-/** The options that start Node.js on one processor only, if that is possible. */
-export function onProcessor(processor: 0 | 1): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+/** Returns the options that start Node.js on one processor only, if that is possible. */
+export function createPinningOptions(processor: 0 | 1): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (!canPin) return { execArgv: [] };
   return { execPath: 'taskset', execArgv: ['--cpu-list', String(processor), process.execPath] };
 }
@@ -37,7 +37,7 @@ export async function startServer(
   file: string,
   { settings = {}, input, processor, nodeOptions = [] }: ServerOptions = {},
 ): Promise<Server> {
-  const { execArgv = [], ...execution } = processor === undefined ? {} : onProcessor(processor);
+  const { execArgv = [], ...execution } = processor === undefined ? {} : createPinningOptions(processor);
   const child = fork(file, [], {
     env: { ...environment, ...settings },
     ...execution,
@@ -52,7 +52,7 @@ export async function startServer(
   };
 }
 
-/** Waits for the first message of a child process. Throws Error if the process exits before it sends one. */
+/** Waits for the first message of a child process. @throws {Error} if the process exits before it sends one. */
 export async function waitForFirstMessage(child: ChildProcess): Promise<unknown> {
   const exited = once(child, 'exit').then(([code]) => {
     throw new Error(`The server exited with ${code} before it was ready.`);
