@@ -27,7 +27,7 @@ const categoriesSchema = z.object({
 });
 
 describe('categories and other collections', () => {
-  it('are in the host\u2019s order, followed by those that only products mention, with correct counts', async () => {
+  it('are in the host’s order, followed by those that only products mention, with correct counts', async () => {
     const { data } = await shop.graphql(
       '{ categories { id name productCount thumbnail products(first: 20) { totalCount nodes { category { name } } } } }',
     );
@@ -77,7 +77,7 @@ describe('a product', () => {
     expect(new Set(related).size).toBe(20);
   });
 
-  it('has the other editions of its work in the shop’s order, and none if its work is unknown', async () => {
+  it('has the other editions of its work in the host’s order, and none if its work is unknown', async () => {
     await shop.close();
     rest.host.products = [
       createProductRecord(1, { workId: 'gita', language: 'संस्कृत' }),

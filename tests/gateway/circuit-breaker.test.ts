@@ -81,6 +81,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect((await queryUser()).errors[0]?.message).toBe('Failed to fetch user data');
     }
+    // Each query is attempted up to three times, so the second one reaches the threshold.
     expect(requestCount).toBe(5);
     expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
@@ -155,7 +156,7 @@ describe('a call that the REST host rejects', () => {
     expect(await signIn(getGateway())).not.toBe('');
   });
 
-  it('with status 500 because a book is sold out does not block the orders of other shoppers', async () => {
+  it('with status 500 because a book is sold out does not block later orders', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const rejectAsSoldOut = () => createErrorResponse(500, 'Not enough stock for product Book 1');
     rest.server.use(http.post(`${hostUrl}/createShipment`, rejectAsSoldOut));

@@ -109,7 +109,7 @@ onEachEngine((start) => {
       expect([response.status, await fetchStock(9)]).toEqual([409, 3]);
     });
 
-    test('if 50 shoppers order the last 20 copies concurrently, exactly 20 succeed', async () => {
+    test('if 50 orders for the last 20 copies arrive concurrently, exactly 20 succeed', async () => {
       const responses = await Promise.all(
         Array.from({ length: 50 }, () => placeOrder([{ productId: 4, quantity: 1 }])),
       );
@@ -119,7 +119,7 @@ onEachEngine((start) => {
       expect(new Set(statuses.get(201)?.map(({ body }) => orderSchema.parse(body).orderId)).size).toBe(20);
     });
 
-    test('concurrent orders of the same products in opposite order do not deadlock', async () => {
+    test('concurrent orders of the same products, listed forwards and backwards, do not deadlock', async () => {
       const both = [
         { productId: 10, quantity: 1 },
         { productId: 3, quantity: 1 },
@@ -200,7 +200,7 @@ onEachEngine((start) => {
       expect((await call('POST /createShipment', { body: {}, headers })).status).toBe(400);
     });
 
-    test('a retry after midnight is the same order', async () => {
+    test('a retry after midnight returns the first order', async () => {
       const headers = { 'Idempotency-Key': 'over-midnight' };
       const send = (dispatchedDate: string) =>
         call('POST /createShipment', {
