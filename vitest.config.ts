@@ -2,9 +2,13 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// These files get modules of their own: Chakra UI counts the toasts and dialogs of the page in its modules, and each tab
-// loads the storefront's modules again.
-const isolatedWebFiles = ['tests/web/toasts.test.tsx', 'tests/web/two-tabs.test.tsx'];
+// These files get modules of their own: Chakra UI counts the toasts and dialogs of the page in its modules, each tab
+// loads the storefront's modules again, and the support for page translation changes the prototype of DOM nodes.
+const isolatedWebFiles = [
+  'tests/web/page-translation.test.tsx',
+  'tests/web/toasts.test.tsx',
+  'tests/web/two-tabs.test.tsx',
+];
 
 const tiers = [
   { name: 'conventions' },

@@ -12,6 +12,7 @@ import { createBrowserClient } from './apollo/browser-client.ts';
 import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
 import { followSession } from './app/follow-session.ts';
+import { supportPageTranslation } from './app/page-translation.ts';
 import { routes } from './app/routes.tsx';
 import { getBrowserSession } from './auth/session.ts';
 import type { SessionStore } from './auth/session-store.ts';
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </App>
   );
+  supportPageTranslation();
   // In a transition React yields to user input during hydration.
   startTransition(() => {
     if (isPlaceholder) createRoot(root).render(app);
