@@ -58,7 +58,7 @@ export const couponCommands: readonly Command[] = [
         subject: name,
         details: { discount },
         data: row,
-        text: `Coupon ${name} gives ${discount} % off.`,
+        text: `Coupon ${name} gives ${discount}% off.`,
       };
     },
   }),

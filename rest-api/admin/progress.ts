@@ -7,7 +7,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Prints a progress bar on a terminal, and otherwise a line for every 10 %. */
+/** Prints a progress bar on a terminal, and otherwise a line for every 10%. */
 export function createProgress(stream: OutputStream): Progress {
   return stream.isTTY ? createProgressBar(stream) : createProgressLines(stream);
 }
@@ -21,7 +21,7 @@ function createProgressBar(stream: OutputStream): Progress {
       isShown = true;
       const filled = Math.round((done / total) * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      stream.write(`\r${bar} ${Math.floor((done / total) * 100)} % (${done} of ${total})`);
+      stream.write(`\r${bar} ${Math.floor((done / total) * 100)}% (${done} of ${total})`);
     },
     end: () => {
       if (isShown) stream.write('\n');
@@ -36,7 +36,7 @@ function createProgressLines(stream: OutputStream): Progress {
       const tenths = Math.floor((done / total) * 10);
       if (tenths <= shownTenths) return;
       shownTenths = tenths;
-      stream.write(`${tenths * 10} % (${done} of ${total})\n`);
+      stream.write(`${tenths * 10}% (${done} of ${total})\n`);
     },
     end: () => undefined,
   };

@@ -201,7 +201,7 @@ describe('an import while the service is running with the demo catalogue', () =>
       [file],
       { DATA_DIR: directory },
       (child, outputSoFar) => {
-        if (outputSoFar.includes('10 %')) child.kill('SIGKILL');
+        if (outputSoFar.includes('10%')) child.kill('SIGKILL');
       },
     );
     expect(exitCode).toBeNull();
@@ -280,7 +280,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const before = await fetchProducts();
     const file = await createFile('many.csv', createLargeCsv(6000));
     const { exitCode } = await importInNewProcess([file], { DATA_DIR: directory }, (_child, outputSoFar) => {
-      if (outputSoFar.includes('30 %') && service.process.exitCode === null) service.process.kill('SIGKILL');
+      if (outputSoFar.includes('30%') && service.process.exitCode === null) service.process.kill('SIGKILL');
     });
     expect(exitCode).toBe(1);
     service = await startService({ DATA_DIR: directory });
@@ -296,7 +296,7 @@ describe('an import while no service is running', () => {
     const file = path.join(directory, 'many.csv');
     await writeFile(file, createLargeCsv(3000));
     const killed = await importInNewProcess([file], settings, (child, outputSoFar) => {
-      if (outputSoFar.includes('50 %')) child.kill('SIGKILL');
+      if (outputSoFar.includes('50%')) child.kill('SIGKILL');
     });
     expect(killed.exitCode).toBeNull();
     const service = await startService(settings);

@@ -44,7 +44,7 @@ onEachEngine((start) => {
 
   test('a coupon is offered immediately, can be used in an order, and ends without changing orders', async () => {
     expect(await runCommand('coupons', 'add', 'diwali15', '--discount', '15')).toBe(
-      'Coupon DIWALI15 gives 15 % off.\n',
+      'Coupon DIWALI15 gives 15% off.\n',
     );
     const [coupon] = z.array(recordSchema).parse(await fetchBody('GET /AllCoupons'));
     expect(coupon).toEqual({ id: coupon?.id, couponName: 'DIWALI15', discount: 15 });
@@ -57,7 +57,7 @@ onEachEngine((start) => {
     expect((await call('POST /createShipment', { body })).status).toBe(400);
     expect(order.couponName).toBe('DIWALI15');
     expect(await fetchBody(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([order]);
-    expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20 % off');
+    expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20% off');
     expect(await fetchBody('GET /AllCoupons')).toEqual([{ ...coupon, discount: 20 }]);
     expect(await runCommand('coupons', 'add', 'BAD', '--discount', '101')).toContain(
       'discount: Must be at most 100',
