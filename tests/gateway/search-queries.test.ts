@@ -83,7 +83,7 @@ it('finds the expected book of 300 queries among the first five, at least 95 tim
   }
   const hits = queries.length - misses.length;
   const rate = ((100 * hits) / queries.length).toFixed(1);
-  const summary = `${hits} of ${queries.length} queries find the expected book (${rate} %). Missed:`;
+  const summary = `${hits} of ${queries.length} queries find the expected book (${rate}%). Missed:`;
   process.stdout.write(`${[summary, ...misses].join('\n  ')}\n`);
   expect(hits / queries.length).toBeGreaterThanOrEqual(minHitRate);
 });

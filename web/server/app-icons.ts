@@ -16,7 +16,7 @@ export const appIcons: readonly AppIcon[] = [
 /** The icon of the home screens of iOS, which reads no icons from the manifest and shows transparency as black. */
 export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, purpose: 'maskable' };
 
-/** The side of the square that no device crops, relative to a maskable icon: it fits in a circle of 80 % of its width. */
+/** The side of the square that no device crops, relative to a maskable icon: it fits in a circle of 80% of its width. */
 const safeAreaRatio = 0.56;
 
 /** Draws all icons from a shop's own, as PNG files. It doesn't fail, because sharp has already read the image. */
