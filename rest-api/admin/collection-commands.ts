@@ -9,7 +9,7 @@ import { pictureUrl } from './pictures.ts';
 import { formatTable } from './table.ts';
 
 const tables = { category: categories, publisher: publishers, author: authors };
-const kind = z.enum(['category', 'publisher', 'author'], 'Must be category, publisher or author');
+const collectionKind = z.enum(['category', 'publisher', 'author'], 'Must be category, publisher or author');
 
 /** The name of a category in a language. An empty one is removed. */
 const categoryName = z
@@ -25,7 +25,7 @@ export const collectionCommands: readonly Command[] = [
     usage: 'category|publisher|author',
     description: 'lists the collections of a kind with their pictures',
     parameters: ['kind'],
-    input: z.strictObject({ kind }),
+    input: z.strictObject({ kind: collectionKind }),
     run: async (database, input) => {
       const table = tables[input.kind];
       const rows = await database
@@ -44,7 +44,7 @@ export const collectionCommands: readonly Command[] = [
     options: { picture: { type: 'string' }, remove: { type: 'boolean' } },
     input: z
       .strictObject({
-        kind,
+        kind: collectionKind,
         name: requiredText(800),
         picture: pictureUrl.optional(),
         remove: z.boolean().default(false),
@@ -53,21 +53,21 @@ export const collectionCommands: readonly Command[] = [
         ({ picture, remove }) => (picture === undefined) === remove,
         'Specify either --picture or --remove',
       ),
-    change: async (transaction, { kind: collection, name, picture }) => {
-      const table = tables[collection];
+    change: async (transaction, { kind, name, picture }) => {
+      const table = tables[kind];
       const [row] = await transaction
         .update(table)
         .set({ thumbnail: picture ?? null })
         .where(eq(table.name, name))
         .returning();
-      if (row === undefined) throw new HttpError(404, `There is no ${collection} "${name}"`);
+      if (row === undefined) throw new HttpError(404, `There is no ${kind} "${name}"`);
       await recordCatalogueChange(transaction);
       const state = picture === undefined ? 'no longer has a picture' : `has the picture ${picture}`;
       return {
-        subject: `${collection} ${name}`,
+        subject: `${kind} ${name}`,
         details: { picture: picture ?? null },
         data: row,
-        text: `The ${collection} "${name}" ${state}.`,
+        text: `The ${kind} "${name}" ${state}.`,
       };
     },
   }),
@@ -92,11 +92,12 @@ export const collectionCommands: readonly Command[] = [
       if (row === undefined) throw new HttpError(404, `There is no category "${name}"`);
       await recordCatalogueChange(transaction);
       const names = [row.nameEn, row.nameMr, row.nameHi].filter((translation) => translation !== null);
+      const state = names.length === 0 ? 'has no translations' : `is translated as: ${names.join(', ')}`;
       return {
         subject: `category ${name}`,
         details: { en: row.nameEn, mr: row.nameMr, hi: row.nameHi },
         data: row,
-        text: `The category "${name}" is translated as: ${names.join(', ') || 'not at all'}.`,
+        text: `The category "${name}" ${state}.`,
       };
     },
   }),

@@ -11,8 +11,12 @@ import { type Cell, formatTable } from './table.ts';
 
 type ContentTable = typeof notifications | typeof slides | typeof marketingPosts;
 
-/** One kind of content on the home page. */
-interface ContentKind<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }> {
+/** One kind of content that the shop edits, such as slides. */
+interface ContentKind<
+  Row extends { readonly id: number },
+  AddInput,
+  EditInput extends { readonly id: number },
+> {
   readonly name: string;
   readonly singular: string;
   readonly table: ContentTable;
@@ -22,11 +26,11 @@ interface ContentKind<Row extends { readonly id: number }, Added, Edited extends
   /** The names of the options of `add` and `edit`. */
   readonly options: readonly string[];
   readonly addUsage: string;
-  readonly addInput: z.ZodType<Added>;
-  readonly insert: (transaction: Database, fields: Added, position: number) => Promise<Row[]>;
+  readonly addInput: z.ZodType<AddInput>;
+  readonly insert: (transaction: Database, fields: AddInput, position: number) => Promise<Row[]>;
   readonly editUsage: string;
-  readonly editInput: z.ZodType<Edited>;
-  readonly update: (transaction: Database, fields: Edited) => Promise<Row[]>;
+  readonly editInput: z.ZodType<EditInput>;
+  readonly update: (transaction: Database, fields: EditInput) => Promise<Row[]>;
 }
 
 /** A translation. An empty one is removed. */
@@ -185,9 +189,11 @@ function toSlideColumns(fields: Partial<z.output<typeof slideFields>>) {
   };
 }
 
-function defineCommands<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }>(
-  kind: ContentKind<Row, Added, Edited>,
-): Command[] {
+function defineCommands<
+  Row extends { readonly id: number },
+  AddInput,
+  EditInput extends { readonly id: number },
+>(kind: ContentKind<Row, AddInput, EditInput>): Command[] {
   const { name, singular, table } = kind;
   const heading = singular.charAt(0).toUpperCase() + singular.slice(1);
   const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
@@ -231,7 +237,7 @@ function defineCommands<Row extends { readonly id: number }, Added, Edited exten
       change: async (transaction, input) => {
         // An edit adopts a record of the demo as the shop's own, so one without fields is a mistake.
         const isEmpty = Object.keys(input).every((key) => key === 'id');
-        if (isEmpty) throw new HttpError(400, 'Nothing to change: name at least one field');
+        if (isEmpty) throw new HttpError(400, 'Nothing to change: specify at least one field');
         return finish(transaction, await kind.update(transaction, input), 'changed');
       },
     }),
@@ -242,17 +248,18 @@ function defineCommands<Row extends { readonly id: number }, Added, Edited exten
       parameters: ['ids...'],
       input: z.strictObject({ ids: z.array(idText).min(1) }),
       change: async (transaction, { ids }) => {
-        const all = (await kind.read(transaction)).map(({ id }) => id);
-        const unknownId = ids.find((id) => !all.includes(id));
+        const currentIds = (await kind.read(transaction)).map(({ id }) => id);
+        const unknownId = ids.find((id) => !currentIds.includes(id));
         if (unknownId !== undefined) throw new HttpError(404, `There is no ${singular} ${unknownId}`);
-        const order = [...new Set([...ids, ...all])];
-        for (const [index, id] of order.entries()) {
+        const orderedIds = [...new Set([...ids, ...currentIds])];
+        for (const [index, id] of orderedIds.entries()) {
           await transaction.execute(
             sql`update ${table} set position = ${index + 1} where ${table.id} = ${id}`,
           );
         }
         await recordCatalogueChange(transaction);
-        return { subject: order.join(' '), data: order, text: `The order is now ${order.join(', ')}.` };
+        const text = `The order is now ${orderedIds.join(', ')}.`;
+        return { subject: orderedIds.join(' '), data: orderedIds, text };
       },
     }),
     defineChange({

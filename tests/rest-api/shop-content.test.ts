@@ -308,7 +308,7 @@ onEachEngine((start) => {
   ])('an edit of %s without any field is rejected and not logged', async (kind, fields) => {
     const id = await addRecord(kind, 'add', ...fields);
     expect(await runCommand(kind, 'edit', String(id))).toBe(
-      'failed: Nothing to change: name at least one field\n',
+      'failed: Nothing to change: specify at least one field\n',
     );
     expect(await runCommand('log', '--limit', '1')).toContain(`${kind} add`);
     await runCommand(kind, 'remove', String(id));
