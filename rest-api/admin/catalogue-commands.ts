@@ -29,23 +29,25 @@ export const catalogueCommands: readonly Command[] = [
     description: 'undoes the last --replace: the books that it withdrew are sold again',
     input: z.strictObject({}),
     change: async (transaction) => {
-      const [last] = await transaction.select({ at: max(products.withdrawnAt) }).from(products);
-      const at = last?.at ?? null;
-      if (at === null) throw new HttpError(409, 'No book is withdrawn');
-      const lastTime = transaction.select({ at: max(products.withdrawnAt) }).from(products);
+      const selectLastWithdrawal = () =>
+        transaction.select({ withdrawnAt: max(products.withdrawnAt) }).from(products);
+      const [last] = await selectLastWithdrawal();
+      const withdrawnAt = last?.withdrawnAt?.toISOString();
+      if (withdrawnAt === undefined) throw new HttpError(409, 'No book is withdrawn');
       const restored = await transaction
         .update(products)
         .set({ withdrawnAt: null })
-        .where(eq(products.withdrawnAt, lastTime))
+        // Compared in the database, because a JavaScript date lacks the microseconds of the column.
+        .where(eq(products.withdrawnAt, selectLastWithdrawal()))
         .returning({ id: products.id });
       const remaining = await transaction.$count(products, isNull(products.withdrawnAt));
       await recordCatalogueChange(transaction);
       const count = restored.length;
       return {
         subject: 'catalogue',
-        details: { count, withdrawnAt: at.toISOString() },
+        details: { count, withdrawnAt },
         data: restored.map(({ id }) => id),
-        text: `Restored ${formatCount(count, 'book')} withdrawn at ${at.toISOString()}; the catalogue has ${remaining}.`,
+        text: `Restored ${formatCount(count, 'book')} withdrawn at ${withdrawnAt}; the catalogue has ${remaining}.`,
       };
     },
   }),

@@ -5,7 +5,10 @@ import { runInTransaction } from '../database/transaction.ts';
 import { HttpError, toBadRequest } from '../http/errors.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 
-/** The dependencies of a command. It runs in the service if that has the embedded database open, otherwise in this process. */
+/**
+ * The dependencies of a command. The command runs in the service if the service has the embedded database open, otherwise
+ * in this process.
+ */
 export interface CommandContext {
   readonly database: Database;
   readonly dataDirectory: string;

@@ -11,7 +11,8 @@ const connectRetryMs = 500;
 /**
  * Calls `inThisProcess` with the opened database or, if a running service already has the embedded database open,
  * `inService` with its socket. Only one process can open the embedded database at a time.
- * @throws SettingError, DataDirectoryInUseError if that service does not listen within 15 seconds.
+ * @throws SettingError if the database cannot be opened; DataDirectoryInUseError if it is open in a service that does not
+ * listen within 15 seconds.
  */
 export async function runWithDatabase<Result>(
   config: Config,
@@ -35,18 +36,18 @@ export async function runWithDatabase<Result>(
 /** Connects to the service. Retries, because a service that is starting may not be listening yet. */
 async function connectToService<Result>(
   dataDirectory: string,
-  inUse: DataDirectoryInUseError,
+  inUseError: DataDirectoryInUseError,
   inService: (socketPath: string) => Promise<Result>,
 ): Promise<Result> {
   const socketPath = getAdminSocketPath(dataDirectory);
-  if (socketPath === undefined) throw inUse;
+  if (socketPath === undefined) throw inUseError;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inService(socketPath);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
-      if (attempt === maxConnectAttempts) throw inUse;
+      if (attempt === maxConnectAttempts) throw inUseError;
       await setTimeout(connectRetryMs);
     }
   }

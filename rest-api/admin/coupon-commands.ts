@@ -31,8 +31,8 @@ export const couponCommands: readonly Command[] = [
         .from(coupons)
         .where(all ? undefined : isNull(coupons.endedAt))
         .orderBy(asc(coupons.id));
-      const table = rows.map((row) => [row.id, row.name, row.discount, row.endedAt?.toISOString() ?? null]);
-      return { data: rows, text: formatTable(['Id', 'Coupon', 'Percent', 'Ended'], table) };
+      const cells = rows.map((row) => [row.id, row.name, row.discount, row.endedAt?.toISOString() ?? null]);
+      return { data: rows, text: formatTable(['Id', 'Coupon', 'Percent', 'Ended'], cells) };
     },
   }),
   defineChange({

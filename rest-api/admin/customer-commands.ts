@@ -13,7 +13,7 @@ import { byContact, byEmail, byUserId, readUser, type UserRecord } from '../shop
 import { type Command, defineChange, defineQuery } from './command.ts';
 import { formatTable } from './table.ts';
 
-const maxFound = 100;
+const maxResults = 100;
 const customer = requiredText(254);
 
 export const customerCommands: readonly Command[] = [
@@ -30,7 +30,7 @@ export const customerCommands: readonly Command[] = [
         .from(users)
         .where(or(ilike(users.username, pattern), ilike(users.email, pattern), ilike(users.contact, pattern)))
         .orderBy(users.id)
-        .limit(maxFound);
+        .limit(maxResults);
       const cells = rows.map(({ id, name, email, mobile }) => [id, name, email, mobile]);
       return { data: rows, text: formatTable(['Id', 'Name', 'E-mail', 'Mobile'], cells) };
     },
@@ -46,7 +46,7 @@ export const customerCommands: readonly Command[] = [
       const condition = await buildEmailCondition(database, account.email);
       const data = {
         account,
-        orders: (await readOrders(database, new Map(), condition)).map(withoutProducts),
+        orders: (await readOrders(database, new Map(), condition)).map(omitProducts),
         enquiries: await database
           .select()
           .from(contactEnquiries)
@@ -69,28 +69,28 @@ export const customerCommands: readonly Command[] = [
     input: z.strictObject({ customer }),
     change: async (transaction, input) => {
       const account = await readUser(transaction, buildCustomerCondition(input.customer));
-      const ownOrders = await buildEmailCondition(transaction, account.email);
-      await rejectOpenOrders(transaction, ownOrders);
-      const erased = await transaction
+      const ownOrdersCondition = await buildEmailCondition(transaction, account.email);
+      await rejectOpenOrders(transaction, ownOrdersCondition);
+      const anonymizedOrders = await transaction
         .update(orders)
         .set({ userEmail: sql`'erased-' || ${orders.id} || '@invalid'`, userMobile: '', userId: null })
-        .where(ownOrders)
+        .where(ownOrdersCondition)
         .returning({ id: orders.id });
       await transaction.delete(contactEnquiries).where(eq(contactEnquiries.phoneNumber, account.contact));
       await transaction.delete(emails).where(buildEmailsCondition(account));
       await transaction.delete(users).where(eq(users.id, account.id));
       return {
         subject: `customer ${account.id}`,
-        details: { orders: erased.length },
-        data: { id: account.id, orders: erased.length },
-        text: `Customer ${account.id} was erased. Kept ${formatCount(erased.length, 'order')}, without e-mail address and mobile number.`,
+        details: { orders: anonymizedOrders.length },
+        data: { id: account.id, orders: anonymizedOrders.length },
+        text: `Customer ${account.id} was erased. Kept ${formatCount(anonymizedOrders.length, 'order')}, without e-mail address and mobile number.`,
       };
     },
   }),
 ];
 
-/** The lines of an order have the names and prices of the order. The products as they are now aren't the customer's data. */
-function withoutProducts({ shipmentProducts, ...order }: Awaited<ReturnType<typeof readOrders>>[number]) {
+/** Omits the products as they are now, which aren't the customer's data. The lines have the names and prices of the order. */
+function omitProducts({ shipmentProducts, ...order }: Awaited<ReturnType<typeof readOrders>>[number]) {
   return { ...order, shipmentProducts: shipmentProducts.map(({ product: _, ...line }) => line) };
 }
 
@@ -110,11 +110,11 @@ function buildEmailsCondition({ email }: UserRecord): SQL | undefined {
   );
 }
 
-async function rejectOpenOrders(transaction: Database, ownOrders: SQL | undefined): Promise<void> {
+async function rejectOpenOrders(transaction: Database, condition: SQL | undefined): Promise<void> {
   const open = await transaction
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(and(ownOrders, notInArray(orders.status, ['Delivered', 'Cancelled'])));
+    .where(and(condition, notInArray(orders.status, ['Delivered', 'Cancelled'])));
   if (open.length === 0) return;
   const numbers = open.map(({ orderId }) => orderId).join(', ');
   throw new HttpError(409, `The customer has open orders: ${numbers}. Deliver or cancel them first`);

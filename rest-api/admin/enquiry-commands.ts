@@ -20,7 +20,7 @@ export const enquiryCommands: readonly Command[] = [
         .from(contactEnquiries)
         .where(all ? undefined : isNull(contactEnquiries.doneAt))
         .orderBy(asc(contactEnquiries.id));
-      const table = rows.map((row) => [
+      const cells = rows.map((row) => [
         row.id,
         row.receivedAt.toISOString().slice(0, 16),
         row.doneAt === null ? 'Open' : 'Done',
@@ -30,7 +30,7 @@ export const enquiryCommands: readonly Command[] = [
       ]);
       return {
         data: rows,
-        text: formatTable(['Id', 'Received', 'Status', 'Name', 'Telephone', 'About'], table),
+        text: formatTable(['Id', 'Received', 'Status', 'Name', 'Telephone', 'About'], cells),
       };
     },
   }),

@@ -19,10 +19,10 @@ export const maintenanceCommands: readonly Command[] = [
     parameters: ['file'],
     input: z.strictObject({ file: z.string() }),
     run: async (database, { file }, { dataDirectory }) => {
-      const rows = await createBackup(database, dataDirectory, file);
+      const rowCount = await createBackup(database, dataDirectory, file);
       return {
-        data: { file, rows },
-        text: `Backed up ${formatCount(rows, 'row')} and the files of the shop to ${file}.`,
+        data: { file, rows: rowCount },
+        text: `Backed up ${formatCount(rowCount, 'row')} and the files of the shop to ${file}.`,
       };
     },
   }),
@@ -36,16 +36,16 @@ export const maintenanceCommands: readonly Command[] = [
       // Imports and orders lock these tables in the same order.
       await removeDemoShoppers(transaction);
       await removeDemoContent(transaction);
-      const products = await removeDemoProducts(transaction);
+      const productCount = await removeDemoProducts(transaction);
       await deleteUnusedNames(transaction, false);
       // A database without users and milestones would be seeded with the demo again.
       await transaction.insert(milestones).values({ name: 'demo-seeded' }).onConflictDoNothing();
       await recordCatalogueChange(transaction);
       return {
         subject: 'demo',
-        details: { products },
-        data: { products },
-        text: `The demo and its ${formatCount(products, 'book')} were removed.`,
+        details: { products: productCount },
+        data: { products: productCount },
+        text: `The demo and its ${formatCount(productCount, 'book')} were removed.`,
       };
     },
   }),

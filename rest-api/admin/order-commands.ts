@@ -21,8 +21,8 @@ import { formatRecord, formatTable } from './table.ts';
 const orderId = requiredText(40);
 const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
 const status = z.enum(orderSteps, `Must be one of ${orderSteps.join(', ')}`);
-const period = { from: isoDate.optional(), to: isoDate.optional(), status: status.optional() };
-const periodOptions = {
+const filterInput = { from: isoDate.optional(), to: isoDate.optional(), status: status.optional() };
+const filterOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   status: { type: 'string' },
@@ -33,8 +33,8 @@ export const orderCommands: readonly Command[] = [
     name: 'orders list',
     usage: '[--from DATE] [--to DATE] [--status STATUS] [--limit 50]',
     description: 'lists orders, newest first',
-    options: { ...periodOptions, limit: { type: 'string' } },
-    input: z.strictObject({ ...period, limit: limitInput }),
+    options: { ...filterOptions, limit: { type: 'string' } },
+    input: z.strictObject({ ...filterInput, limit: limitInput }),
     run: async (database, { limit, ...filter }) => {
       const condition = buildCondition(filter);
       const rows = await database
@@ -170,16 +170,16 @@ export const orderCommands: readonly Command[] = [
     name: 'orders export',
     usage: '[--from DATE] [--to DATE] [--status STATUS] [--lines] [--output FILE]',
     description: 'exports orders as CSV for accounting: a row per order, or per line with --lines',
-    options: { ...periodOptions, lines: { type: 'boolean' } },
-    input: z.strictObject({ ...period, lines: z.boolean().default(false) }),
-    run: async (database, { lines: perLine, ...filter }) => {
+    options: { ...filterOptions, lines: { type: 'boolean' } },
+    input: z.strictObject({ ...filterInput, lines: z.boolean().default(false) }),
+    run: async (database, { lines: isPerLine, ...filter }) => {
       const rows = await database.query.orders.findMany({
         where: buildCondition(filter),
         orderBy: [asc(orders.orderDate), asc(orders.id)],
         with: { lines: { orderBy: asc(orderLines.position) } },
       });
-      const data = perLine ? rows.flatMap(toExportedLines) : rows.map(toExportedOrder);
-      const columns = perLine ? lineColumns : orderColumns;
+      const data = isPerLine ? rows.flatMap(toExportedLines) : rows.map(toExportedOrder);
+      const columns = isPerLine ? lineColumns : orderColumns;
       // Shoppers enter names and addresses, which a spreadsheet must not execute as formulas.
       return { data, text: stringify(data, { header: true, columns, escape_formulas: true }).trimEnd() };
     },
@@ -208,14 +208,14 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
 
 async function correctTracking(
   transaction: Database,
-  orderRow: number,
+  id: number,
   trackingNo: string,
   trackingUrl: string | undefined,
 ): Promise<typeof orders.$inferSelect> {
   const [order] = await transaction
     .update(orders)
     .set({ trackingNo, trackingUrl: trackingUrl ?? null })
-    .where(eq(orders.id, orderRow))
+    .where(eq(orders.id, id))
     .returning();
   if (order === undefined) throw new Error('The update returned no order.');
   return order;
@@ -252,7 +252,7 @@ function describePayment(order: OrderRow): string {
   return isPaid(order) ? `Paid${order.transactionMode ? ` (${order.transactionMode})` : ''}` : 'On delivery';
 }
 
-/** An order as `--json` shows it. Amounts are in rupees. */
+/** Converts an order to the fields that `--json` and `orders show` print. Amounts are in rupees. */
 function toOrderOutput(row: OrderRow) {
   const { orderId: order, orderDate: date, trackingNo, trackingUrl, dispatchedDate } = row;
   return {
@@ -281,7 +281,7 @@ function toOrderOutput(row: OrderRow) {
 
 type OrderWithLines = OrderRow & { lines: readonly (typeof orderLines.$inferSelect)[] };
 
-/** The columns of exported orders, which a file without orders has too. */
+/** The columns of exported orders. A file without orders has them too. */
 const orderColumns = [
   'order',
   'date',
@@ -333,16 +333,16 @@ function toExportedLines(row: OrderWithLines) {
 }
 
 function toExportedOrder(row: OrderWithLines) {
-  const items = row.lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
-  const shipping = row.shipmentChargesPaise + row.deliveryFeePaise;
+  const itemsPaise = row.lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
+  const shippingPaise = row.shipmentChargesPaise + row.deliveryFeePaise;
   const { order, date, status: step, payment, total, ...rest } = toOrderOutput(row);
   return {
     order,
     date,
     status: step,
     payment,
-    items: toRupees(items),
-    discount: toRupees(items + shipping - row.totalPaise),
+    items: toRupees(itemsPaise),
+    discount: toRupees(itemsPaise + shippingPaise - row.totalPaise),
     ...rest,
     total,
   };

@@ -16,6 +16,7 @@ const extensions: Readonly<Record<string, string>> = {
   png: 'png',
   webp: 'webp',
   avif: 'avif',
+  // sharp reports AVIF files as HEIF, which is their container format.
   heif: 'avif',
   gif: 'gif',
   svg: 'svg',

@@ -1,6 +1,6 @@
 import type { OutputStream } from './terminal.ts';
 
-/** Prints the progress of an import. */
+/** Prints the progress of an import or of restoring a backup. */
 export interface Progress {
   show(done: number, total: number): void;
   /** Ends the line of the progress bar. */

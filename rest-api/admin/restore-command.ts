@@ -20,7 +20,7 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
   const config = readConfig(env);
   const progress = createProgress(stdout);
   try {
-    const rows = await runWithDatabase(
+    const rowCount = await runWithDatabase(
       config,
       ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
       () => {
@@ -30,7 +30,7 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
       },
     );
     progress.end();
-    printLine(stdout, `Restored ${formatCount(rows, 'row')} and the files of the shop.`);
+    printLine(stdout, `Restored ${formatCount(rowCount, 'row')} and the files of the shop.`);
     return 0;
   } catch (error) {
     progress.end();
