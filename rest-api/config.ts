@@ -18,9 +18,9 @@ export interface Config {
   /** URL of the shop without a slash at the end, for links in e-mails. */
   readonly publicUrl: string | undefined;
   readonly shop: ShopDetails;
-  readonly production: boolean;
+  readonly isProduction: boolean;
   /** Whether the demo has logins and coupons, whose passwords and names are published. */
-  readonly demoAccess: boolean;
+  readonly hasDemoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
@@ -41,7 +41,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const dataDirectory = path.resolve(read('DATA_DIR') ?? '.data');
-  const production = readNodeEnvironment(read('NODE_ENV')) === 'production';
+  const isProduction = readNodeEnvironment(read('NODE_ENV')) === 'production';
   return {
     host: readHost(read('REST_API_HOST'), readSwitch('REST_API_ALLOW_PUBLIC', read('REST_API_ALLOW_PUBLIC'))),
     port: readPort(read('REST_API_PORT')),
@@ -50,8 +50,8 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
     publicUrl: readUrl('PUBLIC_URL', read('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
     shop: readShop(read('SHOP_SETTINGS'), dataDirectory),
-    production,
-    demoAccess: readSwitch('DEMO_ACCESS', read('DEMO_ACCESS')) ?? !production,
+    isProduction,
+    hasDemoAccess: readSwitch('DEMO_ACCESS', read('DEMO_ACCESS')) ?? !isProduction,
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
   };
 }
@@ -72,7 +72,7 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** The service has no credentials, so listening on a public address requires a second setting. */
+/** The service does not authenticate its clients, so listening on a public address requires a second setting. */
 function readHost(value = '127.0.0.1', allowPublic = false): string {
   const family = isIP(value);
   if (family === 0 && value !== 'localhost') {
@@ -143,12 +143,16 @@ function readSmtpUrl(rawValue: string | undefined): string | undefined {
 /** Reads the named file, else `shop.json` in the data directory if it exists, else the file of the project. */
 function readShop(file: string | undefined, dataDirectory: string): ShopDetails {
   const ownFile = path.join(dataDirectory, 'shop.json');
-  const chosen = file ?? (existsSync(ownFile) ? ownFile : defaultShopFile);
+  const chosenFile = file ?? (existsSync(ownFile) ? ownFile : defaultShopFile);
   try {
-    return readShopDetails(chosen);
+    return readShopDetails(chosenFile);
   } catch (error) {
     const reason = getErrorMessage(error).replaceAll(/\s+/g, ' ');
-    throw new SettingError('SHOP_SETTINGS', chosen, `use a JSON file like web/shop/shop.json (${reason})`);
+    throw new SettingError(
+      'SHOP_SETTINGS',
+      chosenFile,
+      `use a JSON file like web/shop/shop.json (${reason})`,
+    );
   }
 }
 

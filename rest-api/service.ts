@@ -47,9 +47,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
     );
     const { database } = engine;
     const filesDirectory = path.join(config.dataDirectory, 'files');
-    const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, config, log);
+    const demo = engine.isShared ? undefined : await prepareDemo(database, filesDirectory, config, log);
     // The database may have been restored from a backup that contains the demo.
-    if (engine.shared && !config.demoAccess) await runInTransaction(database, removeDemoAccess);
+    if (engine.isShared && !config.hasDemoAccess) await runInTransaction(database, removeDemoAccess);
     const catalogue = new Catalogue(engine);
     await catalogue.getSnapshot();
     const transport = createMailTransport(config, log);
@@ -68,7 +68,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const cleanup = startCleanup(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
     server.setListener(createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics));
-    const adminServer = engine.shared
+    const adminServer = engine.isShared
       ? undefined
       : await listenForAdmin({
           dataDirectory: config.dataDirectory,
@@ -98,8 +98,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
 }
 
-function listWarnings({ production, smtpUrl, dataDirectory }: Config): string[] {
-  if (!production || smtpUrl !== undefined) return [];
+function listWarnings({ isProduction, smtpUrl, dataDirectory }: Config): string[] {
+  if (!isProduction || smtpUrl !== undefined) return [];
   const outbox = path.join(dataDirectory, 'outbox');
   return [
     `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${outbox}, and e-mails about orders and enquiries wait in the database.`,

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { create, type WriteEntry } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { isNewerDatabase, readNewestMigration } from '../database/open.ts';
+import { isNewerDatabase, readNewestMigrationTimeMs } from '../database/open.ts';
 import { HttpError } from '../http/errors.ts';
 import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
 import { listTables } from './tables.ts';
@@ -26,23 +26,23 @@ const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().
 export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
   await checkTarget(file);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const staging = await mkdtemp(path.join(dataDirectory, '.backup-'));
-  const unfinished = `${file}.unfinished`;
+  const stagingDirectory = await mkdtemp(path.join(dataDirectory, '.backup-'));
+  const unfinishedFile = `${file}.unfinished`;
   try {
-    const tables = await dumpTables(database, path.join(staging, 'tables'));
-    const manifest = createManifest(await readNewestMigration(database), tables);
-    await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
+    const tables = await dumpTables(database, path.join(stagingDirectory, 'tables'));
+    const manifest = createManifest(await readNewestMigrationTimeMs(database), tables);
+    await writeFile(path.join(stagingDirectory, 'manifest.json'), JSON.stringify(manifest));
     // Files are archived after the rows that refer to them: a file that is added in between is harmless.
-    const included = await listExistingFiles(dataDirectory);
-    const name = path.basename(staging);
+    const existingFiles = await listExistingFiles(dataDirectory);
+    const name = path.basename(stagingDirectory);
     await create(
       {
         cwd: dataDirectory,
-        file: unfinished,
+        file: unfinishedFile,
         gzip: true,
         portable: true,
         mode: 0o600,
-        // A directory may be on another disk. Its link would restore nothing.
+        // A directory may be a link to another disk. An archived link would restore nothing.
         follow: true,
         onWriteEntry: (entry: WriteEntry) => {
           entry.path = entry.path.startsWith(`${name}/`)
@@ -50,13 +50,13 @@ export async function createBackup(database: Database, dataDirectory: string, fi
             : `data/${entry.path}`;
         },
       },
-      [`${name}/manifest.json`, `${name}/tables`, ...included],
+      [`${name}/manifest.json`, `${name}/tables`, ...existingFiles],
     );
-    await rename(unfinished, file);
+    await rename(unfinishedFile, file);
     return tables.reduce((sum, { rows }) => sum + rows, 0);
   } finally {
-    await rm(staging, { recursive: true, force: true });
-    await rm(unfinished, { force: true });
+    await rm(stagingDirectory, { recursive: true, force: true });
+    await rm(unfinishedFile, { force: true });
   }
 }
 
@@ -110,16 +110,16 @@ async function dumpTable(transaction: Database, name: string, directory: string)
     ),
   ).rows;
   const names = columns.map((column) => column.name);
-  let rows = 0;
+  let rowCount = 0;
   async function* fetchLines() {
     await transaction.execute(
       sql`declare backup_rows no scroll cursor for select to_jsonb(backup_row)::text as row from ${table} backup_row`,
     );
     for (;;) {
-      const fetched = await transaction.execute(sql`fetch ${sql.raw(String(rowsPerFetch))} from backup_rows`);
-      const chunk = jsonRows.parse(fetched).rows;
+      const result = await transaction.execute(sql`fetch ${sql.raw(String(rowsPerFetch))} from backup_rows`);
+      const chunk = jsonRows.parse(result).rows;
       if (chunk.length === 0) break;
-      rows += chunk.length;
+      rowCount += chunk.length;
       yield chunk.map(({ row }) => `${row}\n`).join('');
     }
     await transaction.execute(sql`close backup_rows`);
@@ -131,7 +131,7 @@ async function dumpTable(transaction: Database, name: string, directory: string)
   return {
     name,
     columns: names,
-    rows,
+    rows: rowCount,
     lastId: names.includes('id') ? await readLastId(transaction, name) : null,
   };
 }

@@ -9,7 +9,7 @@ const format = 1;
  */
 export const manifestSchema = z.object({
   format: z.literal(format),
-  /** When the newest migration of the database was generated: milliseconds since the epoch. */
+  /** When the newest migration of the database was generated, in milliseconds since the epoch. */
   migration: z.number(),
   tables: z.array(
     z.object({

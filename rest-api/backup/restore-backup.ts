@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { extract } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { readNewestMigration } from '../database/open.ts';
+import { readNewestMigrationTimeMs } from '../database/open.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
@@ -32,22 +32,22 @@ export async function restoreBackup(
 ): Promise<number> {
   await requireEmpty(database);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const extracted = await mkdtemp(path.join(dataDirectory, '.restore-'));
+  const extractionDirectory = await mkdtemp(path.join(dataDirectory, '.restore-'));
   try {
     // The archive of a shop without any files has no `data` directory.
-    await mkdir(path.join(extracted, 'data'));
-    await extractArchive(file, extracted);
-    const { tables, migration } = await readManifest(file, extracted);
-    if (migration > (await readNewestMigration(database))) {
+    await mkdir(path.join(extractionDirectory, 'data'));
+    await extractArchive(file, extractionDirectory);
+    const { tables, migration } = await readManifest(file, extractionDirectory);
+    if (migration > (await readNewestMigrationTimeMs(database))) {
       throw new HttpError(400, `${file} was made by a newer version: restore it with that version`);
     }
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     // Files are copied first: if the transaction fails, files that no row refers to are harmless.
-    await cp(path.join(extracted, 'data'), dataDirectory, {
+    await cp(path.join(extractionDirectory, 'data'), dataDirectory, {
       recursive: true,
       preserveTimestamps: true,
-      // Links of earlier backups lead into the extracted directory, which is deleted.
+      // Symbolic links in earlier backups point into the extraction directory, which is deleted.
       dereference: true,
     });
     await database.transaction(async (transaction) => {
@@ -55,9 +55,9 @@ export async function restoreBackup(
         await restoreTable(
           transaction,
           table,
-          path.join(extracted, 'tables', `${table.name}.ndjson`),
-          (rows) => {
-            done += rows;
+          path.join(extractionDirectory, 'tables', `${table.name}.ndjson`),
+          (rowCount) => {
+            done += rowCount;
             onProgress(done, total);
           },
         );
@@ -66,7 +66,7 @@ export async function restoreBackup(
     return total;
   } finally {
     // The extraction of a rejected archive may still be in progress.
-    await rm(extracted, { recursive: true, force: true, maxRetries: 10 });
+    await rm(extractionDirectory, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -119,25 +119,25 @@ async function restoreTable(
   transaction: Database,
   { name, columns, rows, lastId }: TableDescription,
   file: string,
-  onRows: (rows: number) => void,
+  onInserted: (rowCount: number) => void,
 ): Promise<void> {
   const table = sql.identifier(name);
-  const list = sql.join(
+  const columnList = sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
   if (initializedTables.has(name)) await transaction.execute(sql`delete from ${table}`);
-  let restored = 0;
+  let insertedCount = 0;
   for await (const chunk of readChunks(file)) {
     // Lists only the columns in the backup: columns that were added since then get their defaults.
     await transaction.execute(
-      sql`insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, ${`[${chunk.join()}]`}::jsonb)`,
+      sql`insert into ${table} (${columnList}) select ${columnList} from jsonb_populate_recordset(null::${table}, ${`[${chunk.join()}]`}::jsonb)`,
     );
-    restored += chunk.length;
-    onRows(chunk.length);
+    insertedCount += chunk.length;
+    onInserted(chunk.length);
   }
-  if (restored !== rows) {
-    throw new HttpError(400, `The backup is damaged: ${name} has ${restored} instead of ${rows} rows`);
+  if (insertedCount !== rows) {
+    throw new HttpError(400, `The backup is damaged: ${name} has ${insertedCount} instead of ${rows} rows`);
   }
   if (lastId !== null) {
     await transaction.execute(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${lastId})`);

@@ -13,17 +13,17 @@ import { CatalogueSnapshot } from './snapshot.ts';
  */
 export class Catalogue {
   readonly #engine: Engine;
-  readonly #counter: ReturnType<typeof prepareCounter>;
+  readonly #revisionQuery: ReturnType<typeof prepareRevisionQuery>;
   #current: CatalogueSnapshot | undefined;
   #invalidations = 0;
   /** The value of `#invalidations` when the last refresh began. */
-  #refreshedAt = -1;
+  #invalidationsAtRefresh = -1;
   #currentRefresh: Promise<unknown> = Promise.resolve();
   #nextRefresh: Promise<CatalogueSnapshot> | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#counter = prepareCounter(engine.database);
+    this.#revisionQuery = prepareRevisionQuery(engine.database);
   }
 
   /** Call this after each committed change to the catalogue. */
@@ -34,7 +34,7 @@ export class Catalogue {
   /** The current catalogue. Throws the database's error if it has to be read and the database is unavailable. */
   async getSnapshot(): Promise<CatalogueSnapshot> {
     const current = this.#current;
-    const isFresh = !this.#engine.shared && this.#refreshedAt === this.#invalidations;
+    const isFresh = !this.#engine.isShared && this.#invalidationsAtRefresh === this.#invalidations;
     if (current !== undefined && isFresh) return current;
     this.#nextRefresh ??= this.#currentRefresh.then(() => {
       this.#nextRefresh = undefined;
@@ -48,22 +48,22 @@ export class Catalogue {
   async #refresh(): Promise<CatalogueSnapshot> {
     const invalidations = this.#invalidations;
     // The counter is read first. Rows that change after that are read again by the next refresh, never missed.
-    const [counter = { value: 1, reloadValue: 1 }] = await this.#counter.execute();
+    const [counter = { value: 1, reloadValue: 1 }] = await this.#revisionQuery.execute();
     const current = this.#current;
     // The counter only decreases if the database was restored, or if a failover lost the latest changes.
-    const isRestored = current !== undefined && counter.value < current.revision;
-    if (current === undefined || isRestored || counter.reloadValue > current.revision) {
+    const hasDecreased = current !== undefined && counter.value < current.revision;
+    if (current === undefined || hasDecreased || counter.reloadValue > current.revision) {
       this.#current = new CatalogueSnapshot(counter.value, await readContents(this.#engine.database));
     } else if (counter.value > current.revision) {
       const changed = await readProducts(this.#engine.database, gt(products.revision, current.revision));
       this.#current = current.withChangedProducts(counter.value, changed);
     }
-    this.#refreshedAt = invalidations;
+    this.#invalidationsAtRefresh = invalidations;
     return this.#current ?? this.#refresh();
   }
 }
 
-/** Prepared once: with PostgreSQL this query runs for nearly every read and is most of its cost. */
-function prepareCounter(database: Database) {
+/** Prepares the query once, because with PostgreSQL it runs for nearly every read and is most of the cost of a read. */
+function prepareRevisionQuery(database: Database) {
   return database.select().from(catalogueRevision).prepare('catalogue_revision');
 }

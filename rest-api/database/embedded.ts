@@ -18,7 +18,7 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
   const database = drizzle(client, { schema });
   return {
     database,
-    shared: false,
+    isShared: false,
     migrate: (migrationsFolder) => migrate(database, { migrationsFolder }),
     close: () => client.close(),
   };
@@ -45,7 +45,7 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
   }
 }
 
-/** Numbers of errors in WASI that an operator can fix. */
+/** Descriptions of the WASI errors that an operator can fix, by their numbers. */
 const fileErrors = new Map([
   [2, 'permission denied'],
   [19, 'disk quota exceeded'],

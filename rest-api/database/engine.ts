@@ -23,7 +23,7 @@ export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRel
 export interface Engine {
   readonly database: Database;
   /** True if other processes can change the same data (PostgreSQL). */
-  readonly shared: boolean;
+  readonly isShared: boolean;
   /** Runs pending migrations. Safe to call repeatedly and from several processes concurrently. */
   migrate(migrationsFolder: string): Promise<void>;
   close(): Promise<void>;

@@ -37,8 +37,8 @@ export async function openDatabase(
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
 const newestSchema = z.object({ rows: z.tuple([z.object({ newest: z.coerce.number() })]) });
 
-/** When the newest migration of a database was generated: milliseconds since the epoch, 0 without migrations. */
-export async function readNewestMigration(database: Database): Promise<number> {
+/** Reads when the newest migration of a database was generated, in milliseconds since the epoch. 0 without migrations. */
+export async function readNewestMigrationTimeMs(database: Database): Promise<number> {
   const result = await database.execute(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   );
@@ -47,10 +47,10 @@ export async function readNewestMigration(database: Database): Promise<number> {
 
 /** Whether a newer version has migrated the database. */
 export async function isNewerDatabase(database: Database): Promise<boolean> {
-  return (await readNewestMigration(database)) > readNewestKnownMigration();
+  return (await readNewestMigrationTimeMs(database)) > readNewestKnownMigrationTimeMs();
 }
 
-function readNewestKnownMigration(): number {
+function readNewestKnownMigrationTimeMs(): number {
   const text = readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
   return Math.max(...journalSchema.parse(JSON.parse(text)).entries.map(({ when }) => when));
 }
@@ -63,7 +63,7 @@ async function rejectIncompatibleDatabase(database: Database, config: Config): P
   const result = await database.execute(
     sql`select max(created_at) as newest from drizzle.breaking_migrations`,
   );
-  if (newestSchema.parse(result).rows[0].newest <= readNewestKnownMigration()) return;
+  if (newestSchema.parse(result).rows[0].newest <= readNewestKnownMigrationTimeMs()) return;
   const [name, value] =
     config.databaseUrl === undefined
       ? ['DATA_DIR', config.dataDirectory]

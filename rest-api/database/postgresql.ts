@@ -42,7 +42,7 @@ export async function openPostgresql(
   }
   return {
     database: openDrizzle(pool),
-    shared: true,
+    isShared: true,
     migrate: (migrationsFolder) => migrateWithLock(url, migrationsFolder, onConnectionError),
     close: () => pool.end(),
   };

@@ -29,14 +29,14 @@ export interface Demo {
 }
 
 /**
- * Seeds an empty embedded database with the demo, and creates its images if they are missing. Without `demoAccess`
+ * Seeds an empty embedded database with the demo, and creates its images if they are missing. Without `hasDemoAccess`
  * the demo has no shoppers or coupons, and those of an earlier start are deleted. Returns the parts of the demo that
  * are still in use, or undefined if this database was never seeded.
  */
 export async function prepareDemo(
   database: Database,
   filesDirectory: string,
-  { demoAccess }: Pick<Config, 'demoAccess'>,
+  { hasDemoAccess }: Pick<Config, 'hasDemoAccess'>,
   log: Logger,
 ): Promise<Demo | undefined> {
   const isNew = await isNewDatabase(database);
@@ -48,7 +48,7 @@ export async function prepareDemo(
     await seedDemo(database, demoCatalogue, demoShoppers);
     log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
   }
-  if (!demoAccess) await runInTransaction(database, removeDemoAccess);
+  if (!hasDemoAccess) await runInTransaction(database, removeDemoAccess);
   const hasDemoProducts = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
   return {
     logins: await listDemoLogins(database, demoShoppers),

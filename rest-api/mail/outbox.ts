@@ -35,14 +35,14 @@ export async function queueEmail(transaction: Database, { to, subject, text, htm
  * service was killed while sending is sent again with the same Message-ID. Without a mail server, e-mails wait.
  */
 export async function startOutbox(
-  { database, shared }: Engine,
+  { database, isShared }: Engine,
   transport: MailTransport | undefined,
   log: Logger,
 ): Promise<Outbox> {
   if (transport === undefined) return waitForMailServer(database, log);
   // No other process uses the embedded database, so existing claims are those of a service that was killed. A restart
   // also retries all e-mails immediately, because it often follows a correction of `SMTP_URL`.
-  if (!shared) {
+  if (!isShared) {
     await database
       .update(emails)
       .set({ claimedUntil: null, nextAttemptAt: sql`now()` })
