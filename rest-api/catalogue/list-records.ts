@@ -9,7 +9,6 @@ const picture = z
   .nullable()
   .meta({ description: 'URL or path of a picture', examples: ['/files/pictures/novels.svg'] });
 
-/** A path within the shop, not percent-encoded. */
 const link = z.string().meta({
   description: 'A path within the shop, not percent-encoded, or a URL',
   examples: ['/category/Novel'],
@@ -115,7 +114,7 @@ export const notificationRecord = z
   .meta({ id: 'Notification' });
 export type NotificationRecord = Readonly<z.output<typeof notificationRecord>>;
 
-/** The records of all lists except products, which are stored by id, and notifications, which depend on the date. */
+/** The schemas of the records of all lists except products, which are stored by id, and notifications, which depend on the date. */
 export const catalogueListRecords = {
   categories: categoryRecord,
   publishers: publisherRecord,

@@ -25,7 +25,7 @@ export class CatalogueSnapshot {
   readonly contents: CatalogueContents;
   readonly #productJson: Map<number, string>;
   readonly #bodies = new Map<string, CachedBody>();
-  readonly #byDimension = new Map<Dimension, Map<string, number[]>>();
+  readonly #idsByDimension = new Map<Dimension, Map<string, number[]>>();
 
   /** `productJson` can contain the JSON of products that have not changed since an earlier snapshot. */
   constructor(revision: number, contents: CatalogueContents, productJson = new Map<number, string>()) {
@@ -103,7 +103,7 @@ export class CatalogueSnapshot {
   }
 
   #getIdsBy(dimension: Dimension): ReadonlyMap<string, number[]> {
-    const cached = this.#byDimension.get(dimension);
+    const cached = this.#idsByDimension.get(dimension);
     if (cached !== undefined) return cached;
     const ids = new Map<string, number[]>();
     for (const product of this.contents.products.values()) {
@@ -111,7 +111,7 @@ export class CatalogueSnapshot {
       if (idsOfValue === undefined) ids.set(product[dimension], [product.id]);
       else idsOfValue.push(product.id);
     }
-    this.#byDimension.set(dimension, ids);
+    this.#idsByDimension.set(dimension, ids);
     return ids;
   }
 }
