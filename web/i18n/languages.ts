@@ -15,7 +15,7 @@ export const languages = Object.keys(languageNames).filter(isLanguage);
 
 /**
  * The language of a first visit. `Accept-Language` is ignored, so that a URL has the same content for all visitors who
- * have not chosen a language, including caches and search engines.
+ * have not chosen a language, including search engines.
  */
 export const defaultLanguage = 'en' satisfies LanguageCode;
 
