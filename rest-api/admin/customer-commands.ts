@@ -8,8 +8,14 @@ import { users } from '../database/shopper-tables.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { buildEmailCondition, readOrders } from '../orders/order-record.ts';
-import { byContact, byEmail, byUserId, readUser, type UserRecord } from '../shoppers/user-record.ts';
+import { buildOrdersCondition, readOrders } from '../orders/order-record.ts';
+import {
+  buildUserContactCondition,
+  buildUserEmailCondition,
+  buildUserIdCondition,
+  readUser,
+  type UserRecord,
+} from '../shoppers/user-record.ts';
 import { type Command, defineChange, defineQuery } from './command.ts';
 import { formatTable } from './table.ts';
 
@@ -43,7 +49,7 @@ export const customerCommands: readonly Command[] = [
     input: z.strictObject({ customer }),
     run: async (database, input) => {
       const account = await readUser(database, buildCustomerCondition(input.customer));
-      const condition = await buildEmailCondition(database, account.email);
+      const condition = await buildOrdersCondition(database, account.email);
       const data = {
         account,
         orders: (await readOrders(database, new Map(), condition)).map(omitProducts),
@@ -69,7 +75,7 @@ export const customerCommands: readonly Command[] = [
     input: z.strictObject({ customer }),
     change: async (transaction, input) => {
       const account = await readUser(transaction, buildCustomerCondition(input.customer));
-      const ownOrdersCondition = await buildEmailCondition(transaction, account.email);
+      const ownOrdersCondition = await buildOrdersCondition(transaction, account.email);
       await rejectOpenOrders(transaction, ownOrdersCondition);
       const anonymizedOrders = await transaction
         .update(orders)
@@ -96,9 +102,9 @@ function omitProducts({ shipmentProducts, ...order }: Awaited<ReturnType<typeof 
 
 /** Ten digits are a mobile number, fewer are an id. */
 function buildCustomerCondition(text: string): SQL {
-  if (text.includes('@')) return byEmail(text);
-  if (/^\d{10}$/.test(text)) return byContact(text);
-  if (/^\d{1,9}$/.test(text)) return byUserId(Number(text));
+  if (text.includes('@')) return buildUserEmailCondition(text);
+  if (/^\d{10}$/.test(text)) return buildUserContactCondition(text);
+  if (/^\d{1,9}$/.test(text)) return buildUserIdCondition(Number(text));
   throw new HttpError(400, 'customer: Must be an e-mail address, a mobile number or an id');
 }
 

@@ -208,14 +208,14 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
 
 async function correctTracking(
   transaction: Database,
-  id: number,
+  orderRowId: number,
   trackingNo: string,
   trackingUrl: string | undefined,
 ): Promise<typeof orders.$inferSelect> {
   const [order] = await transaction
     .update(orders)
     .set({ trackingNo, trackingUrl: trackingUrl ?? null })
-    .where(eq(orders.id, id))
+    .where(eq(orders.id, orderRowId))
     .returning();
   if (order === undefined) throw new Error('The update returned no order.');
   return order;

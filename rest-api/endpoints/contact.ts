@@ -5,7 +5,7 @@ import { runInTransaction } from '../database/transaction.ts';
 import { describeMessage, type Endpoint } from '../http/endpoint.ts';
 import { readBody, requiredText, text } from '../http/input.ts';
 import type { Block } from '../mail/compose.ts';
-import { type MailSettings, queueToShop } from '../mail/order-emails.ts';
+import { type MailSettings, queueShopEmail } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 
@@ -48,7 +48,7 @@ export function createContactEndpoints(
         const body = readBody(request, enquiry);
         await runInTransaction(database, async (transaction) => {
           await transaction.insert(contactEnquiries).values(body);
-          await queueToShop(
+          await queueShopEmail(
             transaction,
             mailSettings,
             `New enquiry from ${body.name}`,

@@ -11,7 +11,7 @@ import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { readIdempotencyKey } from '../orders/idempotency.ts';
-import { buildEmailCondition, countOrders, orderRecord, readOrders } from '../orders/order-record.ts';
+import { buildOrdersCondition, countOrders, orderRecord, readOrders } from '../orders/order-record.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
 
@@ -33,7 +33,7 @@ const orderHeaders = z.object({
 
 const cancellation = z
   .strictObject({
-    orderId: requiredText(40).meta({ examples: ['B7K-2M9Q-X4T'] }),
+    orderId: requiredText(40).meta({ examples: ['K7M-4QWX-9PR'] }),
     userEmail: requiredText(254).meta({ examples: ['asha@example.com'] }),
     reason: text(500)
       .nullish()
@@ -73,7 +73,7 @@ export function createOrderEndpoints(
         // Tells clients that they may safely retry an order under its key if the response was lost.
         response.set('idempotency-key-supported', 'true');
         const range = parseOrderRange(request.headers.range);
-        const condition = await buildEmailCondition(database, email);
+        const condition = await buildOrdersCondition(database, email);
         const total = range && (await countOrders(database, condition));
         const { products } = (await catalogue.getSnapshot()).contents;
         response.set('accept-ranges', 'orders');

@@ -13,8 +13,8 @@ import { verifySecret } from '../shoppers/passwords.ts';
 import { updateUser } from '../shoppers/update-user.ts';
 import { newUser, userUpdate } from '../shoppers/user-fields.ts';
 import {
-  byContact,
-  byUserId,
+  buildUserContactCondition,
+  buildUserIdCondition,
   readPasswordHash,
   readUser,
   type UserRecord,
@@ -75,7 +75,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
       },
       handle: async (request, response) => {
         const { contact, password } = readBody(request, credentials);
-        const passwordHash = await readPasswordHash(database, byContact(String(contact)));
+        const passwordHash = await readPasswordHash(database, buildUserContactCondition(String(contact)));
         if (!(await verifySecret(password, passwordHash))) {
           throw new HttpError(401, 'Login failed. Please check your credentials.');
         }
@@ -92,7 +92,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
       },
       handle: async (request, response) => {
         const { contact } = readQuery(request, contactQuery);
-        response.json(await readUser(database, byContact(contact)));
+        response.json(await readUser(database, buildUserContactCondition(contact)));
       },
     },
     {
@@ -104,7 +104,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
         responses: { ...describeCacheable('The user', userRecord), 404: 'User not found' },
       },
       handle: async (request, response) => {
-        const user = await readUser(database, byUserId(readId(request)));
+        const user = await readUser(database, buildUserIdCondition(readId(request)));
         const etag = computeEntityTag(user);
         response.setHeader('ETag', etag);
         if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) response.status(304).end();

@@ -8,7 +8,7 @@ import { orderTexts } from './order-texts.ts';
 import { queueEmail } from './outbox.ts';
 import type { ShopDetails } from './shop-details.ts';
 
-/** The settings for e-mails about orders. */
+/** The settings for e-mails to shoppers and to the shop. */
 export interface MailSettings {
   readonly shop: ShopDetails;
   /** URL of the shop without a slash at the end. */
@@ -29,7 +29,7 @@ export async function queuePlacedEmails(
   const lines = await readLines(transaction, order);
   const texts = orderTexts[order.language];
   const subject = texts.placedSubject(settings.shop.name, order.orderId);
-  await queueToShopper(transaction, settings, order, subject, [
+  await queueShopperEmail(transaction, settings, order, subject, [
     texts.placed,
     { rows: createOrderRows(order, lines) },
     {
@@ -40,10 +40,12 @@ export async function queuePlacedEmails(
     },
     texts.nextStep,
   ]);
-  await queueToShop(transaction, settings, `New order ${order.orderId}: ${formatRupees(order.totalPaise)}`, [
-    { rows: createOrderRows({ ...order, language: 'en' }, lines) },
-    { rows: createShopperRows(order) },
-  ]);
+  await queueShopEmail(
+    transaction,
+    settings,
+    `New order ${order.orderId}: ${formatRupees(order.totalPaise)}`,
+    [{ rows: createOrderRows({ ...order, language: 'en' }, lines) }, { rows: createShopperRows(order) }],
+  );
 }
 
 /** Queues the notification that an order is on its way. */
@@ -55,7 +57,7 @@ export async function queueDispatchedEmail(
   const texts = orderTexts[order.language];
   const tracking: Block[] =
     order.trackingUrl === null ? [] : [{ link: texts.trackParcel, url: order.trackingUrl }];
-  await queueToShopper(
+  await queueShopperEmail(
     transaction,
     settings,
     order,
@@ -85,14 +87,14 @@ export async function queueCancelledEmails(
   const lines = await readLines(transaction, order);
   const texts = orderTexts[order.language];
   const subject = texts.cancelledSubject(settings.shop.name, order.orderId);
-  await queueToShopper(transaction, settings, order, subject, [
+  await queueShopperEmail(transaction, settings, order, subject, [
     texts.cancelled,
     ...(isPaid(order) ? [texts.refund] : []),
     ...(reason === undefined ? [] : [{ rows: [[texts.reason, reason]] } satisfies Block]),
     { rows: createOrderRows(order, lines) },
   ]);
   if (cancelledBy === 'shop') return;
-  await queueToShop(transaction, settings, `Order ${order.orderId} was cancelled by the shopper`, [
+  await queueShopEmail(transaction, settings, `Order ${order.orderId} was cancelled by the shopper`, [
     ...(isPaid(order) ? [`The order was paid: refund ${formatRupees(order.totalPaise)}.`] : []),
     ...(reason === undefined ? [] : [{ rows: [['Reason', reason]] } satisfies Block]),
     { rows: createOrderRows({ ...order, language: 'en' }, lines) },
@@ -101,7 +103,7 @@ export async function queueCancelledEmails(
 }
 
 /** Queues a notification to the shop, in English. */
-export async function queueToShop(
+export async function queueShopEmail(
   transaction: Database,
   { shop }: MailSettings,
   subject: string,
@@ -110,7 +112,7 @@ export async function queueToShop(
   await queueEmail(transaction, composeEmail(shop, { to: shop.email, language: 'en', subject, blocks }));
 }
 
-async function queueToShopper(
+async function queueShopperEmail(
   transaction: Database,
   { shop, publicUrl }: MailSettings,
   { userEmail, language }: Order,
@@ -139,9 +141,9 @@ export function isPaid({ transactionStatus }: Pick<Order, 'transactionStatus'>):
 
 function createOrderRows(order: Order, lines: readonly Line[]): [string, string][] {
   const texts = orderTexts[order.language];
-  const shipping = order.shipmentChargesPaise + order.deliveryFeePaise;
-  const items = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
-  const discount = items + shipping - order.totalPaise;
+  const shippingPaise = order.shipmentChargesPaise + order.deliveryFeePaise;
+  const itemsPaise = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
+  const discountPaise = itemsPaise + shippingPaise - order.totalPaise;
   const discountLabel =
     order.couponName === null ? texts.discount : `${texts.discount} (${order.couponName})`;
   return [
@@ -151,8 +153,10 @@ function createOrderRows(order: Order, lines: readonly Line[]): [string, string]
       texts.copies(productName, quantity),
       formatRupees(pricePaise * quantity),
     ]),
-    ...(discount > 0 ? [[discountLabel, `−${formatRupees(discount)}`] satisfies [string, string]] : []),
-    [texts.shipping, shipping === 0 ? texts.free : formatRupees(shipping)],
+    ...(discountPaise > 0
+      ? [[discountLabel, `−${formatRupees(discountPaise)}`] satisfies [string, string]]
+      : []),
+    [texts.shipping, shippingPaise === 0 ? texts.free : formatRupees(shippingPaise)],
     [texts.total, formatRupees(order.totalPaise)],
     [texts.payment, isPaid(order) ? texts.paid : texts.cashOnDelivery],
   ];
@@ -175,7 +179,7 @@ function formatAddress(order: Order): string {
     .join('\n');
 }
 
-/** The last day of a delivery time such as `5-6 days`, with the time. Other texts are returned unchanged. */
+/** Adds the last day to a delivery time such as `5-6 days`. Other texts are returned unchanged. */
 function formatDeliveryTime(order: Order): string {
   const { averageDeliveryTime: time, language, orderDate } = order;
   const [, range, days] = /^((?:\d+-)?(\d{1,3})) days$/.exec(time) ?? [];

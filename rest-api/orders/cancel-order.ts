@@ -4,7 +4,7 @@ import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { type MailSettings, queueCancelledEmails } from '../mail/order-emails.ts';
-import { buildEmailCondition } from './order-record.ts';
+import { buildOrdersCondition } from './order-record.ts';
 import { changeOrderStatus, toOrderStep } from './order-status.ts';
 
 /**
@@ -20,11 +20,11 @@ export async function cancelOrder(
   reason: string | undefined,
 ): Promise<void> {
   await runInTransaction(database, async (transaction) => {
-    const ownOrders = await buildEmailCondition(transaction, email);
+    const ownOrdersCondition = await buildOrdersCondition(transaction, email);
     const [order] = await transaction
       .select()
       .from(orders)
-      .where(and(eq(orders.orderId, orderId), ownOrders))
+      .where(and(eq(orders.orderId, orderId), ownOrdersCondition))
       .for('update');
     if (order === undefined) throw new HttpError(404, 'Order not found');
     if (toOrderStep(order.status) === 'Cancelled') return;

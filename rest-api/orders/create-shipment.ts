@@ -9,7 +9,7 @@ import { users } from '../database/shopper-tables.ts';
 import { createBadRequest, HttpError } from '../http/errors.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { maxPaise, toRupees } from '../money.ts';
-import { byEmail, createUserNotFoundError } from '../shoppers/user-record.ts';
+import { buildUserEmailCondition, createUserNotFoundError } from '../shoppers/user-record.ts';
 import { createOrderId } from './order-id.ts';
 import type { StoredOrder } from './order-status.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
@@ -39,7 +39,7 @@ export async function createShipment(
   const [user] = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(byEmail(shipment.userEmail))
+    .where(buildUserEmailCondition(shipment.userEmail))
     .for('key share');
   if (user === undefined) throw createUserNotFoundError();
   const coupon = await readCoupon(transaction, shipment.coupon);
@@ -94,9 +94,9 @@ async function lockProducts(
     )
     .orderBy(products.id)
     .for('update');
-  const byId = new Map(rows.map((product) => [product.id, product]));
+  const productsById = new Map(rows.map((product) => [product.id, product]));
   return requested.map(({ productId, quantity }, index) => {
-    const product = byId.get(productId);
+    const product = productsById.get(productId);
     if (product !== undefined) return { product, quantity };
     const field = `shipmentProducts.${index}.productId`;
     throw createBadRequest([{ field, message: `There is no product with the id ${productId}` }]);
@@ -109,17 +109,17 @@ async function lockProducts(
  */
 function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   for (const { product, quantity } of lines) {
-    const isSold = product.status === 'Available' && product.withdrawnAt === null;
-    const stock = isSold ? (product.remainingQuantity ?? 0) : 0;
+    const isForSale = product.status === 'Available' && product.withdrawnAt === null;
+    const stock = isForSale ? (product.remainingQuantity ?? 0) : 0;
     if (quantity > stock) throw new HttpError(409, `Not enough stock for product ${product.name}`);
   }
 }
 
 /** Adds up the prices of all lines, in paise. @throws {HttpError} 400 if the sum exceeds the maximum of an order. */
 function sumItems(lines: readonly OrderedLine[]): number {
-  const total = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
-  if (total <= maxPaise) return total;
-  const message = `The total is ${toRupees(total)} rupees; the maximum is ${toRupees(maxPaise)}`;
+  const totalPaise = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
+  if (totalPaise <= maxPaise) return totalPaise;
+  const message = `The total is ${toRupees(totalPaise)} rupees; the maximum is ${toRupees(maxPaise)}`;
   throw createBadRequest([{ field: 'shipmentProducts', message }]);
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../money.ts';
-import { byEmail } from '../shoppers/user-record.ts';
+import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 import { isCancellable, orderSteps } from './order-status.ts';
 
 const orderLineRecord = z
@@ -35,7 +35,7 @@ const statusRecord = z
 /** An order as `GET /OrdersByUserEmail` returns it (requirements.md 3). Amounts are in rupees. */
 export const orderRecord = z
   .strictObject({
-    orderId: z.string().meta({ examples: ['B7K-2M9Q-X4T'] }),
+    orderId: z.string().meta({ examples: ['K7M-4QWX-9PR'] }),
     orderDate: z.iso.date().meta({ description: 'The date in India', examples: ['2026-11-20'] }),
     totalPrice: z.number().meta({ description: 'Rupees', examples: [380] }),
     status: z.string().meta({
@@ -109,10 +109,13 @@ export interface OrderPage {
  * Builds the condition that selects the orders of an e-mail address: those of the user who has it now, and those
  * placed with it by users who have been deleted since.
  */
-export async function buildEmailCondition(database: Database, email: string): Promise<SQL | undefined> {
-  const [user] = await database.select({ id: users.id }).from(users).where(byEmail(email));
-  const byDeletedUser = and(isNull(orders.userId), eq(sql`lower(${orders.userEmail})`, sql`lower(${email})`));
-  return user === undefined ? byDeletedUser : or(eq(orders.userId, user.id), byDeletedUser);
+export async function buildOrdersCondition(database: Database, email: string): Promise<SQL | undefined> {
+  const [user] = await database.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
+  const deletedUserCondition = and(
+    isNull(orders.userId),
+    eq(sql`lower(${orders.userEmail})`, sql`lower(${email})`),
+  );
+  return user === undefined ? deletedUserCondition : or(eq(orders.userId, user.id), deletedUserCondition);
 }
 
 export function countOrders(database: Database, condition: SQL | undefined): Promise<number> {

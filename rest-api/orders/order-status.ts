@@ -40,7 +40,7 @@ export function isCancellable(status: string): boolean {
 
 /**
  * Changes the status of an order, in the caller's transaction. Cancelling returns the stock. Returns the changed order.
- * @throws HttpError 404 for an unknown order, 409 if the order's status does not allow the step.
+ * @throws HttpError 409 if the order's status does not allow the step.
  */
 export async function changeOrderStatus(
   transaction: Database,
@@ -75,7 +75,7 @@ export async function changeOrderStatus(
 }
 
 /**
- * Reads an order by its number, in any case, and locks it until the end of the transaction.
+ * Reads an order by its number, in upper or lower case, and locks it until the end of the transaction.
  * @throws HttpError 404
  */
 export async function lockOrder(transaction: Database, orderId: string): Promise<StoredOrder> {
@@ -97,11 +97,11 @@ function describeRejection(orderId: string, step: OrderStep, { status, changedBy
 }
 
 /** Returns an order's copies to stock. Locks the products in ascending order of id, as orders do. Unknown stock stays unknown. */
-async function returnStock(transaction: Database, orderRow: number): Promise<void> {
+async function returnStock(transaction: Database, orderRowId: number): Promise<void> {
   const lines = await transaction
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)
-    .where(eq(orderLines.orderRow, orderRow));
+    .where(eq(orderLines.orderRow, orderRowId));
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of lines) {
     if (productId !== null) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

@@ -40,8 +40,8 @@ async function createOrder(
   const stored = await createShipment(transaction, shipment, language);
   await queuePlacedEmails(transaction, mailSettings, stored);
   const ids = shipment.shipmentProducts.map(({ productId }) => productId);
-  const ordered = await readProducts(transaction, inArray(products.id, ids));
-  const productsById = new Map(ordered.map((product) => [product.id, product]));
+  const orderedProducts = await readProducts(transaction, inArray(products.id, ids));
+  const productsById = new Map(orderedProducts.map((product) => [product.id, product]));
   const [order] = await readOrders(transaction, productsById, eq(orders.id, stored.id));
   return { status: 201, json: JSON.stringify(order) };
 }

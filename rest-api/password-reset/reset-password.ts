@@ -5,7 +5,7 @@ import { passwordResets, users } from '../database/shopper-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
-import { byEmail } from '../shoppers/user-record.ts';
+import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 
 /** Attempts to enter a one-time password before it becomes invalid (requirements.md 7). */
 const maxAttempts = 5;
@@ -30,7 +30,7 @@ export async function sendOtp(
   const [user] = await database
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(byEmail(email));
+    .where(buildUserEmailCondition(email));
   if (user === undefined) throw new HttpError(404, 'Email not found');
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
   const otpHash = await hashSecret(otp);
@@ -78,7 +78,7 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
  * @throws HttpError 400 if it is wrong, expired or used, or if no attempts are left.
  */
 export async function verifyOtp(database: Database, email: string, otp: string): Promise<void> {
-  const user = database.select({ id: users.id }).from(users).where(byEmail(email));
+  const user = database.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
   const [reset] = await database
     .update(passwordResets)
     .set({ attemptsLeft: sql`${passwordResets.attemptsLeft} - 1` })
@@ -110,7 +110,7 @@ export async function verifyOtp(database: Database, email: string, otp: string):
 export async function resetPassword(database: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hashSecret(password);
   await runInTransaction(database, async (transaction) => {
-    const user = transaction.select({ id: users.id }).from(users).where(byEmail(email));
+    const user = transaction.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
     const [verification] = await transaction
       .delete(passwordResets)
       .where(

@@ -11,7 +11,7 @@ import {
   toDuplicateError,
 } from './store-user.ts';
 import type { newUser } from './user-fields.ts';
-import { byUserId, readUser, type UserRecord } from './user-record.ts';
+import { buildUserIdCondition, readUser, type UserRecord } from './user-record.ts';
 
 /** Stores a new user. @throws {HttpError} 409 if the contact or e-mail is taken. */
 export async function addUser(database: Database, user: z.output<typeof newUser>): Promise<UserRecord> {
@@ -27,7 +27,7 @@ export async function addUser(database: Database, user: z.output<typeof newUser>
       await storeAddresses(transaction, row.id, user.addresses);
       await storeCart(transaction, row.id, user.productIds);
       await storeWishlist(transaction, row.id, user.wishlistProductIds);
-      const added = await readUser(transaction, byUserId(row.id));
+      const added = await readUser(transaction, buildUserIdCondition(row.id));
       rejectOversizedUser(added);
       return added;
     });

@@ -13,7 +13,7 @@ import {
   toDuplicateError,
 } from './store-user.ts';
 import type { UserUpdate } from './user-fields.ts';
-import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts';
+import { buildUserIdCondition, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
  * Updates the fields that the client sent, and returns the new record. `isCurrent` tells whether the
@@ -47,7 +47,7 @@ export async function updateUser(
       ) {
         await storeWishlist(transaction, id, wishlistProductIds);
       }
-      const after = await readUser(transaction, byUserId(id));
+      const after = await readUser(transaction, buildUserIdCondition(id));
       rejectOversizedUser(after);
       await afterChange(transaction, before, after);
       return after;
@@ -86,7 +86,7 @@ async function storeFields(
       email,
       contact,
       unknownFields: { ...row?.unknownFields, ...unknownFields },
-      // With another password than the published one, the account is no longer part of the demo.
+      // With a password other than the published one, the account is no longer part of the demo.
       ...(passwordHash !== undefined && { passwordHash, origin: 'shop' as const }),
     })
     .where(eq(users.id, id));

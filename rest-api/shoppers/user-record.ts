@@ -36,9 +36,9 @@ export const userRecord = z
   .meta({ id: 'User', description: 'May have other fields, which are returned as they were sent.' });
 export type UserRecord = Readonly<z.output<typeof userRecord>>;
 
-export const byUserId = (id: number) => eq(users.id, id);
-export const byContact = (contact: string) => eq(users.contact, contact);
-export const byEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`;
+export const buildUserIdCondition = (id: number) => eq(users.id, id);
+export const buildUserContactCondition = (contact: string) => eq(users.contact, contact);
+export const buildUserEmailCondition = (email: string) => sql`lower(${users.email}) = lower(${email})`;
 
 /** Reads a user with addresses, cart and wish list in a single SQL statement. */
 async function findUser(database: Database, condition: SQL): Promise<UserRecord | undefined> {
@@ -83,7 +83,11 @@ export async function readPasswordHash(database: Database, condition: SQL): Prom
 
 /** Reads a user and locks its row, so that concurrent changes to one user run one at a time. */
 export async function lockUser(transaction: Database, id: number): Promise<UserRecord> {
-  const [row] = await transaction.select({ id: users.id }).from(users).where(byUserId(id)).for('update');
+  const [row] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(buildUserIdCondition(id))
+    .for('update');
   if (row === undefined) throw createUserNotFoundError();
-  return readUser(transaction, byUserId(id));
+  return readUser(transaction, buildUserIdCondition(id));
 }
