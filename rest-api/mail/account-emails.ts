@@ -31,7 +31,7 @@ const en: AccountTexts = {
   changeSubject: (shop, changed) => `${shop}: change to your account: ${changed}`,
   change: (changed) => [
     'Hello,',
-    `The ${changed} of your account with our shop has just been changed.`,
+    `Your account with our shop has just been changed: ${changed}.`,
     "If you made this change, you don't need to do anything. If you didn't, please contact the shop right away.",
   ],
 };
