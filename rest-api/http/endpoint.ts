@@ -27,7 +27,7 @@ export interface Operation {
 
 export interface SuccessDescription {
   readonly description: string;
-  /** The schema of a JSON body, or the media type of another one. There is no body without it. */
+  /** The schema of a JSON body, or the media type of another body. Undefined if the response has no body. */
   readonly body?: z.ZodType | 'text/plain';
   /** The response headers that matter to a client, by name. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function describeMessage(message: string): SuccessDescription {
   };
 }
 
-/** Describes a body with an entity tag, and that a client which has it already receives no body. */
+/** Describes a body with an entity tag, and the response without a body to a client that already has it. */
 export function describeCacheable(description: string, body: z.ZodType): Operation['responses'] {
   return {
     200: { description, body, headers: { ETag: 'The version of the body' } },

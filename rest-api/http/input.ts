@@ -96,15 +96,16 @@ const maxDepth = 20;
 
 /** Rejects values anywhere in a body or query that the database would not return unchanged. */
 function rejectUnstorable(value: unknown, path: readonly string[]): void {
-  const reject = (message: string, field = path) => createBadRequest([{ field: field.join('.'), message }]);
-  if (typeof value === 'string' && !isStorable(value)) throw reject('Contains an invalid character');
+  const createError = (message: string, field = path) =>
+    createBadRequest([{ field: field.join('.'), message }]);
+  if (typeof value === 'string' && !isStorable(value)) throw createError('Contains an invalid character');
   // JSON.parse reads 1e400 as Infinity, which JSON can only write as null.
-  if (typeof value === 'number' && !Number.isFinite(value)) throw reject('Is too large a number');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw createError('Is too large a number');
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= maxDepth) throw reject('Is nested too deeply', path.slice(0, 3));
+  if (path.length >= maxDepth) throw createError('Is nested too deeply', path.slice(0, 3));
   for (const [key, inner] of Object.entries(value)) {
     // `__proto__` would be dropped silently, since it cannot be copied like other fields.
-    if (!isStorable(key) || key === '__proto__') throw reject('Has an invalid name', [...path, key]);
+    if (!isStorable(key) || key === '__proto__') throw createError('Has an invalid name', [...path, key]);
     rejectUnstorable(inner, [...path, key]);
   }
 }

@@ -148,7 +148,7 @@ function convertSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas:
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Lets the references point to the components of the document. */
+/** Points the references to the components of the document. */
 function moveReferences(schema: object): JsonObject {
   return jsonObject.parse(
     JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')),

@@ -28,12 +28,12 @@ const unsupportedFormats: readonly { readonly bytes: readonly number[]; readonly
  */
 export async function detectFormat(file: string): Promise<FileFormat> {
   const start = await readStart(file);
-  const reject = (reason: string) => new InvalidFileError([{ line: 1, reason: `the file ${reason}` }]);
+  const createError = (reason: string) => new InvalidFileError([{ line: 1, reason: `the file ${reason}` }]);
   const unsupported = unsupportedFormats.find(({ bytes }) =>
     bytes.every((byte, index) => start[index] === byte),
   );
-  if (unsupported !== undefined) throw reject(unsupported.advice);
-  if (start.includes(0)) throw reject('is UTF-16 or not a text file; save it as UTF-8');
+  if (unsupported !== undefined) throw createError(unsupported.advice);
+  if (start.includes(0)) throw createError('is UTF-16 or not a text file; save it as UTF-8');
   const text = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')
@@ -41,16 +41,16 @@ export async function detectFormat(file: string): Promise<FileFormat> {
   const extension = path.extname(file).toLowerCase();
   if (text.startsWith('<')) {
     if (/<ONIXmessage[\s>]/i.test(text)) return 'onix';
-    throw reject('is XML, but not ONIX for Books: it has no <ONIXMessage>');
+    throw createError('is XML, but not ONIX for Books: it has no <ONIXMessage>');
   }
-  if (extension === '.xml' || extension === '.onix') throw reject('is not XML');
+  if (extension === '.xml' || extension === '.onix') throw createError('is not XML');
   const isJsonLines = ['.jsonl', '.ndjson'].includes(extension) || /^\{.*\}[ \t]*\r?\n\s*\{/.test(text);
-  if (isJsonLines) throw reject('is JSON lines; make it one JSON array: [ {…}, {…} ]');
+  if (isJsonLines) throw createError('is JSON lines; make it one JSON array: [ {…}, {…} ]');
   if (extension === '.json' || text.startsWith('[')) return 'json';
   const [header = ''] = text.split(/\r\n|\r|\n/, 1);
   const separator = findSeparator(header);
   if (separator !== undefined) {
-    throw reject(
+    throw createError(
       `is separated by ${separator}; save it as CSV with commas, and amounts with a decimal point`,
     );
   }

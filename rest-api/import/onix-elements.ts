@@ -110,8 +110,8 @@ const compositeNames = new Map(
  */
 export async function* readOnixProducts(file: string): AsyncGenerator<OnixElement> {
   const parser = new SaxesParser();
-  const complete: OnixElement[] = [];
-  let open: OnixElement[] = [];
+  const completeProducts: OnixElement[] = [];
+  let openElements: OnixElement[] = [];
   let line = 1;
   parser.on('error', ({ message }) => {
     throw new XmlSyntaxError(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line);
@@ -121,28 +121,28 @@ export async function* readOnixProducts(file: string): AsyncGenerator<OnixElemen
   });
   parser.on('opentag', ({ name, attributes }) => {
     const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
-    const parent = open.at(-1);
+    const parent = openElements.at(-1);
     if (parent === undefined && element.name !== 'Product') return;
     parent?.children.push(element);
-    open.push(element);
+    openElements.push(element);
   });
   const addText = (text: string) => {
-    for (const element of open) element.text += text;
+    for (const element of openElements) element.text += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
-    const closed = open.pop();
-    if (closed === undefined || open.length > 0) return;
-    complete.push(closed);
-    open = [];
+    const closed = openElements.pop();
+    if (closed === undefined || openElements.length > 0) return;
+    completeProducts.push(closed);
+    openElements = [];
   });
   for await (const chunk of createReadStream(file, 'utf8')) {
     parser.write(String(chunk));
-    yield* complete.splice(0);
+    yield* completeProducts.splice(0);
   }
   parser.close();
-  yield* complete.splice(0);
+  yield* completeProducts.splice(0);
 }
 
 function toReferenceName(tag: string): string {

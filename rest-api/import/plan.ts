@@ -27,17 +27,17 @@ export interface ImportPlan {
   readonly changes: readonly ValueChange[];
   readonly withdrawnIds: readonly number[];
   /** Number of products whose new price or MRP contradicts their discount. */
-  readonly contradictedDiscounts: number;
+  readonly contradictedDiscountCount: number;
 }
 
 interface PlanOptions {
-  /** Withdraw products that the file does not contain. */
+  /** Whether to withdraw products that the file does not contain. */
   readonly replace: boolean;
-  /** Allow `replace` to withdraw more than a tenth of the catalogue. */
+  /** Whether `replace` may withdraw more than a tenth of the catalogue. */
   readonly confirmed: boolean;
 }
 
-const maxListed = 5;
+const maxListedProducts = 5;
 const idsPerQuery = 2000;
 
 /** The columns that a new product may lack, with their defaults. */
@@ -66,14 +66,14 @@ export async function planImport(
     .where(eq(products.origin, 'shop'));
   const identified = assignIds(imported, existing).toSorted((a, b) => a.id - b.id);
   const fileIds = new Set(identified.map(({ id }) => id));
-  const forSale = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const withdrawnIds = replace ? forSale.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
-  if (!confirmed && withdrawnIds.length * 10 > forSale.length) {
-    const counts = `${withdrawnIds.length} of ${forSale.length}`;
+  const productsForSale = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const withdrawnIds = replace ? productsForSale.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
+  if (!confirmed && withdrawnIds.length * 10 > productsForSale.length) {
+    const counts = `${withdrawnIds.length} of ${productsForSale.length}`;
     throw new LargeWithdrawalError(`--replace would withdraw ${counts} products; add --yes to confirm`);
   }
   const stored = await readStoredRows(database, [...fileIds]);
-  const withdrawnBefore = new Set(
+  const previouslyWithdrawnIds = new Set(
     existing.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
   );
   const inserted = completeNewProducts(
@@ -87,17 +87,17 @@ export async function planImport(
     if (before === undefined) continue;
     const after = updateRow(before, product);
     const differences = columns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
-    if (differences.length > 0 || withdrawnBefore.has(after.id)) changed.push(after);
+    if (differences.length > 0 || previouslyWithdrawnIds.has(after.id)) changed.push(after);
     for (const column of differences) {
       changes.push({ id: after.id, column, before: before[column], after: after[column] });
     }
   }
-  const repriced = new Set(changes.filter(({ column }) => isAmount(column)).map(({ id }) => id));
-  const priced = [...inserted, ...changed.filter(({ id }) => repriced.has(id))];
-  rejectPricesAboveMrp(priced);
-  const contradictedDiscounts = priced.filter(contradictsDiscount).length;
+  const repricedIds = new Set(changes.filter(({ column }) => isAmount(column)).map(({ id }) => id));
+  const pricedProducts = [...inserted, ...changed.filter(({ id }) => repricedIds.has(id))];
+  rejectPricesAboveMrp(pricedProducts);
+  const contradictedDiscountCount = pricedProducts.filter(contradictsDiscount).length;
   const updatedCount = identified.length - inserted.length;
-  return { inserted, changed, updatedCount, changes, withdrawnIds, contradictedDiscounts };
+  return { inserted, changed, updatedCount, changes, withdrawnIds, contradictedDiscountCount };
 }
 
 /** Finds the ids of products that the file identifies by ISBN. Products with a new ISBN get the next free ids. */
@@ -185,9 +185,9 @@ function isAmount(column: Column): boolean {
 
 /** Rows with both amounts are checked when the file is read. Here, one of them may come from the database. */
 function rejectPricesAboveMrp(rows: readonly ProductRow[]): void {
-  const above = rows.filter(({ price, mrp }) => price > mrp);
-  if (above.length === 0) return;
-  const listed = above.map(({ id, price, mrp }) => `${id} (${toRupees(price)}, MRP ${toRupees(mrp)})`);
+  const overpriced = rows.filter(({ price, mrp }) => price > mrp);
+  if (overpriced.length === 0) return;
+  const listed = overpriced.map(({ id, price, mrp }) => `${id} (${toRupees(price)}, MRP ${toRupees(mrp)})`);
   throw new ImportRejectedError(`prices above the MRP, by product id: ${formatList(listed)}`);
 }
 
@@ -197,6 +197,8 @@ function contradictsDiscount({ price, mrp, discount }: ProductRow): boolean {
 }
 
 function formatList(listed: readonly string[]): string {
-  const omittedCount = listed.length - maxListed;
-  return listed.slice(0, maxListed).join('; ') + (omittedCount > 0 ? ` and ${omittedCount} more` : '');
+  const omittedCount = listed.length - maxListedProducts;
+  return (
+    listed.slice(0, maxListedProducts).join('; ') + (omittedCount > 0 ? ` and ${omittedCount} more` : '')
+  );
 }

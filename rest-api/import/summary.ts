@@ -14,6 +14,7 @@ export const importSummary = z.object({
   demoRemoved: z.int(),
   /** Products that `--replace` withdraws because the file does not contain them. */
   withdrawn: z.int(),
+  /** Products whose new price or MRP contradicts their discount. */
   contradictedDiscounts: z.int(),
   /** The first changes, with amounts in rupees. */
   changes: z.array(z.object({ id: z.int(), column: z.string(), before: z.unknown(), after: z.unknown() })),
@@ -29,7 +30,7 @@ export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSumm
     changed: plan.changed.length,
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,
-    contradictedDiscounts: plan.contradictedDiscounts,
+    contradictedDiscounts: plan.contradictedDiscountCount,
     changes: plan.changes.slice(0, maxChanges).map(convertToRupees),
   };
 }

@@ -49,14 +49,14 @@ function renderHtml(block: Block): string {
   if ('rows' in block) {
     const rows = block.rows.map(
       ([label, value]) =>
-        `<tr><th scope="row" style="${cell};text-align:left;font-weight:400">${renderLines(label)}</th><td style="${cell};text-align:right">${renderLines(value)}</td></tr>`,
+        `<tr><th scope="row" style="${cellStyle};text-align:left;font-weight:400">${renderLines(label)}</th><td style="${cellStyle};text-align:right">${renderLines(value)}</td></tr>`,
     );
     return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('\n')}</table>`;
   }
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}">${escapeHtml(block.link)}</a></p>`;
 }
 
-const cell = 'padding:6px 0;border-bottom:1px solid #ddd;vertical-align:top';
+const cellStyle = 'padding:6px 0;border-bottom:1px solid #ddd;vertical-align:top';
 
 function renderLines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');

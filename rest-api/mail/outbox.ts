@@ -141,7 +141,7 @@ async function recordFailure(
 ): Promise<void> {
   const { code, responseCode } = readSmtpCodes(error);
   const isRejected = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
-  const givesUp = isRejected || Date.now() - email.createdAt.getTime() > maxAgeMs;
+  const shouldGiveUp = isRejected || Date.now() - email.createdAt.getTime() > maxAgeMs;
   const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
   // The error message is not logged or stored: it may contain the recipient's address.
   const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
@@ -151,11 +151,11 @@ async function recordFailure(
       claimedUntil: null,
       lastError: reason,
       nextAttemptAt: sql`now() + make_interval(secs => ${delaySeconds})`,
-      ...(givesUp && { failedAt: sql`now()` }),
+      ...(shouldGiveUp && { failedAt: sql`now()` }),
     })
     .where(eq(emails.id, email.id));
   const details = { mail: email.id, reason, attempts: email.attempts };
-  if (givesUp) log.error(details, 'gave up sending an e-mail');
+  if (shouldGiveUp) log.error(details, 'gave up sending an e-mail');
   else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');
 }
 
