@@ -316,7 +316,7 @@ const authors = `
 मुल्कराज आनंद | Mulk Raj Anand
 `;
 
-/** Works of which the shop sells several editions, by title: गीताई is a translation of the Bhagavad Gita into Marathi verse. */
+/** The ids of works of which the shop sells several editions, by title: गीताई is a translation of the Bhagavad Gita into Marathi verse. */
 const workIds: Readonly<Record<string, string>> = {
   श्रीमद्भगवद्गीता: 'bhagavad-gita',
   गीताई: 'bhagavad-gita',

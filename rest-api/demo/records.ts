@@ -29,7 +29,7 @@ export interface DemoOrder
   readonly shipmentProducts: readonly DemoOrderLine[];
 }
 
-/** A shopper to sign in as. The password is public: it is printed at start. */
+/** A shopper to sign in as. The password is public: it is printed at startup. */
 export interface DemoShopper
   extends Pick<
     UserRecord,

@@ -9,7 +9,7 @@ import type { DemoCatalogue } from './records.ts';
 
 const origin = 'demo' as const;
 
-/** Stores the demo's books, categories, publishers, authors, languages and home page content with their given ids. */
+/** Stores the demo's books, categories, publishers, authors, languages and home page content with their ids. */
 export async function seedCatalogue(transaction: Database, demo: DemoCatalogue): Promise<void> {
   await transaction.insert(categories).values(
     demo.categories.map(({ id, thumbnail, ...names }) => ({

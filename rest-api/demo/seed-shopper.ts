@@ -51,7 +51,7 @@ async function seedOrder(
       ...otherFields,
       orderId: createOrderId(),
       userId,
-      createdAt: addDays(order.orderDate, 0),
+      createdAt: getNoonInIndia(order.orderDate),
       userEmail: shopper.email,
       userName: shopper.username,
       userMobile: shopper.contact,
@@ -71,10 +71,10 @@ async function seedOrder(
     })
     .returning({ id: orders.id });
   if (row === undefined) throw new Error('The demo order was not stored.');
-  const changes = listStepsUntil(order.status).map(([status, days]) => ({
+  const changes = listStepsUntil(order.status).map(([status, daysLater]) => ({
     orderRow: row.id,
     status,
-    changedAt: addDays(order.orderDate, days),
+    changedAt: getNoonInIndia(order.orderDate, daysLater),
     changedBy: 'shop' as const,
   }));
   if (changes.length > 0) await transaction.insert(orderStatusChanges).values(changes);
@@ -97,14 +97,14 @@ const steps = [
   ['Delivered', 5],
 ] as const;
 
-/** The steps of an order with this status after `Placed`. */
+/** Lists the steps after `Placed` that an order with this status has gone through. */
 function listStepsUntil(status: string): (typeof steps)[number][] {
   return steps.slice(0, steps.findIndex(([step]) => step === status) + 1);
 }
 
-/** Returns noon in India, the given number of days after a date. */
-function addDays(date: string, days: number): Date {
+/** Returns noon in India on a date, or the given number of days later. */
+function getNoonInIndia(date: string, daysLater = 0): Date {
   const noon = new Date(`${date}T12:00:00+05:30`);
-  noon.setDate(noon.getDate() + days);
+  noon.setDate(noon.getDate() + daysLater);
   return noon;
 }

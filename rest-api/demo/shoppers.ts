@@ -111,16 +111,16 @@ function createOrder(
 ): DemoOrder {
   const shipmentProducts = books.map(([title, quantity]) => createLine(title, quantity));
   const units = shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
-  const items = shipmentProducts.reduce(
+  const itemsPaise = shipmentProducts.reduce(
     (sum, { price, quantity }) => sum + Math.round(price * 100) * quantity,
     0,
   );
   const shipmentCharges = Math.min(10 * units, 100);
   const percent = demoCatalogue.coupons.find(({ id }) => id === coupon)?.discount ?? 0;
-  const discount = Math.round((items * percent) / 100);
+  const discountPaise = Math.round((itemsPaise * percent) / 100);
   return {
     orderDate,
-    totalPrice: (items - discount + shipmentCharges * 100) / 100,
+    totalPrice: (itemsPaise - discountPaise + shipmentCharges * 100) / 100,
     status,
     mode: 'Online',
     trackingNo,

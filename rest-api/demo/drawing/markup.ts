@@ -21,8 +21,11 @@ export function formatPath(...parts: readonly (string | number)[]): string {
   return parts.map((part) => (typeof part === 'number' ? formatNumber(part) : part)).join(' ');
 }
 
-/** A point on a circle around the origin. 0 degrees is up; angles increase clockwise. */
-export function pointOnCircle(radius: number, degrees: number): { readonly x: number; readonly y: number } {
+/** Returns a point on a circle around the origin. 0 degrees is up; angles increase clockwise. */
+export function getPointOnCircle(
+  radius: number,
+  degrees: number,
+): { readonly x: number; readonly y: number } {
   const radians = ((degrees - 90) * Math.PI) / 180;
   return { x: radius * Math.cos(radians), y: radius * Math.sin(radians) };
 }

@@ -28,13 +28,13 @@ export function unpackWoff(woff: Buffer): Buffer {
 }
 
 function readTable(woff: Buffer, entryOffset: number) {
-  const field = (index: number) => woff.readUInt32BE(entryOffset + index * 4);
+  const readField = (index: number) => woff.readUInt32BE(entryOffset + index * 4);
   const [tag, offset, compressedLength, length, checksum] = [
-    field(0),
-    field(1),
-    field(2),
-    field(3),
-    field(4),
+    readField(0),
+    readField(1),
+    readField(2),
+    readField(3),
+    readField(4),
   ];
   const body = woff.subarray(offset, offset + compressedLength);
   return { tag, checksum, data: compressedLength === length ? body : inflateSync(body) };

@@ -10,7 +10,7 @@ export const frame: Layout = (picture, { title, author, publisher, category, pal
   picture.fill(background);
   picture.add(
     element('path', { d: 'M44 44H556V856H44z', fill: paper }),
-    element('path', { d: field, fill: 'none', stroke: background, 'stroke-width': 4 }),
+    element('path', { d: steppedFrame, fill: 'none', stroke: background, 'stroke-width': 4 }),
     element('path', { d: 'M20 20H580V880H20z', fill: 'none', stroke: accent, 'stroke-width': 2 }),
   );
   const emblem = emblemByCategory[category]({ line: background, accent, background: paper });
@@ -32,4 +32,4 @@ export const frame: Layout = (picture, { title, author, publisher, category, pal
 };
 
 /** A frame with stepped corners. */
-const field = 'M92 62H508V92H538V808H508V838H92V808H62V92H92z';
+const steppedFrame = 'M92 62H508V92H538V808H508V838H92V808H62V92H92z';

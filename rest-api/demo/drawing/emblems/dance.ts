@@ -1,10 +1,10 @@
-import { drawAround, element, formatNumber, pointOnCircle } from '../markup.ts';
+import { drawAround, element, formatNumber, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Stories: dancers in a circle around a sun, in the style of Warli wall paintings. */
 export const dance: Emblem = ({ line, accent }) => {
   const dancers = drawAround(14, (degrees) => {
-    const { x, y } = pointOnCircle(76, degrees);
+    const { x, y } = getPointOnCircle(76, degrees);
     return element(
       'g',
       { transform: `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)})` },
@@ -12,7 +12,7 @@ export const dance: Emblem = ({ line, accent }) => {
     );
   });
   const beads = drawAround(10, (degrees) => {
-    const { x, y } = pointOnCircle(36, degrees);
+    const { x, y } = getPointOnCircle(36, degrees);
     return element('circle', { cx: x, cy: y, r: 3, fill: accent });
   });
   return (

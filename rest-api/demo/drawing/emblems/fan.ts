@@ -1,12 +1,12 @@
-import { element, formatNumber, pointOnCircle } from '../markup.ts';
+import { element, formatNumber, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Drama: a peacock's fan that resembles a stage with its lights. */
 export const fan: Emblem = ({ line, accent, background }) => {
   const feathers = Array.from({ length: 11 }, (_, index) => {
     const degrees = -90 + index * 18;
-    const end = pointOnCircle(128, degrees);
-    const eye = pointOnCircle(112, degrees);
+    const end = getPointOnCircle(128, degrees);
+    const eye = getPointOnCircle(112, degrees);
     const shaft = element('path', {
       d: `M0 0L${formatNumber(end.x)} ${formatNumber(end.y)}`,
       stroke: line,

@@ -1,4 +1,4 @@
-import { element, pointOnCircle } from '../markup.ts';
+import { element, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Saints' Literature: an oil lamp with its glow. */
@@ -6,7 +6,7 @@ export const lamp: Emblem = ({ line, accent, background }) => {
   const glow = [58, 74, 90].map((radius, circle) =>
     Array.from({ length: 9 + circle * 4 }, (_, index) => {
       const degrees = -112 + (224 / (8 + circle * 4)) * index;
-      const { x, y } = pointOnCircle(radius, degrees);
+      const { x, y } = getPointOnCircle(radius, degrees);
       return element('circle', { cx: x, cy: y - 6, r: 3.2 - circle * 0.6 });
     }).join(''),
   );

@@ -1,10 +1,10 @@
-import { drawAround, element, formatNumber, pointOnCircle } from '../markup.ts';
+import { drawAround, element, formatNumber, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Calendars & Almanacs: the sun surrounded by the phases of the moon. */
 export const moons: Emblem = ({ line, accent }) => {
   const phases = drawAround(12, (degrees, index) => {
-    const { x, y } = pointOnCircle(78, degrees);
+    const { x, y } = getPointOnCircle(78, degrees);
     const disc = element('circle', { r: 13, fill: 'none', stroke: line, 'stroke-width': 1.5 });
     return element(
       'g',
@@ -14,9 +14,9 @@ export const moons: Emblem = ({ line, accent }) => {
   });
   const rays = drawAround(16, (degrees) => {
     const [left, tip, right] = [
-      pointOnCircle(30, degrees - 7),
-      pointOnCircle(46, degrees),
-      pointOnCircle(30, degrees + 7),
+      getPointOnCircle(30, degrees - 7),
+      getPointOnCircle(46, degrees),
+      getPointOnCircle(30, degrees + 7),
     ];
     const points = [left, tip, right].map((point) => `${formatNumber(point.x)} ${formatNumber(point.y)}`);
     return element('path', { d: `M${points.join('L')}z` });
@@ -27,9 +27,9 @@ export const moons: Emblem = ({ line, accent }) => {
 /** Draws the lit part of a moon of radius 13. `age` is the fraction of the lunar month: 0 is new, 0.5 is full. */
 function drawLitPart(age: number, fill: string): string {
   if (age === 0) return '';
-  const waxing = age <= 0.5;
+  const isWaxing = age <= 0.5;
   const bulge = Math.cos(age * 2 * Math.PI);
-  const limb = `A13 13 0 0 ${waxing ? 1 : 0} 0 13`;
-  const terminator = `A${formatNumber(13 * Math.abs(bulge))} 13 0 0 ${bulge > 0 === waxing ? 0 : 1} 0-13`;
+  const limb = `A13 13 0 0 ${isWaxing ? 1 : 0} 0 13`;
+  const terminator = `A${formatNumber(13 * Math.abs(bulge))} 13 0 0 ${bulge > 0 === isWaxing ? 0 : 1} 0-13`;
   return element('path', { d: `M0-13${limb}${terminator}z`, fill });
 }

@@ -1,15 +1,18 @@
-import { drawAround, element, formatPath, pointOnCircle } from '../markup.ts';
+import { drawAround, element, formatPath, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Science & Scholarship: a star of 12 points, each joined to the fifth after it, and the circles of an astrolabe. */
 export const star: Emblem = ({ line, accent }) => {
-  const points = Array.from({ length: 12 }, (_, index) => pointOnCircle(82, ((index * 5) % 12) * 30));
+  const points = Array.from({ length: 12 }, (_, index) => getPointOnCircle(82, ((index * 5) % 12) * 30));
   const beads = drawAround(12, (degrees) => {
-    const { x, y } = pointOnCircle(82, degrees);
+    const { x, y } = getPointOnCircle(82, degrees);
     return element('circle', { cx: x, cy: y, r: 5, fill: accent });
   });
   const marks = Array.from({ length: 72 }, (_, index) => {
-    const [from, to] = [pointOnCircle(index % 6 === 0 ? 90 : 93, index * 5), pointOnCircle(98, index * 5)];
+    const [from, to] = [
+      getPointOnCircle(index % 6 === 0 ? 90 : 93, index * 5),
+      getPointOnCircle(98, index * 5),
+    ];
     return formatPath('M', from.x, from.y, 'L', to.x, to.y);
   });
   return (

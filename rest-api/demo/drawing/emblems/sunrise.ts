@@ -1,11 +1,11 @@
-import { element, formatPath, pointOnCircle } from '../markup.ts';
+import { element, formatPath, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Novels: the sun rising over water. */
 export const sunrise: Emblem = ({ line: stroke, accent }) => {
   const rays = Array.from({ length: 13 }, (_, index) => {
     const degrees = -90 + index * 15;
-    const [from, to] = [pointOnCircle(56, degrees), pointOnCircle(index % 2 === 0 ? 92 : 76, degrees)];
+    const [from, to] = [getPointOnCircle(56, degrees), getPointOnCircle(index % 2 === 0 ? 92 : 76, degrees)];
     return formatPath('M', from.x, from.y + 12, 'L', to.x, to.y + 12);
   });
   const waves = [30, 50, 70].map((y, index) => {

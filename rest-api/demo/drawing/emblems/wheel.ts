@@ -1,17 +1,17 @@
-import { drawAround, element, formatPath, pointOnCircle } from '../markup.ts';
+import { drawAround, element, formatPath, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
 /** The emblem of Epics & Classics: a chariot wheel, as carved at Konark. */
 export const wheel: Emblem = ({ line, accent, background }) => {
   const spokes = drawAround(16, (degrees, index) => {
-    const broad = index % 2 === 0;
+    const isBroad = index % 2 === 0;
     const [left, right, tip] = [
-      pointOnCircle(20, degrees - 14),
-      pointOnCircle(20, degrees + 14),
-      pointOnCircle(80, degrees),
+      getPointOnCircle(20, degrees - 14),
+      getPointOnCircle(20, degrees + 14),
+      getPointOnCircle(80, degrees),
     ];
-    const middle = [pointOnCircle(48, degrees - 5), pointOnCircle(48, degrees + 5)] as const;
-    return broad
+    const middle = [getPointOnCircle(48, degrees - 5), getPointOnCircle(48, degrees + 5)] as const;
+    return isBroad
       ? element('path', {
           d: formatPath(
             'M',
@@ -33,7 +33,7 @@ export const wheel: Emblem = ({ line, accent, background }) => {
       : element('path', { d: formatPath('M', 0, 0, 'L', tip.x, tip.y), stroke: line, 'stroke-width': 3 });
   });
   const beads = drawAround(32, (degrees) => {
-    const { x, y } = pointOnCircle(89, degrees);
+    const { x, y } = getPointOnCircle(89, degrees);
     return element('circle', { cx: x, cy: y, r: 3.4, fill: accent });
   });
   return (
