@@ -12,7 +12,6 @@ import { createBrowserClient } from './apollo/browser-client.ts';
 import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
 import { followSession } from './app/follow-session.ts';
-import { supportPageTranslation } from './app/page-translation.ts';
 import { routes } from './app/routes.tsx';
 import { getBrowserSession } from './auth/session.ts';
 import type { SessionStore } from './auth/session-store.ts';
@@ -66,15 +65,12 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </App>
   );
-  supportPageTranslation();
   // In a transition React yields to user input during hydration.
   startTransition(() => {
     if (isPlaceholder) createRoot(root).render(app);
     else hydrateRoot(root, app);
   });
-  if (!('popover' in HTMLElement.prototype)) void addPopovers();
-  whenIdle(() => void addRemainingFonts());
-  if (import.meta.env.PROD) whenIdle(() => void startServiceWorker(session));
+  whenIdle(() => void loadEnhancements(session));
 }
 
 /** Whether the service worker sent the offline page in place of a page that it has no copy of. */
@@ -82,24 +78,9 @@ function isOfflinePlaceholder(): boolean {
   return document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
 }
 
-/** For browsers of 2023 and before, such as the last ones for Windows 7 and iOS 16. Without it, popovers stay closed. */
-async function addPopovers(): Promise<void> {
-  await import('@oddbird/popover-polyfill').catch(() => undefined);
-}
-
-/** If the script fails to load, the fallback fonts stay. */
-async function addRemainingFonts(): Promise<void> {
-  const module = await import('./app/styles/remaining-fonts.ts').catch(() => undefined);
-  await module?.addRemainingFonts();
-}
-
-async function startServiceWorker(session: SessionStore): Promise<void> {
-  try {
-    const { registerServiceWorker } = await import('./offline/register-service-worker.ts');
-    await registerServiceWorker(session);
-  } catch {
-    // The shop works without it.
-  }
+async function loadEnhancements(session: SessionStore): Promise<void> {
+  const module = await import('./app/enhance-page.ts').catch(() => undefined);
+  await module?.enhancePage(session);
 }
 
 /**

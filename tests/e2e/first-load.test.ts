@@ -5,7 +5,7 @@ import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browse
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 
 const isFont = (url: string) => /\.woff2?$/.test(url);
-const isRemainingFontsScript = (url: string) => /\/remaining-fonts-[^/]+\.js$/.test(url);
+const isEnhancementScript = (url: string) => /\/enhance-page-[^/]+\.js$/.test(url);
 const isChakraScript = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
 describe('The first load of a page', () => {
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
-    const remaining = page.waitForRequest((request) => isRemainingFontsScript(request.url()));
+    const remaining = page.waitForRequest((request) => isEnhancementScript(request.url()));
     await openHydrated(page, path);
     await remaining;
     return { page, requests };
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     const { requests } = await visitAndRecord(path, language);
     const initialRequests = requests.slice(
       0,
-      requests.findIndex((request) => isRemainingFontsScript(request.url())),
+      requests.findIndex((request) => isEnhancementScript(request.url())),
     );
     const fonts = initialRequests.filter((request) => isFont(request.url()));
     expect(fonts.length).toBeGreaterThan(0);

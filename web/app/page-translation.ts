@@ -1,7 +1,7 @@
 /**
  * Keeps React working while the browser translates the page. Google Translate replaces each text node with a `<font>`
  * element. React keeps the original node: it would fail to remove it or to insert something before it, and a change of
- * its text would not be visible (React issue 11538). Call before the page is rendered.
+ * its text would not be visible (React issue 11538).
  */
 export function supportPageTranslation(): void {
   /** The element that replaced each text node. */
