@@ -19,7 +19,7 @@ export interface Target {
 
 export interface RoundOptions {
   connections: number;
-  /** Whether the servers run on the first processor only and the load generator on the second. */
+  /** Whether to confine the load generator to the second processor, next to servers that run on the first one. */
   isPinned?: boolean;
 }
 

@@ -8,7 +8,7 @@ export const measurementSchema = z.object({
   measured: z.string(),
   /** The value of the reference in the same run, with its unit. */
   reference: z.string().optional(),
-  /** The measured value divided by that of the reference. */
+  /** The measured value divided by that of the reference; for CPU times the inverse, so that a larger one is better. */
   ratio: z.number().optional(),
   /** For example `at least 0.5`. */
   limit: z.string().optional(),

@@ -16,7 +16,7 @@ const cartQuery = `query User {
 /** Signs the tokens of the reference. The gateway's tokens are those of its mutation `login`. */
 const secret = 'the session secret of the reference';
 
-/** A shopper's record with the cart, which both servers read from the same REST host for each request. */
+/** Queries a shopper's record with the cart, which both servers fetch from the same REST host for each request. */
 export async function benchmarkCart(processes: Processes): Promise<void> {
   const host = await processes.startHost(productCount);
   const gateway = await processes.startReadyGateway(host);

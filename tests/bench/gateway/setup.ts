@@ -25,7 +25,7 @@ export interface GatewayServer extends Server {
 export class Processes {
   readonly #servers: Server[] = [];
 
-  /** Starts a REST host on the second processor, beside the load generator. */
+  /** Starts a REST host on the second processor, which it shares with the load generator. */
   startHost(products: number): Promise<Server> {
     return this.#start(getProgramPath('host.ts'), { input: { products }, processor: 1 });
   }
