@@ -14,11 +14,11 @@ export interface RunState {
   /** The test user as the host last returned it. */
   user?: User;
   order?: Order;
-  /** Set once the host has accepted that order. A host may respond without the order itself. */
+  /** Set once the host has accepted the order. A host may respond without the order itself. */
   placed?: { readonly isOrderReturned: boolean };
   /** The ids of all orders that the checks have left on the host. */
   readonly orderIds: Set<string>;
-  /** The Idempotency-Key of that order. */
+  /** The Idempotency-Key of `order`. */
   readonly orderKey: string;
   /** Whether the host returned the same order for the same key. */
   supportsOrderKey?: boolean;

@@ -23,7 +23,7 @@ export const clientError: Expectation = {
     response.status >= 400 && response.status < 500 ? undefined : describeResponse(response),
 };
 
-/** Expects one of these statuses, or null: what a host sends if there is no such record. */
+/** Expects the response for a record that does not exist: one of these statuses, or null. */
 export function notFound(...statuses: readonly number[]): Expectation {
   return {
     description: `status ${statuses.join(' or ')} (or null)`,

@@ -23,7 +23,7 @@ const readingAreas = [catalogue, filters, lists, unknownShoppers, operation];
 const writingAreas = [registration, cart, wishlist, orders, contact, passwordReset];
 
 /** The maximum duration of all checks together. */
-const timeoutMs = 10 * 60_000;
+const totalTimeoutMs = 10 * 60_000;
 
 process.exitCode = await run();
 
@@ -44,7 +44,7 @@ async function check(options: Options): Promise<number> {
   const interruption = new AbortController();
   process.once('SIGINT', () => interruption.abort());
   process.once('SIGTERM', () => interruption.abort());
-  const stop = AbortSignal.any([interruption.signal, AbortSignal.timeout(timeoutMs)]);
+  const stop = AbortSignal.any([interruption.signal, AbortSignal.timeout(totalTimeoutMs)]);
   const host = createHost(options, stop);
   if (options.insecure) {
     process.stderr.write(

@@ -2,7 +2,7 @@ import { type Area, type RunState, requestWith } from '../check.ts';
 import { clientError, status, success, where } from '../expectations.ts';
 import { user } from '../schemas.ts';
 import { unknownId } from './catalogue.ts';
-import { login, readUser, requestAsUser, saveUser } from './registration.ts';
+import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
 
 /** Two products for the cart: `double` with quantity 2, `single` with quantity 1. */
 function selectCartProducts({ products, user: shopper }: RunState) {
@@ -35,7 +35,7 @@ export const cart: Area = {
     {
       call: 'GET /getUserById/{id} after the cart was written',
       impact: 'quantities in the cart: an id occurs once per copy',
-      request: readUser,
+      request: createReadUserRequest,
       expects: [
         where(user, 'repeated ids stored', ({ productIds }, state) => {
           const products = selectCartProducts(state);
@@ -56,7 +56,7 @@ export const cart: Area = {
       call: 'POST /loginByContact after a write without a password',
       impact: 'login after any change to the cart',
       request: (state) =>
-        requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, password)),
+        requestAsUser(state, ({ testUser: { contact, password } }) => createLoginRequest(contact, password)),
       expects: [status(200)],
     },
     {
@@ -86,7 +86,7 @@ export const cart: Area = {
     {
       call: 'GET /getUserById/{id} after the removal',
       impact: 'removal from the cart',
-      request: readUser,
+      request: createReadUserRequest,
       expects: [
         where(user, 'only the other product in the cart', ({ productIds }, state) => {
           const products = selectCartProducts(state);

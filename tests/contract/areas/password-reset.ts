@@ -27,7 +27,7 @@ export const passwordReset: Area = {
       expects: [clientError],
     },
     {
-      call: 'POST /sendotp?email= with an unknown e-mail, and its message',
+      call: 'POST /sendotp?email= with an unknown e-mail: the message',
       impact: 'nothing: the gateway has its own text',
       optional: true,
       request: ({ testUser }) => ({

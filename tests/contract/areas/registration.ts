@@ -77,14 +77,16 @@ export const registration: Area = {
       call: 'POST /loginByContact',
       impact: 'login',
       request: (state) =>
-        requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, password)),
+        requestAsUser(state, ({ testUser: { contact, password } }) => createLoginRequest(contact, password)),
       expects: [status(200)],
     },
     {
       call: 'POST /loginByContact with a wrong password',
       impact: 'security: anyone could sign in',
       request: (state) =>
-        requestAsUser(state, ({ testUser: { contact, password } }) => login(contact, `not ${password}`)),
+        requestAsUser(state, ({ testUser: { contact, password } }) =>
+          createLoginRequest(contact, `not ${password}`),
+        ),
       expects: [clientError],
     },
     {
@@ -117,8 +119,8 @@ export function requestAsUser(state: RunState, request: (state: RunState) => Req
   return requestWith(state.user, 'no user was registered', () => request(state));
 }
 
-/** The request for the test user's record. */
-export function readUser(state: RunState) {
+/** Creates the request for the test user's record. */
+export function createReadUserRequest(state: RunState) {
   return requestWith(state.user, 'no user was registered', ({ id }) => ({
     method: 'GET' as const,
     path: `/getUserById/${encodeURIComponent(id)}`,
@@ -130,7 +132,7 @@ export function saveUser({ json }: HostResponse, state: RunState): void {
   state.user = user.safeParse(json).data ?? state.user;
 }
 
-/** The request for a login. */
-export function login(contact: string, password: string) {
+/** Creates the request for a login. */
+export function createLoginRequest(contact: string, password: string) {
   return { method: 'POST' as const, path: '/loginByContact', body: { contact, password } };
 }

@@ -2,7 +2,7 @@ import { type Area, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, success, where } from '../expectations.ts';
 import type { Request } from '../host.ts';
 import { type User, user } from '../schemas.ts';
-import { readUser } from './registration.ts';
+import { createReadUserRequest } from './registration.ts';
 
 interface ShopperAndProductIds {
   readonly userId: User['id'];
@@ -64,7 +64,7 @@ export const wishlist: Area = {
     {
       call: 'GET /getUserById/{id} after the addition',
       impact: 'the wish list',
-      request: readUser,
+      request: createReadUserRequest,
       expects: [isOnWishlist(true)],
     },
     {
@@ -82,7 +82,7 @@ export const wishlist: Area = {
     {
       call: 'GET /getUserById/{id} after the removal',
       impact: 'removal from the wish list',
-      request: readUser,
+      request: createReadUserRequest,
       expects: [isOnWishlist(false)],
     },
     {
@@ -100,7 +100,7 @@ export const wishlist: Area = {
     {
       call: 'GET /getUserById/{id} after the move',
       impact: 'Add To Cart on the wish list',
-      request: readUser,
+      request: createReadUserRequest,
       expects: [
         isOnWishlist(false),
         where(user, 'the product in the cart', (record, state) =>
