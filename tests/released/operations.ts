@@ -17,7 +17,7 @@ const root = path.dirname(path.dirname(import.meta.dirname));
 export interface ClientOperation {
   /** Who sends it and which one it is, for example `web Product`. */
   name: string;
-  /** A file name that is different for each text. */
+  /** The name of the file that stores it, which contains a digest of the text. */
   file: string;
   text: string;
 }
