@@ -49,7 +49,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs two gateways, the REST service and their dependencies, and publishes only the proxy', async () => {
+  test('runs two gateways, the REST service and their dependencies, and publishes the ports of the proxy only', async () => {
     const { services, volumes } = composeSchema.parse(await readCompose());
     expect(Object.keys(services).sort()).toEqual([
       'gateway-1',
@@ -106,7 +106,7 @@ describe('Dockerfile', () => {
     expect(z.array(z.string()).parse(JSON.parse(check))[0]).toBe('node');
   });
 
-  test('builds with the Node.js version of the dependencies, and with the commands of docs/operations.md', async () => {
+  test('builds with the Node.js version of the dependencies and the commands of docs/operations.md, and starts like the unit file', async () => {
     const { dependencies } = z
       .object({ dependencies: z.object({ node: z.string() }) })
       .parse(JSON.parse(await read('package.json')));

@@ -3,20 +3,22 @@ import { findDiscouragedWords } from './discouraged-words.ts';
 import { findFilesWithoutLayer, findForbiddenImports } from './import-rules.ts';
 import { findLiteralStyles } from './style-tokens.ts';
 
-const createFileImporting = (path: string, specifier: string) => [
+const createFilesWithImport = (path: string, specifier: string) => [
   { path, text: `import { x } from '${specifier}';\n` },
 ];
 
 describe('the import rules', () => {
   it('allow a folder to import its own files and those of lower folders', () => {
-    expect(findForbiddenImports(createFileImporting('gateway/orders/quote.ts', '../rest/client.ts'))).toEqual(
+    expect(
+      findForbiddenImports(createFilesWithImport('gateway/orders/quote.ts', '../rest/client.ts')),
+    ).toEqual([]);
+    expect(findForbiddenImports(createFilesWithImport('gateway/orders/quote.ts', './pricing.ts'))).toEqual(
       [],
     );
-    expect(findForbiddenImports(createFileImporting('gateway/orders/quote.ts', './pricing.ts'))).toEqual([]);
     expect(
-      findForbiddenImports(createFileImporting('web/features/cart/Cart.tsx', '#web/ui/Icon.tsx')),
+      findForbiddenImports(createFilesWithImport('web/features/cart/Cart.tsx', '#web/ui/Icon.tsx')),
     ).toEqual([]);
-    expect(findForbiddenImports(createFileImporting('gateway/bin/start.ts', '#web/server.ts'))).toEqual([]);
+    expect(findForbiddenImports(createFilesWithImport('gateway/bin/start.ts', '#web/server.ts'))).toEqual([]);
   });
 
   it.each([
@@ -26,7 +28,7 @@ describe('the import rules', () => {
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],
     ['the tests', 'gateway/http/app.ts', '#tests/free-port.ts'],
   ])('forbid imports of %s', (_, file, specifier) => {
-    expect(findForbiddenImports(createFileImporting(file, specifier))).toEqual([
+    expect(findForbiddenImports(createFilesWithImport(file, specifier))).toEqual([
       expect.stringContaining(file),
     ]);
   });
@@ -59,7 +61,7 @@ describe('the vocabulary', () => {
 });
 
 describe('the style sheets', () => {
-  const createStyleSheet = (text: string, path = 'web/features/home/Slides.module.css') => [{ path, text }];
+  const createStyleSheets = (text: string, path = 'web/features/home/Slides.module.css') => [{ path, text }];
 
   it.each([
     '@media (min-width: 768px) {',
@@ -70,7 +72,7 @@ describe('the style sheets', () => {
     'transition: opacity 0.2s;',
     'animation-delay: 100ms;',
   ])('must not contain the literal style %s', (line) => {
-    expect(findLiteralStyles(createStyleSheet(`.a {}\n${line}\n`))).toEqual([
+    expect(findLiteralStyles(createStyleSheets(`.a {}\n${line}\n`))).toEqual([
       expect.stringContaining(`web/features/home/Slides.module.css:2: “${line}”`),
     ]);
   });
@@ -82,12 +84,14 @@ describe('the style sheets', () => {
     'box-shadow: none;',
     'transition: opacity var(--duration-fast) var(--delay-short);',
   ])('may contain %s', (line) => {
-    expect(findLiteralStyles(createStyleSheet(line))).toEqual([]);
+    expect(findLiteralStyles(createStyleSheets(line))).toEqual([]);
   });
 
   it('may define the tokens', () => {
     expect(
-      findLiteralStyles(createStyleSheet('--radius: 6px;\nborder-radius: 6px;', 'web/app/styles/tokens.css')),
+      findLiteralStyles(
+        createStyleSheets('--radius: 6px;\nborder-radius: 6px;', 'web/app/styles/tokens.css'),
+      ),
     ).toEqual([]);
   });
 });

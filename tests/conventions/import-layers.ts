@@ -24,7 +24,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/http'],
   ['gateway/services.ts'],
   ['gateway/gateway.ts'],
-  ['gateway/shop.ts', 'gateway/embedded-rest-api.ts'],
+  ['gateway/embedded-rest-api.ts'],
 
   ['web/generated', 'web/shop'],
   ['web/i18n'],
