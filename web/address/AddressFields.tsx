@@ -114,7 +114,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
         required
         autoComplete={getAutoComplete('address-level1')}
         placeholder={t('statePlaceholder')}
-        options={withSaved(states, region.state)}
+        options={includeSavedValue(states, region.state)}
         {...register('state', { onChange: handleStateChange })}
       />
       <SelectField
@@ -124,7 +124,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
         // There is no autofill token for a district.
         autoComplete="off"
         placeholder={region.state === '' ? t('districtWaiting') : t('districtPlaceholder')}
-        options={withSaved(getDistricts(region.state), region.district)}
+        options={includeSavedValue(getDistricts(region.state), region.district)}
         {...register('district')}
         disabled={region.state === ''}
         value={region.district}
@@ -134,6 +134,6 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
 }
 
 /** Adds the saved value to the options: an old address may name a state or district that no longer exists. */
-function withSaved(options: readonly string[], saved: string): readonly string[] {
-  return saved === '' || options.includes(saved) ? options : [saved, ...options];
+function includeSavedValue(options: readonly string[], savedValue: string): readonly string[] {
+  return savedValue === '' || options.includes(savedValue) ? options : [savedValue, ...options];
 }

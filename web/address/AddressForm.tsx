@@ -56,9 +56,9 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const submit = async (values: AddressValues) => {
     setFailure(null);
     const result = await save(values);
-    if (result.saved !== undefined) {
+    if (result.address !== undefined) {
       toast.success(t('saved'));
-      onSaved(result.saved);
+      onSaved(result.address);
       return;
     }
     for (const [index, { field, message }] of result.fieldErrors.entries()) {
@@ -71,8 +71,8 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     );
   };
 
-  const handleSubmit = form.handleSubmit(submit, (invalid) =>
-    setFailure(t('problems', { count: Object.keys(invalid).length })),
+  const handleSubmit = form.handleSubmit(submit, (fieldErrors) =>
+    setFailure(t('problems', { count: Object.keys(fieldErrors).length })),
   );
 
   return (

@@ -8,7 +8,7 @@ export interface PincodeRegion {
 /** Six digits, the first not 0 (requirements.md 2.8). */
 export const pincodePattern = /^[1-9]\d{5}$/;
 
-// The first two digits name a postal circle of India Post, usually one state. Prefixes of several states
+// The first two digits stand for a postal circle of India Post, usually one state. Prefixes that several states share
 // (24 to 26, 80 to 85, 160 …) are omitted: no suggestion is better than a wrong one.
 const prefixesByState: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': '744',
@@ -92,22 +92,22 @@ const cityRanges = [
   { city: 'Pune', first: '411001', last: '411062' },
 ] as const;
 
-const statesByPrefix = invert(prefixesByState);
-const districtsByPrefix = invert(prefixesByDistrict);
+const stateByPrefix = invert(prefixesByState);
+const districtByPrefix = invert(prefixesByDistrict);
 
 /** Finds the state of a PIN code, and its district and city where they are certain; undefined if unknown. */
 export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (!pincodePattern.test(pincode)) return undefined;
   const prefix = pincode.slice(0, 3);
   if (sharedPrefixes.has(prefix)) return undefined;
-  const state = statesByPrefix.get(prefix) ?? statesByPrefix.get(prefix.slice(0, 2));
+  const state = stateByPrefix.get(prefix) ?? stateByPrefix.get(prefix.slice(0, 2));
   if (state === undefined) return undefined;
-  const district = districtsByPrefix.get(prefix) ?? districtsByPrefix.get(pincode.slice(0, 4));
+  const district = districtByPrefix.get(prefix) ?? districtByPrefix.get(pincode.slice(0, 4));
   const city = cityRanges.find(({ first, last }) => first <= pincode && pincode <= last)?.city;
   return { state, ...(district !== undefined && { district }), ...(city !== undefined && { city }) };
 }
 
-/** Maps each prefix to its name, from lists of prefixes by name. */
+/** Inverts lists of prefixes by name into a map from each prefix to its name. */
 function invert(prefixesByName: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(prefixesByName).flatMap(([name, prefixes]) =>

@@ -4,7 +4,8 @@ import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddres
 
 /** The result of saving an address. */
 export interface SaveResult {
-  saved?: AddressFieldsFragment;
+  /** The address as the gateway saved it; undefined if saving failed. */
+  address?: AddressFieldsFragment;
   fieldErrors: ReadonlyArray<{ field: AddressField; message: string }>;
   /** The gateway's message for an error that belongs to no field. */
   failure?: string;
@@ -31,7 +32,7 @@ export function useSaveAddress(addressId: string | undefined): {
     async save(values) {
       try {
         const payload = await send(values);
-        if (payload?.address != null) return { saved: payload.address, fieldErrors: [] };
+        if (payload?.address != null) return { address: payload.address, fieldErrors: [] };
         return toSaveResult(payload?.userErrors ?? []);
       } catch {
         return { fieldErrors: [] };
@@ -44,8 +45,8 @@ function toSaveResult(
   userErrors: ReadonlyArray<{ message: string; field: readonly string[] | null }>,
 ): SaveResult {
   const fieldErrors = userErrors.flatMap(({ field, message }) => {
-    const known = addressFields.find((name) => name === field?.at(-1) && field.length > 1);
-    return known === undefined ? [] : [{ field: known, message }];
+    const formField = addressFields.find((name) => name === field?.at(-1) && field.length > 1);
+    return formField === undefined ? [] : [{ field: formField, message }];
   });
   const failure = userErrors[0]?.message;
   return failure === undefined ? { fieldErrors } : { fieldErrors, failure };
