@@ -27,12 +27,12 @@ import type { PageRequest, RenderedPage } from './server/renderer.ts';
 const staticHandler = createStaticHandler(routes);
 
 /** One instance per language serves all requests, because the language of a rendered page never changes. */
-const instances = new Map<LanguageCode, Promise<I18n>>();
+const i18nByLanguage = new Map<LanguageCode, Promise<I18n>>();
 
 function getI18n(language: LanguageCode): Promise<I18n> {
-  const instance = instances.get(language) ?? createI18n(language);
-  instances.set(language, instance);
-  return instance;
+  const i18n = i18nByLanguage.get(language) ?? createI18n(language);
+  i18nByLanguage.set(language, i18n);
+  return i18n;
 }
 
 /**
@@ -71,12 +71,12 @@ function renderPage(
   context: StaticHandlerContext,
 ): RenderedPage {
   const head: { current: PageHead | null } = { current: null };
-  const styles = createCache({ key: 'css' });
+  const styleCache = createCache({ key: 'css' });
   // Makes Emotion collect the styles in the cache instead of inserting `style` elements into the markup.
-  styles.compat = true;
+  styleCache.compat = true;
   const router = createStaticRouter(staticHandler.dataRoutes, context);
   const body = renderToString(
-    <CacheProvider value={styles}>
+    <CacheProvider value={styleCache}>
       <HeadContext value={head}>
         <ColourModeContext value={request.preferences.colourMode}>
           <App client={client} i18n={i18n} shop={request.shop}>
@@ -94,7 +94,7 @@ function renderPage(
     origin: request.origin,
     url: request.url,
     assets: request.getAssets(listPageModules(handles, request.preferences), request.preferences.language),
-    renderedStyles: renderStyles(styles.inserted),
+    renderedStyles: renderStyles(styleCache.inserted),
     body,
     data: {
       apollo: client.extract(),
@@ -130,10 +130,10 @@ function listPageModules(handles: readonly PageHandle[], { language }: Preferenc
   return ['entry-client.tsx', ...handles.map(({ module }) => module), getMessageScript(language)];
 }
 
-/** The Emotion styles of this page in the format that Emotion hydrates from. */
-function renderStyles(inserted: Record<string, string | true | undefined>): string {
-  const rendered = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
-  if (rendered.length === 0) return '';
-  const names = rendered.map(([name]) => name).join(' ');
-  return `<style data-emotion="css ${names}">${rendered.map(([, rules]) => rules).join('')}</style>`;
+/** Renders the Emotion styles of this page in the format that Emotion hydrates from. */
+function renderStyles(insertedStyles: Record<string, string | true | undefined>): string {
+  const styles = Object.entries(insertedStyles).filter(([, rules]) => typeof rules === 'string');
+  if (styles.length === 0) return '';
+  const names = styles.map(([name]) => name).join(' ');
+  return `<style data-emotion="css ${names}">${styles.map(([, rules]) => rules).join('')}</style>`;
 }

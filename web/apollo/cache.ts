@@ -1,7 +1,9 @@
 import { type ApolloCache, InMemoryCache } from '@apollo/client';
 import { possibleTypes, typePolicies } from './type-policies.ts';
 
-/** @param resultCaching whether later reads reuse earlier ones, which costs more than it saves in a single rendering. */
+/**
+ * @param resultCaching whether later reads reuse earlier ones, which costs more than it saves in a single rendering.
+ */
 export function createCache({ resultCaching = true } = {}): InMemoryCache {
   return new InMemoryCache({ typePolicies, possibleTypes, resultCaching });
 }
@@ -12,7 +14,7 @@ export function evictShopper(cache: InMemoryCache): void {
   cache.gc();
 }
 
-/** Evicts the stock of products after an order of them, so that it is fetched again where it is shown. */
+/** Evicts the stock of ordered products, so that it is fetched again where it is shown. */
 export function evictStock(cache: ApolloCache, products: ReadonlyArray<{ productId: string }>): void {
   for (const { productId } of products) {
     const id = `Product:${productId}`;

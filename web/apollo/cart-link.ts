@@ -148,11 +148,11 @@ function setsSameQuantity(first: ApolloLink.Operation, second: ApolloLink.Operat
   );
 }
 
-const cartDocuments = new WeakMap<DocumentNode, boolean>();
+const selectsCartByDocument = new WeakMap<DocumentNode, boolean>();
 
 /** Whether the results of a document contain the cart or the wish list. */
 function selectsCart(document: DocumentNode): boolean {
-  const cached = cartDocuments.get(document);
+  const cached = selectsCartByDocument.get(document);
   if (cached !== undefined) return cached;
   let found = false;
   visit(document, {
@@ -162,7 +162,7 @@ function selectsCart(document: DocumentNode): boolean {
       return BREAK;
     },
   });
-  cartDocuments.set(document, found);
+  selectsCartByDocument.set(document, found);
   return found;
 }
 

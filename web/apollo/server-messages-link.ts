@@ -40,7 +40,7 @@ function translateResult(
   };
 }
 
-/** The root field with this name in the response, where it may have an alias. */
+/** Finds the name of a root field from its name in the response, which may be an alias. */
 function findRootField(
   document: DocumentNode,
   responseName: string | number | undefined,

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 
 /**
- * The queries whose last result the service worker may show while the shop can't be reached. Queries for orders are
+ * The queries whose last result the service worker may return while the shop can't be reached. Queries for orders are
  * not included, because a stored result must never say whether an order was placed. Prices of the cart are included,
  * because the gateway calculates them again for each order.
  */

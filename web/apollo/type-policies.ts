@@ -39,7 +39,9 @@ function createCollectionPolicy(): TypePolicy {
   return { keyFields: ['name'], fields: { products: relayStylePagination(['sort', 'first', 'last']) } };
 }
 
-/** Reads a product from the cache if a list has already loaded it. A SKU has to be searched for, because ids are opaque. */
+/**
+ * Reads a product from the cache if a list has already loaded it. A SKU has to be searched for, because ids are opaque.
+ */
 function createProductPolicy(): FieldPolicy {
   return {
     read(existing, { args, cache, toReference }) {

@@ -1,4 +1,4 @@
-/** What a visitor did before the page was hydrated. The inline script records it, and `replayEarlyInput` repeats it. */
+/** Clicks and input from before the hydration. The inline script records them, and `replayEarlyInput` repeats them. */
 interface EarlyInput {
   /** The button clicked last. */
   button?: HTMLButtonElement;
@@ -15,8 +15,8 @@ declare global {
 
 /**
  * The inline script that records input before hydration. Links, popovers and native form submits work without it; forms
- * with `noValidate` are submitted by scripts. React gets no click that is recorded, not even while it hydrates: it
- * would submit a form before it knows what was filled in. The script is terse because it is part of every page.
+ * with `noValidate` are submitted by scripts. Recorded clicks don't reach React, not even while it hydrates: it would
+ * submit a form before it knows the values of its fields. The script is terse because it is part of every page.
  */
 export const earlyInputScript = `{const a=new AbortController,o={capture:true,signal:a.signal},i=window.earlyInput={fields:new Map,stopRecording(){a.abort()}};addEventListener('click',e=>{const b=e.target.closest('button:not([popovertarget])');if(b&&(b.type=='button'||!b.form||b.form.noValidate)){e.preventDefault();e.stopPropagation();i.button=b}},o);addEventListener('input',({target:t})=>i.fields.set(t,/checkbox|radio/.test(t.type)?t.checked:t.value),o)}`;
 
@@ -33,7 +33,7 @@ export function replayEarlyInput(): void {
   });
 }
 
-/** React ignores an event that does not change the field, so another value is set before. */
+/** React ignores an event that does not change the field, so another value is set first. */
 function fillIn(field: HTMLInputElement, value: string | boolean): void {
   if (typeof value === 'boolean') {
     field.checked = !value;
@@ -41,7 +41,7 @@ function fillIn(field: HTMLInputElement, value: string | boolean): void {
     return;
   }
   field.value = '';
-  // The setter of the prototype, because React observes that of the element.
+  // The setter of the prototype, because React observes the one of the element.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -17,20 +17,20 @@ interface FollowSessionOptions {
 }
 
 /**
- * Clears the cached shopper data when another user signs in, and the recently viewed products when the session ends.
- * If a session expires on a page that requires one, the shopper is sent to the login and returns to the page afterwards.
- * Returns a function that unsubscribes.
+ * Clears the cached data of the shopper whenever the shopper changes, and the recent searches and recently viewed
+ * products when the session ends. If a session expires on a page that requires one, the shopper is sent to the login
+ * and returns to the page afterwards. Returns a function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.getShopper()?.userId;
   const unsubscribe = session.subscribe(() => {
-    const next = session.getShopper()?.userId;
-    if (next === userId) return;
-    userId = next;
+    const nextUserId = session.getShopper()?.userId;
+    if (nextUserId === userId) return;
+    userId = nextUserId;
     evictShopper(cache);
   });
   const unsubscribeEnd = session.onEnd((reason) => {
-    // The next user of this browser must not see what this shopper viewed.
+    // The next user of this browser must not see what this shopper searched for and viewed.
     recentlyViewed.clear();
     recentSearches.clear();
     void notifyServiceWorker({ kind: 'session-ended' });
@@ -38,8 +38,8 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     toasts.info(i18n.getTranslate('shell')('session.expired'));
     const { location } = router.state;
     const matched = matchRoutes(router.routes, location) ?? [];
-    const onShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
-    if (onShopperPage) void router.navigate(loginPath, createReturnOptions(location));
+    const isOnShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
+    if (isOnShopperPage) void router.navigate(loginPath, createReturnOptions(location));
   });
   return () => {
     unsubscribe();

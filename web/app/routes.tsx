@@ -77,7 +77,9 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Preloads the notifications of the banner and the languages of the menus. They are optional, so a failure is ignored. */
+/**
+ * Preloads the notifications of the banner and the languages of the menus. They are optional, so a failure is ignored.
+ */
 async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
   const { client, waitForData } = context.get(routerContext);
   const preload = createPreload(client, waitForData);

@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite';
 const entry = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.url));
 
 /**
- * Writes `service-worker.js` into the client build: a script of its own, at a URL that never changes. It contains a digest
- * of the build, so that browsers install the worker of each build, which removes the copies of the previous one.
+ * Writes `service-worker.js` into the client build: a script of its own, at a URL that never changes. It contains a
+ * digest of the build, so that browsers install the worker of each build, which removes the copies of the previous one.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -4,8 +4,8 @@ import sirv from 'sirv';
 const serviceWorkerPath = '/service-worker.js';
 
 /**
- * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in their name are
- * immutable; browsers revalidate the others after an hour.
+ * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in
+ * their name are immutable; browsers revalidate the others after an hour.
  */
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   const router = Router();

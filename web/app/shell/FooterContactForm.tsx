@@ -15,10 +15,10 @@ const ContactForm = lazy(() =>
 /** The contact form, whose script is loaded when the shopper scrolls to the end of the page. */
 export function FooterContactForm() {
   const container = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(container);
+  const isNear = useIsNearViewport(container);
   return (
     <div ref={container} className={styles.form}>
-      {near && (
+      {isNear && (
         // The skeleton's animation runs only while the form loads, not for as long as the footer is out of sight.
         <Suspense fallback={<Skeleton height="100%" />}>
           <ContactForm />
@@ -37,19 +37,19 @@ function ContactLink() {
   );
 }
 
-/** Whether an element has come near the visible part of the page. */
-function useNearViewport(element: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false);
+/** Whether an element has been near the visible part of the page. */
+function useIsNearViewport(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     if (element.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
       },
       { rootMargin: '400px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
-  return near;
+  return isNear;
 }

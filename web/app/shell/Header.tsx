@@ -86,10 +86,10 @@ function SearchPanel({ id }: { id: string }) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const panel = useRef<HTMLDivElement>(null);
-  const searched = new URLSearchParams(search).get('search');
-  // Closes after a search and on another page, but not when a page changes its own query.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the events that close the panel.
-  useEffect(() => panel.current?.hidePopover?.(), [pathname, searched]);
+  const searchText = new URLSearchParams(search).get('search');
+  // Closes after a search and on another page, but not when a page changes its other URL parameters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their changes close the panel.
+  useEffect(() => panel.current?.hidePopover?.(), [pathname, searchText]);
   return (
     <div
       id={id}

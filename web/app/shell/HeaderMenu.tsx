@@ -25,15 +25,15 @@ export function HeaderMenu({
 }: HeaderMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    const closeOutside = ({ target }: Event) => {
-      const outside = target instanceof Node && !menu.current?.contains(target);
-      if (menu.current !== null && outside) menu.current.open = false;
+    const closeOnOutsideEvent = ({ target }: Event) => {
+      const isOutside = target instanceof Node && !menu.current?.contains(target);
+      if (menu.current !== null && isOutside) menu.current.open = false;
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('pointerdown', closeOnOutsideEvent);
+    document.addEventListener('focusin', closeOnOutsideEvent);
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('pointerdown', closeOnOutsideEvent);
+      document.removeEventListener('focusin', closeOnOutsideEvent);
     };
   }, []);
   const close = () => {

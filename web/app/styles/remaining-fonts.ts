@@ -38,8 +38,8 @@ const fonts = [
 ];
 
 /**
- * Adds the fonts once those on every page have been fetched, and all together, because each change of the fonts lays out
- * the whole page. The browser fetches the others when a text needs them.
+ * Adds the fonts once those on every page have been fetched, and all together, because each change of the fonts lays
+ * out the whole page. The browser fetches the others when a text needs them.
  */
 export async function addRemainingFonts(): Promise<void> {
   const faces = await Promise.all(
