@@ -45,7 +45,7 @@ export function LoginDialog({ open, onClose, onSignedIn, returnOptions }: LoginD
       }
     >
       <LoginForm
-        forgot={
+        forgotPassword={
           <Link to={loginPath} state={state} className="link">
             {t('login.forgot')}
           </Link>

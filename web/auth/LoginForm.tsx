@@ -11,7 +11,7 @@ interface LoginFormProps {
   /** The initial mobile number. */
   contact?: string | undefined;
   /** Shown below the password: a link or button for shoppers who forgot it. */
-  forgot?: ReactNode;
+  forgotPassword?: ReactNode;
   /** Called once the shopper is signed in. */
   onSignedIn?: () => void;
 }
@@ -22,41 +22,41 @@ type LoginField = 'contact' | 'password';
  * Signs the shopper in with mobile number and password (requirements.md 2.7). The parent decides where the
  * shopper goes next.
  */
-export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
+export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const toast = useToast();
   const { logIn, loading } = useLogIn();
-  const [missing, setMissing] = useState<readonly LoginField[]>([]);
+  const [missingFields, setMissingFields] = useState<readonly LoginField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   const focus = (field: LoginField) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 
-  const fail = (message: string) => {
+  const showFailure = (message: string) => {
     setFailure(message);
     focus('password');
   };
 
   const submit = async () => {
     const input = readForm(form.current);
-    const empty = (['contact', 'password'] as const).filter((field) => input[field] === '');
-    setMissing(empty);
+    const emptyFields = (['contact', 'password'] as const).filter((field) => input[field] === '');
+    setMissingFields(emptyFields);
     setFailure(null);
-    if (empty[0] !== undefined) {
+    if (emptyFields[0] !== undefined) {
       // Focused before the alert, which returns the focus when it closes, and after it in case the shopper
       // moved the focus before the alert opened.
-      focus(empty[0]);
+      focus(emptyFields[0]);
       await toast.alert({
         title: t('login.errorTitle'),
         text: t('login.bothRequired'),
         confirmText: t('login.ok'),
       });
-      focus(empty[0]);
+      focus(emptyFields[0]);
       return;
     }
     const error = await logIn(input);
-    if (error !== null) return fail(error);
+    if (error !== null) return showFailure(error);
     toast.success(t('login.success'), { durationMs: successDurationMs });
     onSignedIn?.();
   };
@@ -83,16 +83,16 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
           maxLength={100}
           defaultValue={contact ?? loginContactDraft.read()}
           onChange={({ currentTarget }) => loginContactDraft.save(currentTarget.value)}
-          error={missing.includes('contact') ? t('login.contactMissing') : undefined}
+          error={missingFields.includes('contact') ? t('login.contactMissing') : undefined}
         />
         <PasswordField
           label={t('login.password')}
           name="password"
           autoComplete="current-password"
           required
-          error={missing.includes('password') ? t('login.passwordMissing') : undefined}
+          error={missingFields.includes('password') ? t('login.passwordMissing') : undefined}
         />
-        {forgot}
+        {forgotPassword}
         <FormAlert message={failure} />
         <SubmitButton busy={loading}>{t('login.submit')}</SubmitButton>
       </form>

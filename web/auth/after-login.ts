@@ -11,7 +11,7 @@ const pendingParameter = 'add';
 
 /** The URL of the cart that adds a product when it is opened from within the shop. */
 export function getAddToCartUrl(productId: string): string {
-  return withPendingProduct('/cart-manager', productId);
+  return appendPendingProduct('/cart-manager', productId);
 }
 
 /** Navigation options for the login page: after it, the cart opens with the product in it. */
@@ -21,7 +21,7 @@ export function createAddToCartReturnOptions(productId: string): NavigateOptions
 
 /** Navigation options for the login page: after it, the wish list opens with the product on it. */
 export function createAddToWishlistReturnOptions(productId: string): NavigateOptions {
-  return { state: { returnTo: withPendingProduct('/wish-list', productId) } };
+  return { state: { returnTo: appendPendingProduct('/wish-list', productId) } };
 }
 
 /** The product that the page was opened to add; null if there is none. */
@@ -29,14 +29,14 @@ function getPendingProductId(search: URLSearchParams): string | null {
   return search.get(pendingParameter);
 }
 
-/** The query without the pending product. */
-function withoutPendingProduct(search: URLSearchParams): URLSearchParams {
+/** Returns the query without the pending product. */
+function removePendingProduct(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   rest.delete(pendingParameter);
   return rest;
 }
 
-function withPendingProduct(path: string, productId: string): string {
+function appendPendingProduct(path: string, productId: string): string {
   return `${path}?${new URLSearchParams({ [pendingParameter]: productId })}`;
 }
 
@@ -53,7 +53,7 @@ export function useAfterLogin(addProduct: (productId: string) => Promise<void>):
   useEffect(() => {
     if (session === null || productId === null || handledId.current === productId) return;
     handledId.current = productId;
-    setSearch(withoutPendingProduct(search), { replace: true, preventScrollReset: true });
+    setSearch(removePendingProduct(search), { replace: true, preventScrollReset: true });
     if (isInAppNavigation) void addProduct(productId);
   });
 }

@@ -46,7 +46,9 @@ export function createAuthLink(session: ClientSession): ApolloLink {
   });
 }
 
-/** Sends a query for `user` as the signed-in shopper, and again for each shopper who signs in before its result arrives. */
+/**
+ * Sends a query for `user` as the signed-in shopper, and again for each shopper who signs in before its result arrives.
+ */
 function sendUserQuery(session: ClientSession, send: Send): Observable<Result> {
   const sendAs: Send = (sender) =>
     send(sender).pipe(

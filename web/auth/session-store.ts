@@ -51,8 +51,8 @@ const otherTabsTimeoutMs = 200;
 const loggedOut = 'null';
 
 /**
- * The session of one tab, stored in its session storage. Tabs without a session copy that of the other
- * tabs. When the session ends in one tab, it ends in all of them.
+ * The session of one tab, stored in its session storage. Tabs without a session copy the one of another
+ * tab. When the session ends in one tab, it ends in all of them.
  */
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
   let shopper = readShopper(storage);

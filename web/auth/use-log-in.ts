@@ -18,7 +18,7 @@ interface LogIn {
 const draft = createDraft<string>();
 const draftOwner = 'visitor';
 
-/** The mobile number that was typed into the login form, in memory. The password is never stored. */
+/** Keeps the mobile number that was typed into the login form, in memory only. The password is never stored. */
 export const loginContactDraft = {
   read: (): string => draft.read(draftOwner) ?? '',
   save: (contact: string): void => draft.save(draftOwner, contact),

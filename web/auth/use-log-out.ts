@@ -4,7 +4,10 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { useLogoutMutation } from './Logout.generated.ts';
 import { getBrowserSession } from './session.ts';
 
-/** Logs out once the shopper confirms: revokes the token, clears the session and opens the home page (requirements.md 2.2). */
+/**
+ * Logs out once the shopper confirms: revokes the token, clears the session and opens the home page (requirements.md
+ * 2.2).
+ */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const { confirm } = useToast();

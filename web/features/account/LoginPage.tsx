@@ -39,7 +39,7 @@ export function Component() {
               // Remounts the form after a reset: the old password and its error no longer apply.
               key={resetCount}
               contact={resetCount === 0 ? readLoginContact(location.state) : undefined}
-              forgot={
+              forgotPassword={
                 <Button
                   variant="plain"
                   justifySelf="start"
