@@ -38,7 +38,7 @@ export interface CartIndex {
   wishlistIds: ReadonlySet<string>;
 }
 
-/** The index while loading. */
+/** The index of an empty cart and wish list, also used while they are loading. */
 const emptyIndex: CartIndex = {
   unitCount: 0,
   itemTotal: null,
@@ -63,8 +63,8 @@ const CartQueryContext = createContext<CartQuery | null>(null);
 const VisitorLinesContext = createContext<readonly VisitorLine[] | undefined>(undefined);
 
 /**
- * Fetches the shopper's cart and wish list for all components, and again after changes in other tabs. A visitor's cart is
- * read from the browser's storage, and merged into the shopper's after the login.
+ * Fetches the shopper's cart and wish list for all components, and again after changes in other tabs. A visitor's cart
+ * is read from the browser's storage, and merged into the shopper's after the login.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const session = useSession();
@@ -184,7 +184,10 @@ function indexVisitorLines(lines: readonly VisitorLine[]): CartIndex {
   };
 }
 
-/** A tab refreshes when it was hidden for longer than this, because another device may have changed the cart. */
+/**
+ * A tab that was hidden for longer than this refreshes when it is shown, because another device may have changed the
+ * cart.
+ */
 const minHiddenMs = 60_000;
 
 /** Fetches cart and wish list again after changes in the shopper's other tabs, or on other devices. */
@@ -195,15 +198,15 @@ function useCartSync(): void {
       if (getBrowserSession().getShopper() !== null) void refetchCart(client);
     };
     let hiddenAt = Date.now();
-    const onVisibility = () => {
+    const handleVisibilityChange = () => {
       if (document.visibilityState === 'hidden') hiddenAt = Date.now();
       else if (Date.now() - hiddenAt > minHiddenMs) refresh();
     };
     const stopListening = onChangeInOtherTab(refresh);
-    document.addEventListener('visibilitychange', onVisibility);
+    document.addEventListener('visibilitychange', handleVisibilityChange);
     return () => {
       stopListening();
-      document.removeEventListener('visibilitychange', onVisibility);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
     };
   }, [client]);
 }

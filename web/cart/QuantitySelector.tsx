@@ -17,7 +17,7 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
   const { t } = useTranslation('cart');
   return (
     <Group attached borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" background="bg.panel">
-      <Step symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
+      <StepButton symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
       <NativeSelect.Root width="2.5rem">
         <NativeSelect.Field
           aria-label={t('quantity.label', { name })}
@@ -30,7 +30,7 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
           ))}
         </NativeSelect.Field>
       </NativeSelect.Root>
-      <Step symbol="+" label={t('quantity.increase', { name })} to={quantity + 1} onChange={onChange} />
+      <StepButton symbol="+" label={t('quantity.increase', { name })} to={quantity + 1} onChange={onChange} />
     </Group>
   );
 }
@@ -49,7 +49,7 @@ const quantityStyles = {
   textAlignLast: 'center',
 } as const;
 
-interface StepProps {
+interface StepButtonProps {
   symbol: string;
   label: string;
   to: number;
@@ -57,7 +57,7 @@ interface StepProps {
 }
 
 /** Uses `aria-disabled` at the limits, because `disabled` would lose the focus. */
-function Step({ symbol, label, to, onChange }: StepProps) {
+function StepButton({ symbol, label, to, onChange }: StepButtonProps) {
   const isAllowed = to >= 1 && to <= maxQuantity;
   return (
     <Button

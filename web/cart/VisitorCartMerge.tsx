@@ -17,8 +17,8 @@ interface VisitorCartMergeProps {
 }
 
 /**
- * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger of
- * the two quantities, so the result is the same however often it runs: after a lost response, or in two tabs. A line
+ * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger
+ * of the two quantities, so the result is the same however often it runs: after a lost response, or in two tabs. A line
  * is removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
 export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps) {
@@ -36,10 +36,11 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   });
 
   async function merge(): Promise<void> {
-    const { merged, unlisted, failed } = await runInOneTab(mergeLines);
-    if (merged > 0) toast.success(t('visitor.merged', { count: merged }), { durationMs: successDurationMs });
-    if (unlisted > 0) toast.info(t('visitor.unlisted', { count: unlisted }));
-    if (failed) {
+    const { mergedCount, unlistedCount, hasFailed } = await runInOneTab(mergeLines);
+    if (mergedCount > 0)
+      toast.success(t('visitor.merged', { count: mergedCount }), { durationMs: successDurationMs });
+    if (unlistedCount > 0) toast.info(t('visitor.unlisted', { count: unlistedCount }));
+    if (hasFailed) {
       toast.error(t('visitor.mergeFailed'), {
         action: { label: t('visitor.mergeAgain'), onClick: () => void merge() },
       });
@@ -47,16 +48,16 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   }
 
   async function mergeLines() {
-    const result = { merged: 0, unlisted: 0, failed: false };
+    const result = { mergedCount: 0, unlistedCount: 0, hasFailed: false };
     for (const line of readVisitorLines()) {
       try {
         await mergeLine(line);
-        result.merged += 1;
+        result.mergedCount += 1;
       } catch (error) {
         // Another shopper has signed in. The remaining lines are merged into that shopper's cart.
         if (error instanceof ShopperChangedError) return result;
-        if (toRejection(error)?.code !== 'PRODUCT_NOT_FOUND') return { ...result, failed: true };
-        result.unlisted += 1;
+        if (toRejection(error)?.code !== 'PRODUCT_NOT_FOUND') return { ...result, hasFailed: true };
+        result.unlistedCount += 1;
       }
       setVisitorQuantity(line.productId, 0);
     }
@@ -86,7 +87,9 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   return null;
 }
 
-/** Runs a task in one tab at a time. Without locks, which browsers offer only on secure origins, it just runs. */
+/**
+ * Runs a task in one tab at a time. Browsers offer locks only on secure origins; without them, several tabs may run it.
+ */
 function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('visitor-cart', task) : task();
 }

@@ -15,7 +15,7 @@ export function WishlistHeart({ product }: WishlistHeartProps) {
   const { isOnWishlist, toggle } = useWishlistToggle(product.id);
   const motion = useMotion();
   // Hearts that fill because the wish list has loaded don't pulse.
-  const [isPressed, setIsPressed] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
   const icon = <Icon name="heart" size={22} />;
   return (
     <button
@@ -24,11 +24,11 @@ export function WishlistHeart({ product }: WishlistHeartProps) {
       aria-label={t('heart', { name: product.name })}
       aria-pressed={isOnWishlist}
       onClick={() => {
-        setIsPressed(true);
+        setWasPressed(true);
         void toggle();
       }}
     >
-      {motion !== undefined && isPressed ? (
+      {motion !== undefined && wasPressed ? (
         <motion.Pulsing className={styles.icon} isOn={isOnWishlist}>
           {icon}
         </motion.Pulsing>

@@ -40,7 +40,7 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
 }
 
-/** Whether the shop failed to make the change, as opposed to rejecting what was asked for. */
+/** Whether the code says that the shop failed to make a change, as opposed to rejecting it. */
 export function isFailure(code: ChangeErrorCode): boolean {
   return code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE' || code === 'OUTCOME_UNKNOWN';
 }

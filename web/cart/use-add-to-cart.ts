@@ -20,16 +20,16 @@ const cartPath = '/cart-manager';
  * wish list; and in the other rows of products, where the shopper stays on the page.
  */
 const flows = {
-  listing: { confirms: false, hasTitle: false, cartDelayMs: 500 },
-  collection: { confirms: true, hasTitle: true, cartDelayMs: 1500 },
-  product: { confirms: false, hasTitle: true, cartDelayMs: 1500 },
-  row: { confirms: false, hasTitle: false, cartDelayMs: null },
+  listing: { needsConfirmation: false, hasTitle: false, cartDelayMs: 500 },
+  collection: { needsConfirmation: true, hasTitle: true, cartDelayMs: 1500 },
+  product: { needsConfirmation: false, hasTitle: true, cartDelayMs: 1500 },
+  row: { needsConfirmation: false, hasTitle: false, cartDelayMs: null },
 } as const;
 
 export type AddFlow = keyof typeof flows;
 
-/** How long the button of a row shows that the product was added, before the quantity replaces it. */
-const addedMs = 500;
+/** How long the button of a row stays busy after the product was added, before a quantity stepper replaces it. */
+const busyAfterAddMs = 500;
 
 /** The fields of a product that are needed to add it. */
 export interface ProductToAdd {
@@ -40,13 +40,13 @@ export interface ProductToAdd {
 interface AddToCart {
   /** Adds copies of a product, by default one. */
   addToCart: (product: ProductToAdd, quantity?: number) => Promise<void>;
-  /** True from the click until the cart opens, the shopper chooses to stay, or adding failed. */
+  /** True from the click until the cart opens, the shopper chooses to stay, or adding fails. */
   adding: boolean;
 }
 
 /**
  * Adds a product to the cart, with the confirmations, messages and redirects of requirements.md 4 and 8.
- * Visitors are sent to a page that asks them to log in; the browser keeps the product until then.
+ * The browser stores the products of visitors until they log in.
  */
 export function useAddToCart(flow: AddFlow): AddToCart {
   const { t } = useTranslation('cart');
@@ -56,10 +56,10 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const navigate = useNavigate();
   const location = useLocation();
   const runAfter = useTimeout();
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const [adding, setAdding] = useState(false);
   const openCart = () => void navigate(cartPath);
-  const { confirms, hasTitle, cartDelayMs } = flows[flow];
+  const { needsConfirmation, hasTitle, cartDelayMs } = flows[flow];
 
   async function run(product: ProductToAdd, quantity: number): Promise<void> {
     const shopper = await getBrowserSession().whenSettled();
@@ -75,7 +75,10 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     await showAdded();
   }
 
-  /** Stores the product in the browser, then opens the page of requirements.md 2.13, except from a row of products. */
+  /**
+   * Stores the product in the browser, then opens the page of requirements.md 2.13. From a row of products, it opens
+   * the page only if the product could not be stored.
+   */
   async function addForVisitor(product: ProductToAdd, quantity: number): Promise<void> {
     const staysOnPage = flow === 'row';
     const confirmation = staysOnPage ? createConfirmation(product) : null;
@@ -95,7 +98,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       if (cartDelayMs === null) {
         toast.success(t('add.done'), { durationMs: successDurationMs });
         openMiniCart();
-        runAfter(addedMs, resolve);
+        runAfter(busyAfterAddMs, resolve);
         return;
       }
       let isCartOpen = false;
@@ -130,19 +133,19 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   function createConfirmation({ available }: ProductToAdd) {
     const buttons = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
     if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...buttons };
-    return confirms
+    return needsConfirmation
       ? { title: t('add.confirmed.question'), text: t('add.confirmed.text'), ...buttons }
       : null;
   }
 
   async function showAlreadyInCart(): Promise<void> {
-    const open = await toast.confirm({
+    const shouldOpenCart = await toast.confirm({
       title: t('add.already.title'),
       text: t('add.already.text'),
       confirmText: t('add.already.open'),
       cancelText: t('add.already.stay'),
     });
-    if (open) openCart();
+    if (shouldOpenCart) openCart();
   }
 
   async function showFailure(error: unknown, product: ProductToAdd): Promise<void> {
@@ -157,7 +160,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     // The message of a failure would only repeat the text around it.
     const hasFailed = rejection === undefined || isFailure(rejection.code);
     const message = hasFailed ? t('add.unreachable') : rejection.message;
-    const text = confirms ? t('add.confirmed.failed') : t('add.failed', { message });
+    const text = needsConfirmation ? t('add.confirmed.failed') : t('add.failed', { message });
     toast.error(text, { title: t('add.oops') });
   }
 
@@ -165,13 +168,13 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     adding,
     addToCart: async (product, quantity = 1) => {
       // Ignore the second click of a double click.
-      if (running.current) return;
-      running.current = true;
+      if (isRunning.current) return;
+      isRunning.current = true;
       setAdding(true);
       try {
         await run(product, quantity);
       } finally {
-        running.current = false;
+        isRunning.current = false;
         setAdding(false);
       }
     },

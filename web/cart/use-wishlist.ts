@@ -24,7 +24,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   const toast = useToast();
   const navigate = useNavigate();
   const isOnWishlist = useCartIndex(({ wishlistIds }) => wishlistIds.has(productId));
-  const running = useRef(false);
+  const isRunning = useRef(false);
 
   async function add(): Promise<void> {
     if (readCart().quantities.has(productId)) return showAlreadyInCart();
@@ -68,14 +68,14 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     isOnWishlist,
     toggle: async () => {
       // Ignore clicks while the first one is being handled: they would undo it.
-      if (running.current) return;
-      running.current = true;
+      if (isRunning.current) return;
+      isRunning.current = true;
       try {
         const shopper = await getBrowserSession().whenSettled();
         if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
         else await (isOnWishlist ? remove() : add());
       } finally {
-        running.current = false;
+        isRunning.current = false;
       }
     },
   };

@@ -1,8 +1,8 @@
 import { createStoredText, useStoredText } from '#web/ui/browser-storage.ts';
 
 /**
- * The text of a visitor's cart. Every page reads it; what it contains is parsed by `visitor-lines.ts`, which only pages
- * of a visitor with a cart load.
+ * The text of a visitor's cart. Every page reads it, but only those of a visitor with a cart load `visitor-lines.ts`,
+ * which parses it.
  */
 export const visitorCartText = createStoredText('visitorCart');
 

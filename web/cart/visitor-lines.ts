@@ -37,7 +37,10 @@ export function readVisitorLines(): readonly VisitorLine[] {
   return parseVisitorLines(visitorCartText.read());
 }
 
-/** Adds copies of a product, unless the cart already contains it. Returns false if the cart is full or the browser doesn't store it. */
+/**
+ * Adds copies of a product, unless the cart already contains it. Returns false if the cart is full or the browser
+ * doesn't store it.
+ */
 export function addVisitorLine(productId: string, quantity: number): boolean {
   const lines = readVisitorLines();
   if (lines.some((line) => line.productId === productId)) return true;
