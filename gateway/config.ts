@@ -29,17 +29,17 @@ export interface Config {
   sessionSecret: string | undefined;
   /** Secrets that are only used to verify signatures: retired ones, and the next one during a rotation. */
   previousSecrets: readonly string[];
-  /** Maximum total size of the resized images in `dataDir`. */
-  imageCacheBytes: number;
+  /** Maximum total size of the resized images that are cached in `dataDir`. */
+  maxImageCacheBytes: number;
   /** A refresh is rejected if it removes more than this percentage of a list from the REST host. */
   maxCatalogueLossPercent: number;
-  /** URL of the Redis that several gateways share; undefined to keep state in this process and its files. */
+  /** URL of the Redis server that several gateways share; undefined to keep state in this process and its files. */
   redisUrl: string | undefined;
   /** The shop's origin as browsers see it; undefined to derive it from each request. */
   publicUrl: string | undefined;
   /** Origins whose pages may send GraphQL requests from a browser; `*` for all, empty for the shop's own pages only. */
   corsOrigins: readonly string[];
-  /** Settings file of the shop (name, address, policies); undefined for that of the demo shop. */
+  /** Path of the file with the shop's settings; undefined for those of the demo shop. */
   shopFile: string | undefined;
   /** Whether to serve the GraphQL sandbox. */
   sandbox: boolean;
@@ -53,7 +53,7 @@ export interface Config {
   trustedProxies: number;
   /** Points per minute for the operations, pages and images of one visitor or shopper; infinite for no limit. */
   visitorQuota: number;
-  /** Who collects online payments; undefined for cash on delivery only. */
+  /** The provider that collects online payments; undefined for cash on delivery only. */
   paymentProvider: 'demo' | undefined;
   /** URL of an OpenTelemetry collector that accepts OTLP over HTTP; undefined for no traces. */
   tracesUrl: string | undefined;
@@ -134,7 +134,7 @@ const tracesUrlHint = 'the http or https URL of a collector, such as http://127.
 const visitorQuotaHint = `a number of points per minute from ${quotaRange.min} to ${quotaRange.max}, or unlimited`;
 const secretHint = 'at least 32 characters, for example the output of `openssl rand -hex 32`';
 
-/** Covers about 100 of the largest operations or 2,000 listing pages per minute: enough for a school behind one IP address. */
+/** Covers about 100 of the largest operations or 2,000 listing pages: enough for a school behind one IP address. */
 const defaultVisitorQuota = 500_000;
 
 /** Settings whose values must not appear in error messages. */
@@ -161,7 +161,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readStorageConfig(environment),
     ...readFeatureConfig(environment),
     sessionSecret,
-    imageCacheBytes:
+    maxImageCacheBytes:
       read('PICTURE_CACHE_MB', megabytesSchema, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
     maxCatalogueLossPercent:
       read('MAX_CATALOGUE_LOSS_PERCENT', percentSchema, 'a whole number from 0 to 100') ?? 50,

@@ -45,7 +45,7 @@ const readyMessageSchema = z.object({
   warnings: z.array(z.string()).optional().default([]),
 });
 
-/** A larger log is truncated at start. */
+/** A larger log is emptied at startup. */
 const maxLogBytes = 10_000_000;
 
 /**
@@ -74,7 +74,7 @@ export async function startEmbeddedRestApi(
     'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
   );
   const logFile = path.join(dataDir, 'rest-api.log');
-  const { log, start } = await openLog(logFile);
+  const { log, startOffset } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
     env: extendEnvironment({ ...allocatorSettings, ...settings }),
     // Not a pipe: if this process is killed, the child would block as soon as the pipe is full.
@@ -96,7 +96,7 @@ export async function startEmbeddedRestApi(
     const { url, demoLogins, warnings } = await Promise.race([
       waitUntilReady(child),
       exited.then(async (reason) => {
-        throw new StartupError(await describeFailedStart(logFile, start, reason));
+        throw new StartupError(await describeFailedStart(logFile, startOffset, reason));
       }),
     ]);
     const unexpectedExit = new Promise<string>((resolve) => {
@@ -116,11 +116,11 @@ export async function startEmbeddedRestApi(
 const loggedErrorSchema = z.object({ err: z.object({ stack: z.string() }) });
 
 /**
- * Describes why the service did not start, from what it has logged since `start`: lines that are not JSON, such as those
- * about an invalid setting, otherwise the last error.
+ * Describes why the service did not start, from what it has logged since the byte `startOffset`: lines that are not JSON,
+ * such as those about an invalid setting, otherwise the last error.
  */
-async function describeFailedStart(logFile: string, start: number, reason: string): Promise<string> {
-  const lines = (await readFile(logFile)).subarray(start).toString().split('\n').filter(Boolean);
+async function describeFailedStart(logFile: string, startOffset: number, reason: string): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(startOffset).toString().split('\n').filter(Boolean);
   const message = lines.filter((line) => tryParseJson(line) === undefined).join('\n');
   if (message !== '') return message;
   const errors = lines.map((line) => loggedErrorSchema.safeParse(tryParseJson(line)).data?.err.stack);
@@ -145,16 +145,20 @@ async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise
   clearTimeout(killTimer);
 }
 
-/** Opens the log for appending, because the service of another shop may be writing to the same file. */
-async function openLog(file: string): Promise<{ log: FileHandle; start: number }> {
+/**
+ * Opens the log for appending, because the service of another shop may be writing to the same file.
+ *
+ * @returns the log, and its size in bytes, where this service begins to write.
+ */
+async function openLog(file: string): Promise<{ log: FileHandle; startOffset: number }> {
   const directory = path.dirname(file);
   try {
     await mkdir(directory, { recursive: true });
     const log = await open(file, 'a', 0o600);
     const { size } = await log.stat();
-    if (size <= maxLogBytes) return { log, start: size };
+    if (size <= maxLogBytes) return { log, startOffset: size };
     await log.truncate();
-    return { log, start: 0 };
+    return { log, startOffset: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`DATA_DIR is '${directory}': it must be a writable directory (${reason}).`);

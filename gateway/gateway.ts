@@ -42,7 +42,7 @@ export interface GatewayOptions {
   logTo?: DestinationStream;
 }
 
-/** An operation of this process, with the text of its document or with its hash in `extensions`. */
+/** An operation that this process runs without HTTP: the text of its document, or its hash in `extensions`. */
 type Operation = {
   query?: string;
   operationName?: string;
@@ -70,8 +70,8 @@ export interface Gateway {
   getCatalogueVersion(): string;
   /** Calls a listener after each change of stock that leaves the catalogue's version as it is. */
   onStockChanged(listener: (change: StockChange) => void): void;
-  /** Resolves once there is a catalogue, or the first attempt to load it has failed. */
-  firstLoad(): Promise<void>;
+  /** Waits until there is a catalogue, or the first attempt to load it has failed. */
+  waitForFirstLoad(): Promise<void>;
   /** Names of the catalogue's products and collections; null before the first load. */
   getCatalogueNames(): CatalogueNames | null;
   /** Charges a page to the quota of the client's network. */
@@ -125,7 +125,6 @@ export async function createGateway(
   let isClosing = false;
   let httpServer: HttpServer | undefined;
 
-  /** Runs an operation of this process. */
   async function run(operation: Operation, context: GatewayContext): Promise<OperationResult> {
     const plan = plans.find(operation);
     if (plan !== undefined) {
@@ -143,7 +142,7 @@ export async function createGateway(
     logger,
     getCatalogueVersion: () => loader.version,
     onStockChanged: (listener) => loader.onStockChanged(listener),
-    firstLoad: () => loader.firstAttempt,
+    waitForFirstLoad: () => loader.firstAttempt,
     getCatalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     async chargePage({ ip }, page) {
@@ -248,7 +247,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** How long the port stays closed while the catalogue is loading. */
+/** The port is opened after this time even if the catalogue is still loading. */
 const maxLoadWaitMs = 10_000;
 
 /** Starts a gateway over a REST host, together with the storefront. */
@@ -263,7 +262,7 @@ export async function startShop(
   const gateway = await createGateway(config, restApiUrl, { trustedDocuments, freeDeliveryPincodes });
   const created = Promise.withResolvers<Storefront>();
   // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
-  await Promise.race([gateway.firstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
+  await Promise.race([gateway.waitForFirstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
   // Listen before the slow part, so that an unavailable port is reported immediately. Pages wait for the storefront.
   let storefront: Storefront | undefined;
   const listening = gateway.listen(

@@ -65,7 +65,7 @@ export async function createServices(
     metrics.droppedRecords.inc({ endpoint });
     logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
   });
-  // Apart from the transport, so that long downloads delay no calls.
+  // A pool of its own, so that long downloads do not delay REST calls.
   const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
   const images = createImageService(config, mediaPool, logger, metrics);
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);

@@ -6,17 +6,17 @@ export class ConcurrencyLimit {
   readonly #queue: Array<() => void> = [];
   readonly #maxConcurrent: number;
   readonly #maxQueued: number;
-  #free: number;
+  #freeSlots: number;
 
   /** @param maxQueued how many tasks may wait for a slot; unlimited by default. */
   constructor(maxConcurrent: number, maxQueued = Number.POSITIVE_INFINITY) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxQueued = maxQueued;
-    this.#free = maxConcurrent;
+    this.#freeSlots = maxConcurrent;
   }
 
   get running(): number {
-    return this.#maxConcurrent - this.#free;
+    return this.#maxConcurrent - this.#freeSlots;
   }
 
   get waiting(): number {
@@ -41,11 +41,11 @@ export class ConcurrencyLimit {
    */
   async acquire(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#freeSlots > 0) this.#freeSlots -= 1;
     else await this.#waitForSlot(signal);
     return () => {
       const startNext = this.#queue.shift();
-      if (startNext === undefined) this.#free += 1;
+      if (startNext === undefined) this.#freeSlots += 1;
       else startNext();
     };
   }

@@ -1,6 +1,6 @@
 /** What the documentation for partners says about an error code. */
 interface ErrorDescription {
-  /** The HTTP status of a response with this error; for two codes, it depends on the client (`chooseStatus`). */
+  /** The HTTP status of a response with this error; for some codes, it also depends on the client (`chooseStatus`). */
   status: number;
   meaning: string;
   /** What a client should do. */
@@ -59,7 +59,7 @@ export const errorCodes = {
   },
   OPERATION_RESOLUTION_FAILURE: {
     status: 400,
-    meaning: 'The document has no operation with this name, or is a subscription.',
+    meaning: 'The document has no operation with this name, or the operation is a subscription.',
     action: 'Send `operationName` with the name of one of its queries or mutations.',
   },
   QUERY_TOO_DEEP: {
@@ -110,7 +110,7 @@ export const errorCodes = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    meaning: 'The request is longer than 100,000 bytes.',
+    meaning: 'The body of the request is longer than 100,000 bytes.',
     action: 'Shorten the document, or send its hash.',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -71,7 +71,7 @@ export function getRestName<Field extends ProductField>(field: Field): ProductFi
   return productFields[field].restName;
 }
 
-/** The fields of some kinds, in the order of the table. */
+/** Lists the fields of the given kinds, in the order of the table. */
 export function listFields<Kind extends ProductFieldKind>(
   ...kinds: readonly Kind[]
 ): Extract<ProductField, FieldOfKind<Kind>>[] {

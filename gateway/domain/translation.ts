@@ -9,13 +9,13 @@ export type Translation<Texts> = Texts & { language: TranslationLanguage };
 /**
  * Lists the languages in which a record has any text.
  *
- * @param translate the texts in a language; null if there are none.
+ * @param getTexts returns the texts in a language; null if there are none.
  */
 export function listTranslations<Texts>(
-  translate: (language: TranslationLanguage) => Texts | null,
+  getTexts: (language: TranslationLanguage) => Texts | null,
 ): Translation<Texts>[] {
   return translationLanguages.flatMap((language) => {
-    const texts = translate(language);
+    const texts = getTexts(language);
     return texts === null ? [] : [{ ...texts, language }];
   });
 }

@@ -180,12 +180,12 @@ function getSourceKey({ source, page }: Pick<ImageRequest, 'source' | 'page'>): 
 
 /** The image service of a gateway, with its cache in the data directory. */
 export function createImageService(
-  { dataDir, imageCacheBytes }: Pick<Config, 'dataDir' | 'imageCacheBytes'>,
+  { dataDir, maxImageCacheBytes }: Pick<Config, 'dataDir' | 'maxImageCacheBytes'>,
   mediaPool: HttpPool,
   logger: Logger,
   metrics: GatewayMetrics,
 ): ImageService {
-  const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
+  const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), maxImageCacheBytes);
   return new ImageService(mediaPool, cache, {
     onRequest: (outcome) => metrics.resizedImages.inc({ outcome }),
     onFailure: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),

@@ -39,8 +39,8 @@ describe('resized images on disk', () => {
     const { byteLength } = await fetchImage(await images.shop(), 'one');
     const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
     // Large enough for three files with their headers, but not for four.
-    const imageCacheBytes = 3 * byteLength + 1000;
-    const small = await startGateway({ config: { dataDir: folder, imageCacheBytes } });
+    const maxImageCacheBytes = 3 * byteLength + 1000;
+    const small = await startGateway({ config: { dataDir: folder, maxImageCacheBytes } });
     try {
       for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetchImage(small, file);
       expect(files.map((file) => requests.get(file)?.())).toEqual([2, 2, 1, 1]);
@@ -49,7 +49,7 @@ describe('resized images on disk', () => {
         (await readdir(cacheFolder)).map(async (name) => (await stat(path.join(cacheFolder, name))).size),
       );
       expect(sizes.length).toBe(3);
-      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(imageCacheBytes);
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxImageCacheBytes);
     } finally {
       await small.close();
       await rm(folder, { recursive: true, force: true });
