@@ -35,20 +35,21 @@ const cardLayout: SystemStyleObject = {
 
 interface OrderCardProps {
   order: OrderFieldsFragment;
-  onIntent: () => void;
-  onDetails: () => void;
+  /** Called when the pointer reaches the details button, to load the dialog before a click. */
+  onPrepareDetails: () => void;
+  onOpenDetails: () => void;
 }
 
 /** An order in the list: number, date, total, status and tracking. */
-export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
+export function OrderCard({ order, onPrepareDetails, onOpenDetails }: OrderCardProps) {
   const { t } = useTranslation('account');
-  const copies = order.lines.reduce((count, { quantity }) => count + quantity, 0);
+  const copyCount = order.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
     <Card.Root as="article" css={cardLayout} aria-label={t('orders.number', { number: order.number })}>
       <Flex className="head" wrap="wrap" align="baseline" justify="space-between" gap="1" columnGap="4">
         <h3>{t('orders.number', { number: order.number })}</h3>
         <Text color="fg.muted" fontSize="sm">
-          {t('orders.items', { count: copies })}
+          {t('orders.items', { count: copyCount })}
         </Text>
       </Flex>
       <OrderCovers lines={order.lines} />
@@ -64,8 +65,8 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
           size="sm"
           aria-label={t('orders.detailsOf', { number: order.number })}
           aria-haspopup="dialog"
-          onPointerEnter={onIntent}
-          onClick={onDetails}
+          onPointerEnter={onPrepareDetails}
+          onClick={onOpenDetails}
         >
           {t('orders.details')}
         </Button>

@@ -42,8 +42,8 @@ export function OrdersSection() {
           <li key={node.id}>
             <OrderCard
               order={node}
-              onIntent={prepare}
-              onDetails={() => {
+              onPrepareDetails={prepare}
+              onOpenDetails={() => {
                 setSelectedId(node.id);
                 open();
               }}

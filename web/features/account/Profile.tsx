@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { breakpoints } from '#web/ui/theme/breakpoints.ts';
 import { useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
+import { ChangePasswordButton } from './ChangePasswordButton.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
 
@@ -20,7 +20,7 @@ const sections = [
   { name: 'edit', icon: 'person' },
 ] as const;
 
-const greeting = { marginBlockEnd: '6', overflowWrap: 'anywhere' } as const;
+const greetingStyle = { marginBlockEnd: '6', overflowWrap: 'anywhere' } as const;
 
 const layout = {
   alignItems: 'start',
@@ -33,18 +33,17 @@ const sectionLayout = { gap: '5', minWidth: '0' } as const;
 /** The signed-in shopper's account: the menu, and the section that the URL selects. */
 export function Profile() {
   const { t } = useTranslation('account');
-  const [query] = useSearchParams();
+  const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const isWide = useMediaQuery(`(width >= ${breakpoints.md})`);
-  const account = useAccountQuery();
-  const user = account.data?.user;
-  const requested = query.get('section');
-  const section = sections.find(({ name }) => name === requested)?.name ?? 'orders';
+  const query = useAccountQuery();
+  const user = query.data?.user;
+  const section = sections.find(({ name }) => name === parameters.get('section'))?.name ?? 'orders';
   // Without a user the session has ended, and the shopper is being redirected to the login.
   if (user == null) {
     return (
       <QueryFallback
-        query={account}
+        query={query}
         skeleton={<ProfileSkeleton />}
         errorMessage={t('profile.failed')}
         heading={t('profile.title')}
@@ -53,7 +52,7 @@ export function Profile() {
   }
   return (
     <>
-      <Heading as="h1" {...greeting}>
+      <Heading as="h1" {...greetingStyle}>
         {t('profile.greeting', { name: user.username })}
       </Heading>
       <Grid {...layout} asChild>
@@ -75,7 +74,7 @@ export function Profile() {
           </Section>
           <Section name="edit">
             <EditProfileForm account={user} />
-            <ChangePassword contact={user.contact} />
+            <ChangePasswordButton contact={user.contact} />
           </Section>
         </Tabs.Root>
       </Grid>
@@ -128,7 +127,7 @@ export function ProfileSkeleton() {
   return (
     <div aria-busy="true">
       <h1 className="visually-hidden">{t('profile.title')}</h1>
-      <Box {...greeting}>
+      <Box {...greetingStyle}>
         <Skeleton height="2.75rem" width="min(100%, 18rem)" />
       </Box>
       <Grid {...layout}>

@@ -4,7 +4,7 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { loadResetDialog } from './reset-dialog.ts';
 
 /** Opens the password reset for the signed-in shopper, because the REST host has no other call to change a password. */
-export function ChangePassword({ contact }: { contact: string }) {
+export function ChangePasswordButton({ contact }: { contact: string }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
   return (
