@@ -65,8 +65,8 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
 
   const showErrors = (userErrors: readonly ServerError[]) => {
     for (const { field, message } of userErrors) {
-      const known = editProfileFields.find((name) => name === field?.at(-1));
-      if (known !== undefined) setError(known, { type: 'server', message }, { shouldFocus: true });
+      const formField = editProfileFields.find((name) => name === field?.at(-1));
+      if (formField !== undefined) setError(formField, { type: 'server', message }, { shouldFocus: true });
     }
   };
 
@@ -121,9 +121,9 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
 
 type ContactDetails = Pick<PersonValues, 'email' | 'contact'>;
 
-/** Whether the form changes the email or mobile number. */
-function hasNewContactDetails(typed: ContactDetails, { email, contact }: ContactDetails): boolean {
-  return typed.email.trim() !== email || normalizeMobileNumber(typed.contact) !== contact;
+/** Whether the values of the form change the account's email or mobile number. */
+function hasNewContactDetails(values: ContactDetails, account: ContactDetails): boolean {
+  return values.email.trim() !== account.email || normalizeMobileNumber(values.contact) !== account.contact;
 }
 
 /** Validates the form. The password is required if the email or mobile number changes. */

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { PersonField } from './person-schema.ts';
 
 interface PersonFieldsProps {
-  /** Registered by the form: the order of registration decides which invalid field is focused first. */
+  /** Passed in, because the first field that the form registers is the first to be focused if it is invalid. */
   inputs: Record<PersonField, UseFormRegisterReturn>;
   getError: (field: PersonField) => string | undefined;
   contactHint?: string;

@@ -24,7 +24,10 @@ import {
   type RegistrationValues,
 } from './registration-schema.ts';
 
-/** The registration form, which signs the shopper in. Errors are shown next to their fields and do not clear any input. */
+/**
+ * The registration form, which also signs the shopper in. Errors are shown next to their fields and do not clear any
+ * input.
+ */
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');

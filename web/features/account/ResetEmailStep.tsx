@@ -8,14 +8,14 @@ import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetEmailStepProps {
-  /** The email or mobile number that was entered earlier. */
+  /** The initial value of the field. */
   emailOrContact: string;
   onCancel: () => void;
   onSent: (emailOrContact: string) => void;
 }
 
 /** Step 1: the email or mobile number of the account. The one-time password is sent to its email. */
-export function ResetEmailStep({ emailOrContact, onCancel, onSent }: ResetEmailStepProps) {
+export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [request, { loading }] = useRequestPasswordResetMutation();
@@ -23,16 +23,17 @@ export function ResetEmailStep({ emailOrContact, onCancel, onSent }: ResetEmailS
 
   const send = async (read: ReadField) => {
     const number = normalizeMobileNumber(read('email'));
-    const typed = isMobileNumber(number) ? number : read('email').trim();
-    if (typed === '') return showFieldError(t('reset.emailRequired'));
+    const emailOrContact = isMobileNumber(number) ? number : read('email').trim();
+    if (emailOrContact === '') return showFieldError(t('reset.emailRequired'));
     clear();
     try {
-      const payload = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
+      const input = { email: emailOrContact };
+      const payload = (await request({ variables: { input } })).data?.requestPasswordReset;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
       toast.success(t('reset.sent'), { durationMs: successDurationMs });
-      if (isMobileNumber(typed)) loginContactDraft.save(typed);
-      onSent(typed);
+      if (isMobileNumber(emailOrContact)) loginContactDraft.save(emailOrContact);
+      onSent(emailOrContact);
     } catch {
       showFailure(t('unreachable'));
     }
@@ -54,7 +55,7 @@ export function ResetEmailStep({ emailOrContact, onCancel, onSent }: ResetEmailS
         inputMode="email"
         autoComplete="username"
         required
-        defaultValue={emailOrContact}
+        defaultValue={initial}
         error={fieldError}
       />
     </ResetStep>

@@ -15,8 +15,8 @@ interface ResetPasswordDialogProps extends DialogProps {
 }
 
 /**
- * The password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click
- * outside does not close it.
+ * The password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click outside does
+ * not close it.
  */
 export function ResetPasswordDialog({ open, onClose, emailOrContact, onDone }: ResetPasswordDialogProps) {
   const { t } = useTranslation('account');
@@ -47,7 +47,7 @@ function ResetPasswordSteps({
       <ResetEmailStep
         emailOrContact={emailOrContact}
         onCancel={onClose}
-        onSent={(typed) => setStep({ name: 'otp', emailOrContact: typed })}
+        onSent={(newEmailOrContact) => setStep({ name: 'otp', emailOrContact: newEmailOrContact })}
       />
     );
   }
@@ -67,8 +67,8 @@ function ResetPasswordSteps({
       resetToken={step.resetToken}
       newPassword={newPassword}
       onCancel={onClose}
-      onStartAgain={(typed) => {
-        setNewPassword(typed);
+      onStartAgain={(typedPassword) => {
+        setNewPassword(typedPassword);
         startAgain();
       }}
       onDone={(message) => {
