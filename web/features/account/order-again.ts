@@ -60,7 +60,7 @@ function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[
   return [...books.values()];
 }
 
-/** Fetches the stock by product id; undefined if a product is no longer listed. */
+/** Fetches the stock by product id; undefined without a quote, for example if a product is no longer listed. */
 async function fetchStock(
   client: ApolloClient,
   books: readonly BookToReorder[],
@@ -72,7 +72,7 @@ async function fetchStock(
       variables: { input: { source: 'CART', lines } },
       fetchPolicy: 'network-only',
     });
-    // There is no quote if a product is unknown. Adding the products one by one shows which.
+    // Adding the products one by one shows which of them is no longer listed.
     if (data?.checkoutQuote.lines == null) return undefined;
     return new Map(
       data.checkoutQuote.lines.map(({ product }) => [

@@ -4,7 +4,7 @@ import type { OrderFieldsFragment } from './Orders.generated.ts';
 /** A step of an order, as the page shows it. */
 export interface ProgressStep {
   status: Exclude<OrderStatus, 'UNKNOWN' | 'PAID'>;
-  /** When it was reached: an instant, or a date `yyyy-mm-dd`. Null if it has not been reached, or the time is unknown. */
+  /** An instant, or a date `yyyy-mm-dd`. Null if the step has not been reached, or the time is unknown. */
   reachedAt: string | null;
   /** Why the order was cancelled. */
   reason: string | null;
@@ -31,8 +31,8 @@ export function getProgress({ status, statusHistory, orderDate }: Order): OrderP
     reason: history.get(step)?.reason ?? null,
   });
   if (current === 'CANCELLED') {
-    const before = deliverySteps.filter((step) => step === 'PLACED' || history.has(step));
-    return { steps: [...before, current].map(createStep), reachedCount: before.length + 1 };
+    const previousSteps = deliverySteps.filter((step) => step === 'PLACED' || history.has(step));
+    return { steps: [...previousSteps, current].map(createStep), reachedCount: previousSteps.length + 1 };
   }
   return { steps: deliverySteps.map(createStep), reachedCount: deliverySteps.indexOf(current) + 1 };
 }
@@ -42,7 +42,7 @@ export function isInProgress({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'DELIVERED' && status !== 'CANCELLED';
 }
 
-/** An order is placed whether it has been paid or not. */
+/** The step that a status belongs to. Payment is not a step of its own: a paid order is still at `PLACED`. */
 function toStep(status: OrderStatus): ProgressStep['status'] | 'UNKNOWN' {
   return status === 'PAID' ? 'PLACED' : status;
 }

@@ -10,9 +10,9 @@ export type PersonValues = Record<PersonField, string>;
 /** Validates the personal fields, in the registration and in Edit Profile. */
 export function createPersonSchema(t: Translate<'account'>) {
   return z.object({
-    username: requiredText(t, t('missing.username'), 100),
+    username: createRequiredTextSchema(t, t('missing.username'), 100),
     // The same pattern as in the gateway.
-    email: requiredText(t, t('missing.email'), 254).regex(
+    email: createRequiredTextSchema(t, t('missing.email'), 254).regex(
       /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/,
       t('emailInvalid'),
     ),
@@ -40,7 +40,7 @@ function createMobileNumberSchema(t: Translate<'account'>) {
     .pipe(z.string().min(1, t('missing.contact')).regex(mobileNumberPattern, t('contactInvalid')));
 }
 
-function requiredText(t: Translate<'account'>, missing: string, maxLength: number) {
+function createRequiredTextSchema(t: Translate<'account'>, missing: string, maxLength: number) {
   return z
     .string({ error: missing })
     .trim()

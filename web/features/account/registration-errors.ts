@@ -38,8 +38,8 @@ const accountFields = ['username', 'email', 'contact', 'password', 'confirmPassw
 function toFieldPath(field: readonly string[] | null | undefined): FieldPath<RegistrationValues> | undefined {
   const [first, index, addressField] = field ?? [];
   if (first === 'addresses') {
-    const known = addressFields.find((name) => name === addressField);
-    return known === undefined ? undefined : `addresses.${Number(index)}.${known}`;
+    const formField = addressFields.find((name) => name === addressField);
+    return formField === undefined ? undefined : `addresses.${Number(index)}.${formField}`;
   }
   return accountFields.find((name) => name === first);
 }

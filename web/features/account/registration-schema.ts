@@ -19,11 +19,11 @@ export function createRegistrationSchema(t: Translate<'account'>, tAddress: Tran
       path: ['confirmPassword'],
       error: t('passwordsDiffer'),
       // Also compare the passwords while other fields are invalid, once both are filled in.
-      when: ({ value }) => bothFilledIn.safeParse(value).success,
+      when: ({ value }) => filledInPasswordsSchema.safeParse(value).success,
     });
 }
 
-/** A new password. It is not trimmed. */
+/** Validates a new password, which is not trimmed. */
 function createNewPasswordSchema(t: Translate<'account'>) {
   return z
     .string({ error: t('missing.password') })
@@ -32,7 +32,7 @@ function createNewPasswordSchema(t: Translate<'account'>) {
     .max(128, t('passwordLength'));
 }
 
-const bothFilledIn = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
+const filledInPasswordsSchema = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
 
 type Schema = ReturnType<typeof createRegistrationSchema>;
 

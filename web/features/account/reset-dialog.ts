@@ -1,3 +1,3 @@
-/** Loads the password reset when it is first opened. */
+/** Loads the dialog of the password reset separately from the pages that open it. */
 export const loadResetDialog = () =>
   import('./ResetPasswordDialog.tsx').then(({ ResetPasswordDialog }) => ResetPasswordDialog);

@@ -10,11 +10,14 @@ import { addOrderToCart, type ReorderedBook } from './order-again.ts';
 
 interface OrderAgain {
   orderAgain: (order: OrderFieldsFragment) => Promise<void>;
-  /** True from the click until the cart opens or adding failed. */
+  /** True from the click until the cart opens or adding fails. */
   adding: boolean;
 }
 
-/** Adds an earlier order to the cart, lists the products that could not be added, and opens the cart. */
+/**
+ * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or with
+ * a smaller quantity.
+ */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
   const client = useApolloClient();
