@@ -5,53 +5,52 @@ import path from 'node:path';
 /** A program that is not an npm package but that some tests need. */
 export interface ExternalProgram {
   /** The tests that are skipped without it. */
-  name: string;
+  dependentTests: string;
   /** Returns its path, or undefined if it is not installed. */
   find(): string | undefined;
   debianPackage: string;
-  /** How to install it. */
-  advice: string;
+  installationHint: string;
 }
 
 /** The browser. `CHROMIUM_PATH` overrides the usual paths. */
 export const chromium: ExternalProgram = {
-  name: 'the tests in a browser',
+  dependentTests: 'the tests in a browser',
   find: () =>
     process.env.CHROMIUM_PATH === undefined
       ? chromiumPaths.find((file) => existsSync(file))
       : returnIfExists(process.env.CHROMIUM_PATH),
   debianPackage: 'chromium',
-  advice:
+  installationHint:
     'Install Chromium (Debian and Ubuntu: `sudo apt-get install chromium`) or set CHROMIUM_PATH to the path of Chromium or Chrome.',
 };
 
-/** The folder of PostgreSQL's programs, with which tests start their own server. */
+/** The PostgreSQL server. `find` returns the folder of its programs. */
 export const postgresql: ExternalProgram = {
-  name: 'the tests on PostgreSQL',
+  dependentTests: 'the tests on PostgreSQL',
   find: () =>
     listPostgresqlFolders().find((folder) =>
       ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
     ),
   debianPackage: 'postgresql',
-  advice:
-    "Install PostgreSQL's server (Debian and Ubuntu: `sudo apt-get install postgresql`) or put its programs on the PATH.",
+  installationHint:
+    'Install the PostgreSQL server (Debian and Ubuntu: `sudo apt-get install postgresql`) or put its programs on the PATH.',
 };
 
-/** The Redis server, of which tests start their own instances. */
+/** The Redis server. */
 export const redisServer: ExternalProgram = {
-  name: 'the tests of several gateways over one Redis',
+  dependentTests: 'the tests of several gateways over one Redis',
   find: () => findOnPath('redis-server'),
   debianPackage: 'redis-server',
-  advice:
-    "Install Redis' server (Debian and Ubuntu: `sudo apt-get install redis-server`) or put `redis-server` on the PATH.",
+  installationHint:
+    'Install the Redis server (Debian and Ubuntu: `sudo apt-get install redis-server`) or put `redis-server` on the PATH.',
 };
 
 /** Creates the certificates for tests of encrypted connections. */
 export const openssl: ExternalProgram = {
-  name: 'the tests of encrypted connections',
+  dependentTests: 'the tests of encrypted connections',
   find: () => findOnPath('openssl'),
   debianPackage: 'openssl',
-  advice: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',
+  installationHint: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',
 };
 
 /** Installs the Debian packages of missing programs, but only as root on Debian, where that needs no password. */

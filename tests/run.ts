@@ -7,7 +7,7 @@ import { chromium, installMissing, openssl, postgresql, redisServer } from './ex
 import { environment } from './rest-api/service.ts';
 
 /**
- * `npm test`: checks types and lint, then runs all tests. Arguments are passed to Vitest
+ * `npm test`: runs all tests while it checks types, lint and conventions. Arguments are passed to Vitest
  * (`npm test -- --project gateway`). The last line is `N passed, N failed`, followed by `, N skipped` if tests were
  * skipped because an external program is missing.
  */
@@ -51,14 +51,14 @@ const total = counts.reduce((sum, count) => ({
   skipped: sum.skipped + count.skipped,
 }));
 for (const program of externalPrograms.filter((candidate) => candidate.find() === undefined)) {
-  console.log(`\nSKIPPED: ${program.name}. ${program.advice}`);
+  console.log(`\nSKIPPED: ${program.dependentTests}. ${program.installationHint}`);
 }
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** Runs while Vitest does, so its output is kept until Vitest's is complete. */
+/** Runs a check while Vitest runs, so its output is reported only after Vitest's. */
 async function check(name: string, command: string, args: string[]): Promise<Check> {
   const startedAt = performance.now();
   const child = startTool(command, args, 'pipe');

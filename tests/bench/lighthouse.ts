@@ -30,7 +30,7 @@ const pages = {
 };
 
 const browser = chromium.find();
-if (browser === undefined) throw new Error(chromium.advice);
+if (browser === undefined) throw new Error(chromium.installationHint);
 installLighthouse();
 const folder = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
 const shop = await startBuiltShop(path.join(folder, 'data'), {

@@ -65,7 +65,7 @@ const { values } = parseArgs({
   },
 });
 const chromiumPath = chromium.find();
-if (chromiumPath === undefined) throw new Error(chromium.advice);
+if (chromiumPath === undefined) throw new Error(chromium.installationHint);
 await mkdir(values.folder, { recursive: true });
 const browser = await launchChromium(chromiumPath);
 for (const width of values.width.map(Number)) {
