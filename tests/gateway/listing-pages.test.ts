@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { createMixedProducts, listing, readSkus } from './mixed-products.ts';
+import { createMixedProducts, listingQuery, readSkus } from './mixed-products.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -22,7 +22,7 @@ const pageInfoSchema = z.object({
 
 /** The product ids and the page info of a page. */
 async function fetchPage(variables: Record<string, unknown>) {
-  const { data } = await shop.graphql(listing, variables);
+  const { data } = await shop.graphql(listingQuery, variables);
   return { nodes: readSkus(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
 }
 
@@ -30,7 +30,7 @@ describe('pages of a listing', () => {
   it.each(['PRICE_HIGH_TO_LOW', 'NEWEST', 'TITLE', 'RELEVANCE', undefined])(
     'contain every product once, forwards and backwards (sort: %s)',
     async (sort) => {
-      const all = readSkus((await shop.graphql(listing, { sort, first: 100 })).data);
+      const all = readSkus((await shop.graphql(listingQuery, { sort, first: 100 })).data);
       const forwards: string[] = [];
       let after: string | null = null;
       do {
@@ -62,7 +62,7 @@ describe('pages of a listing', () => {
     [{ last: -1 }, "The argument 'last' is -1: it must be from 1 to 100."],
     [{ first: 1, last: 1 }, "Give either 'first' or 'last', not both."],
   ])('reject the page size %o', async (page, message) => {
-    const { data, errors } = await shop.graphql(listing, page);
+    const { data, errors } = await shop.graphql(listingQuery, page);
     expect(data).toBeNull();
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
@@ -74,7 +74,7 @@ describe('pages of a listing', () => {
       ...createMixedProducts(),
     ];
     const restarted = await startGateway();
-    const { data } = await restarted.graphql(listing, { first: 3, after: pageInfo.endCursor });
+    const { data } = await restarted.graphql(listingQuery, { first: 3, after: pageInfo.endCursor });
     expect(readSkus(data)).toEqual(['6', '7', '8']);
     await restarted.close();
   });
@@ -86,7 +86,7 @@ describe('pages of a listing', () => {
       const { pageInfo } = await fetchPage({ sort, first: 5 });
       rest.host.products = createMixedProducts().filter(({ id }) => String(id) !== nodes[4]);
       const restarted = await startGateway();
-      const { data } = await restarted.graphql(listing, { sort, first: 2, after: pageInfo.endCursor });
+      const { data } = await restarted.graphql(listingQuery, { sort, first: 2, after: pageInfo.endCursor });
       expect(readSkus(data)).toEqual(nodes.slice(5));
       await restarted.close();
     },
@@ -96,7 +96,7 @@ describe('pages of a listing', () => {
     'reject a cursor of another listing: %o',
     async (otherListing) => {
       const { pageInfo } = await fetchPage({ first: 5 });
-      const { errors } = await shop.graphql(listing, { ...otherListing, after: pageInfo.endCursor });
+      const { errors } = await shop.graphql(listingQuery, { ...otherListing, after: pageInfo.endCursor });
       expect(errors[0]?.message).toContain('was made for another filter, search or sort');
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     },
@@ -105,7 +105,7 @@ describe('pages of a listing', () => {
   it.each(['', 'x', 'not a cursor at all', 'AAAAAAAABBBBBBe30'])(
     'reject the invalid cursor %o',
     async (after) => {
-      const { errors } = await shop.graphql(listing, { after });
+      const { errors } = await shop.graphql(listingQuery, { after });
       expect(errors[0]?.message).toContain("'after' is not a cursor of this shop");
     },
   );

@@ -37,7 +37,7 @@ type Page = z.output<typeof pageSchema>['productChanges'];
 
 /** A partner's copy of the catalogue, kept up to date with `productChanges` alone. */
 export class MirroredCatalogue {
-  /** Names and prices by SKU, as in `Book 1 101 available`. */
+  /** Name, price and availability by SKU, as in `Book 1 101 available`. */
   readonly products = new Map<string, string>();
   cursor: string | null = null;
 

@@ -2,8 +2,8 @@ import { createSeededRandom } from '#tests/seeded-random.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { createProductRecord } from './rest-records.ts';
 
-/** The collections of the products in these tests. */
-export const names = {
+/** The names of the collections that the products belong to. */
+export const collectionNames = {
   category: ['Novels', 'Poetry', 'Drama'],
   language: ['English', 'मराठी'],
   author: ['Ana', 'Ben', 'श्री'],
@@ -17,16 +17,16 @@ export function createMixedProducts(count = 60) {
     createProductRecord(index + 1, {
       productName: `${pick(['Red', 'Blue', 'Café', 'गीता'])} ${index + 1}`,
       price: Math.floor(random() * 10) * 50,
-      category: pick(names.category),
-      language: pick(names.language),
-      author: pick(names.author),
+      category: pick(collectionNames.category),
+      language: pick(collectionNames.language),
+      author: pick(collectionNames.author),
       remainingQuantity: random() < 0.2 ? 0 : 5,
     }),
   );
 }
 
-/** Queries everything about a page of the listing. */
-export const listing = `query ($filter: ProductFilter, $search: String, $sort: ProductSort, $first: Int, $after: String, $last: Int, $before: String) {
+/** Queries a page of a listing with all fields of paging, and two facets. */
+export const listingQuery = `query ($filter: ProductFilter, $search: String, $sort: ProductSort, $first: Int, $after: String, $last: Int, $before: String) {
   products(filter: $filter, search: $search, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
     totalCount
     nodes { sku name price available }
@@ -69,7 +69,7 @@ export function computeExpectedSkus(
     .map((product) => String(product.id));
 }
 
-/** Reads the SKUs in a list of a result, by default in that of the listing. */
+/** Reads the SKUs of a list in a result, by default of the listing. */
 export function readSkus(data: unknown, path = 'products.nodes'): string[] {
-  return listAt(data, path).map((found) => textAt(found, 'sku'));
+  return listAt(data, path).map((product) => textAt(product, 'sku'));
 }

@@ -54,7 +54,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
 
   it('keep a copy complete while they refresh at different times and restart', async () => {
     const random = createSeededRandom(7);
-    const chance = (share: number) => random() < share;
+    const chance = (probability: number) => random() < probability;
     const shops: TestGateway[] = [await start(15), await start(40)];
     const mirror = new MirroredCatalogue();
     const prices = new Map(Array.from({ length: 30 }, (_, index) => [index + 1, 100]));

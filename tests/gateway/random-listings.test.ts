@@ -3,11 +3,11 @@ import { createSeededRandom } from '#tests/seeded-random.ts';
 import { at, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import {
+  collectionNames,
   computeExpectedSkus,
   createMixedProducts,
   type ListingFilter,
-  listing,
-  names,
+  listingQuery,
   readSkus,
 } from './mixed-products.ts';
 
@@ -24,17 +24,18 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const searches = ['', 'red', 'BLU', 'ben', 'poetry', 'श्री', 'é 1', 'red 12', 'no such book'];
-const orders = { PRICE_LOW_TO_HIGH: 1, PRICE_HIGH_TO_LOW: -1 };
+/** The sign of a price difference in each sort. */
+const priceSigns = { PRICE_LOW_TO_HIGH: 1, PRICE_HIGH_TO_LOW: -1 };
 
 /** A filter, a search and a sort. Each part is missing in some queries, so that all combinations occur. */
 function createRandomQuery(random: () => number) {
-  const chance = (share: number) => random() < share;
+  const chance = (probability: number) => random() < probability;
   const pickSome = (values: readonly string[]) => (chance(0.6) ? [] : values.filter(() => chance(0.5)));
   const pickPrice = () => Math.floor(random() * 11) * 50;
   const filter: ListingFilter = {
-    categories: pickSome(names.category),
-    languages: pickSome(names.language),
-    authors: pickSome([...names.author, 'Nobody']),
+    categories: pickSome(collectionNames.category),
+    languages: pickSome(collectionNames.language),
+    authors: pickSome([...collectionNames.author, 'Nobody']),
     availableOnly: chance(0.3),
     ...(chance(0.4) && { minPrice: pickPrice() }),
     ...(chance(0.4) && { maxPrice: pickPrice() }),
@@ -53,7 +54,7 @@ type Query = ReturnType<typeof createRandomQuery>;
 function computeExpectedOrder({ filter, search, sort }: Query): string[] {
   const ids = computeExpectedSkus(filter, search, products);
   const findPrice = (id: string) => Number(products[Number(id) - 1]?.price);
-  return sort === null ? ids : ids.sort((a, b) => orders[sort] * (findPrice(a) - findPrice(b)));
+  return sort === null ? ids : ids.sort((a, b) => priceSigns[sort] * (findPrice(a) - findPrice(b)));
 }
 
 /** The expected counts of a dimension by value, without zeros. They ignore the values selected in this dimension. */
@@ -79,17 +80,17 @@ describe('a listing with random conditions', () => {
     const random = createSeededRandom(13);
     for (let count = 0; count < queryCount; count += 1) {
       const query = createRandomQuery(random);
-      const { data } = await shop.graphql(listing, { ...query, first: pageSize });
+      const { data } = await shop.graphql(listingQuery, { ...query, first: pageSize });
       const ids = computeExpectedOrder(query);
       expect({ query, ids: readSkus(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
       expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: ids.length });
       expect({ query, counts: readFacetCounts(data, 'products.facets.categories') }).toEqual({
         query,
-        counts: computeExpectedCounts(query, 'categories', names.category),
+        counts: computeExpectedCounts(query, 'categories', collectionNames.category),
       });
       expect({ query, counts: readFacetCounts(data, 'products.facets.authors') }).toEqual({
         query,
-        counts: computeExpectedCounts(query, 'authors', names.author),
+        counts: computeExpectedCounts(query, 'authors', collectionNames.author),
       });
     }
   });
