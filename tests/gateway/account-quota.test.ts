@@ -28,7 +28,7 @@ it('sixty accounts of a network share the quota of the network', async () => {
   const tokens: string[] = [];
   for (let account = 0; account < 60; account += 1) {
     const contact = `90000001${String(account).padStart(2, '0')}`;
-    rest.host.shoppers.push({ ...rest.host.shopper(7), id: 100 + account, contact });
+    rest.host.shoppers.push({ ...rest.host.getShopper(7), id: 100 + account, contact });
     rest.host.passwords.set(contact, 'right-password');
     tokens.push(await signIn(shop, contact));
   }

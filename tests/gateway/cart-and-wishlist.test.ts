@@ -40,7 +40,7 @@ describe('the cart', () => {
         },
       ],
     });
-    expect(rest.host.shopper(7).productIds).toEqual([5, 1, 1, 1]);
+    expect(rest.host.getShopper(7).productIds).toEqual([5, 1, 1, 1]);
   });
 
   it('rejects a product that it already contains', async () => {
@@ -76,22 +76,22 @@ describe('the cart', () => {
     await call('addToCart', { productId: '1', quantity: 4 }, cart);
     const removed = await call('removeFromCart', { productId: '1' }, cart);
     expect(removed).toMatchObject({ cart: { lines: [] }, userErrors: [] });
-    expect(rest.host.shopper(7).productIds).toEqual([]);
+    expect(rest.host.getShopper(7).productIds).toEqual([]);
     expect((await call('removeFromCart', { productId: '1' }, cart)).userErrors).toEqual([]);
   });
 
   it('removes a product that the host no longer has', async () => {
-    rest.host.shopper(7).productIds = [999, 1];
+    rest.host.getShopper(7).productIds = [999, 1];
     rest.server.use(
       http.delete(`${hostUrl}/removeProductFromUser`, () => createErrorResponse(404, 'Product not found')),
     );
     const removed = await call('removeFromCart', { productId: '999' }, cart);
     expect(removed.userErrors).toEqual([]);
-    expect(rest.host.shopper(7).productIds).toEqual([1]);
+    expect(rest.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('omits products that are no longer sold, and limits a line to ten copies', async () => {
-    rest.host.shopper(7).productIds = [999, ...Array<number>(12).fill(1)];
+    rest.host.getShopper(7).productIds = [999, ...Array<number>(12).fill(1)];
     const { data } = await rest.shop.graphql(`{ user { ${cart} } }`, {}, rest.token);
     expect(data).toMatchObject({
       user: { cart: { unitCount: 10, lines: [{ id: encodeNodeId('CartLine', '7:1'), quantity: 10 }] } },

@@ -89,7 +89,7 @@ describe('a gateway that starts while the REST host is down', () => {
     await cacheCatalogue();
     await writeFile(getProductsFile(), damage(await readFile(getProductsFile(), 'utf8')));
     rest.host.down = true;
-    const shop = await start({ wait: false });
+    const shop = await start({ waitForCatalogue: false });
     expect((await shop.graphql('{ products { totalCount } }')).errors[0]?.message).toBe(
       'Failed to fetch products',
     );

@@ -34,7 +34,7 @@ describe('a refresh of an unchanged list', () => {
       await once(host, 'listening');
       const address = host.address();
       const port = typeof address === 'object' ? address?.port : undefined;
-      await start({ host: `http://127.0.0.1:${port}`, refreshIntervalMs: 20 });
+      await start({ restApiUrl: `http://127.0.0.1:${port}`, refreshIntervalMs: 20 });
       await expect.poll(() => statuses.slice(0, 3)).toEqual([200, 304, 304]);
     } finally {
       host.closeAllConnections();

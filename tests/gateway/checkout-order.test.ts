@@ -67,7 +67,7 @@ describe('an order', () => {
         transactionStatus: 'Paid',
       }),
     ]);
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('an order', () => {
   );
 
   it('to an address in Pune ships free, at the total of the quote for its PIN code', async () => {
-    checkout.host.shopper(7).addresses = [{ ...homeAddress, pincode: '411030' }];
+    checkout.host.getShopper(7).addresses = [{ ...homeAddress, pincode: '411030' }];
     const quoted = await checkout.shop.graphql(
       'query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { shipping grandTotal } }',
       { input: { source: 'CART', lines, couponId: '1', pincode: '411030' } },
@@ -141,12 +141,12 @@ describe('an order', () => {
   it('does not remove products from the cart that another tab adds while it is being placed', async () => {
     checkout.host.beforeUpdate = () => {
       checkout.host.beforeUpdate = () => {};
-      checkout.host.shopper(7).productIds = [1, 1, 1, 2, 3];
+      checkout.host.getShopper(7).productIds = [1, 1, 1, 2, 3];
     };
     const payload = await checkout.place(createOrderInput());
     expect(payload).toMatchObject({ userErrors: [], cart: { unitCount: 2 } });
-    expect(checkout.host.shopper(7).productIds).toEqual([1, 3]);
-    expect(checkout.host.conflicts).toBe(1);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 3]);
+    expect(checkout.host.conflictCount).toBe(1);
   });
 
   it('appears in the shopper\u2019s order list, newest first, and in nobody else\u2019s', async () => {

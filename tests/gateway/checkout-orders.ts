@@ -45,7 +45,7 @@ export function setUpCheckout(): Checkout {
       createProductRecord(2, { price: 99.99 }),
       createProductRecord(3, { remainingQuantity: 1 }),
     ];
-    host.shopper(7).productIds = [1, 1, 1, 2];
+    host.getShopper(7).productIds = [1, 1, 1, 2];
   });
   const place: Checkout['place'] = (input, token = setup.token) =>
     mutate(setup.shop.graphql, 'createShipment', input, payloadFields, token ?? undefined);

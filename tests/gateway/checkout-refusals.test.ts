@@ -70,7 +70,7 @@ describe('an order that cannot be placed', () => {
   });
 
   it('because too few copies are left is rejected without a request to the host', async () => {
-    checkout.host.shopper(7).productIds = [3, 3];
+    checkout.host.getShopper(7).productIds = [3, 3];
     const rejected = await checkout.place(
       createOrderInput({ lines: [{ productId: '3', quantity: 2 }], couponId: null, expectedTotal: 226 }),
     );
@@ -99,7 +99,7 @@ describe('an order that cannot be placed', () => {
         message: 'Currently, no stock is available for this product.',
       });
       expect(at(rejected, 'quote.lines')).toEqual([{ available: false }, { available: true }]);
-      expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
+      expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
     },
   );
 

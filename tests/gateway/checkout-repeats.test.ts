@@ -14,16 +14,16 @@ describe('an order sent again with the same idempotency key', () => {
     expect(new Set(payloads.map((payload) => at(payload, 'shipment.number')))).toEqual(new Set(['ORD-1']));
     expect(payloads.every(({ userErrors }) => userErrors.length === 0)).toBe(true);
     expect(checkout.host.countCalls('POST createShipment')).toBe(1);
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('is returned from storage later, and does not change the cart filled since', async () => {
     const input = createOrderInput();
     const first = await checkout.place(input);
-    checkout.host.shopper(7).productIds = [1, 1, 2];
+    checkout.host.getShopper(7).productIds = [1, 1, 2];
     checkout.host.products = [];
     expect((await checkout.place(input)).shipment).toEqual(first.shipment);
-    expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 2]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 2]);
     expect(checkout.host.orders).toHaveLength(1);
   });
 
@@ -46,7 +46,7 @@ describe('an order sent again with the same idempotency key', () => {
     const input = createOrderInput();
     await checkout.place(input);
     checkout.host.passwords.set('9000000002', 'right-password');
-    checkout.host.shopper(8).productIds = [1, 1, 2];
+    checkout.host.getShopper(8).productIds = [1, 1, 2];
     const other = await signIn(checkout.shop, '9000000002');
     const payload = await checkout.place({ ...input, addressId: '12' }, other);
     expect(payload).toHaveProperty('shipment.number', 'ORD-2');

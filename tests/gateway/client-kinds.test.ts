@@ -45,7 +45,7 @@ async function start(options: Parameters<typeof startGateway>[0] = {}): Promise<
     visitorQuota: quota,
     ...options?.config,
   };
-  shop = await startGateway({ ...options, config, logLine: (line) => logLines.push(line) });
+  shop = await startGateway({ ...options, config, onLogLine: (line) => logLines.push(line) });
   startedGateways.push(shop);
 }
 

@@ -269,7 +269,7 @@ describe('a compiled query', () => {
 
   it('is counted and logged like every other operation', async () => {
     const lines: string[] = [];
-    await start({ logLine: (line) => lines.push(line) });
+    await start({ onLogLine: (line) => lines.push(line) });
     await sendQuery(listQuery);
     await sendQuery(listQuery, { first: 2 });
     const entries = lines

@@ -8,7 +8,7 @@ import { createProductRecord } from './rest-records.ts';
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeAll(async () => {
-  shop = await startGateway({ wait: false });
+  shop = await startGateway({ waitForCatalogue: false });
 });
 beforeEach(async () => {
   rest.host.products = Array.from({ length: 100 }, (_, index) => createProductRecord(index + 1));

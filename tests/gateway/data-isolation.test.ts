@@ -26,7 +26,7 @@ const password = 'password of the other';
 
 function fillHost(): void {
   const { username, email, contact, address, landmark, order, trackingNo } = secrets;
-  Object.assign(rest.host.shopper(8), {
+  Object.assign(rest.host.getShopper(8), {
     username,
     email,
     contact,
@@ -44,7 +44,7 @@ function fillHost(): void {
     shipmentProducts: [{ productId: 2, quantity: 2 }],
   });
   // Shopper 7, whose token the tests use, has a cart and a wish list too.
-  Object.assign(rest.host.shopper(7), { productIds: [1], wishlistProductIds: [2] });
+  Object.assign(rest.host.getShopper(7), { productIds: [1], wishlistProductIds: [2] });
 }
 
 /** Tokens derived from `token` with other claims or an invalid signature. */
@@ -158,7 +158,7 @@ describe('another shopper\u2019s data', () => {
   it.each(operations.map(({ title, text }): [string, () => string] => [title, text]))(
     'can be neither read nor changed by: %s',
     async (_, text) => {
-      const before = structuredClone([rest.host.shopper(8), listOrdersOfShopper8()]);
+      const before = structuredClone([rest.host.getShopper(8), listOrdersOfShopper8()]);
       const operation = text();
       for (const [caller, token] of Object.entries(callers)) {
         const result = await execute(operation, token);
@@ -168,7 +168,7 @@ describe('another shopper\u2019s data', () => {
         for (const secret of Object.values(secrets)) expect(text, caller).not.toContain(secret);
         for (const id of listNodesOfShopper8()) expect(text, caller).not.toContain(id);
       }
-      expect([rest.host.shopper(8), listOrdersOfShopper8()]).toEqual(before);
+      expect([rest.host.getShopper(8), listOrdersOfShopper8()]).toEqual(before);
     },
   );
 
@@ -212,7 +212,7 @@ async function executeAlone(operation: string, isSignedIn: boolean) {
 describe('a type whose objects are cached for all clients', () => {
   it.each([...constantTypes])('has the same fields for a shopper as for a visitor: %s', async (typeName) => {
     // The shopper has product 2 in the cart, on the wish list and among the orders.
-    Object.assign(rest.host.shopper(8), { productIds: [2], wishlistProductIds: [2] });
+    Object.assign(rest.host.getShopper(8), { productIds: [2], wishlistProductIds: [2] });
     const query = listSchemaQueries().find(
       ({ type, args }) => getNamedType(type).name === typeName && args.every(isRequiredArgument),
     );

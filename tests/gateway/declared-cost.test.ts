@@ -72,7 +72,7 @@ describe('the cost of an operation', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     key = await createPartnerKey({ DATA_DIR: dataDir }, 'partner', 100 * maxOperationCost);
-    shop = await startGateway({ config: { dataDir }, wait: false });
+    shop = await startGateway({ config: { dataDir }, waitForCatalogue: false });
   });
   beforeEach(async () => {
     await expect.poll(() => fetchReadiness(shop.url)).toBe(200);

@@ -69,7 +69,7 @@ async function getSharedShop() {
     createOrderRecord(),
     createOrderRecord({ orderId: 'ORD-PACKED', cancellable: false }),
   );
-  Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
+  Object.assign(rest.host.getShopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   if (sharedShop === undefined) {
     const shop = await startGateway({ config: { paymentProvider: undefined } });
     sharedShop = { shop, token: await signIn(shop) };
@@ -155,14 +155,14 @@ describe('an error has the specified message, code, field and parameters', () =>
     expect(error).toEqual({ code, message: 'Password reset failed', field: null });
     rest.server.resetHandlers(
       http.all('http://127.0.0.1:*/*', () => passthrough()),
-      ...rest.host.handlers(),
+      ...rest.host.createHandlers(),
     );
     expect((await mutate(shop.graphql, 'resetPassword', input)).userErrors).toEqual([]);
   });
 
   it('checkoutQuote UNAVAILABLE', async () => {
     rest.host.down = true;
-    const shop = await startGateway({ wait: false });
+    const shop = await startGateway({ waitForCatalogue: false });
     startedGateways.push(shop);
     const input = { source: 'CART', lines: [{ productId: '1' }] };
     expect(await requestError(shop.graphql, 'checkoutQuote', input)).toEqual({
@@ -225,7 +225,7 @@ describe('data that cannot be fetched', () => {
     ['{ marketingPosts { id } }', 'Failed to fetch posts'],
   ])('is reported with the specified message: %s', async (query, message) => {
     rest.host.down = true;
-    const shop = await startGateway({ wait: false });
+    const shop = await startGateway({ waitForCatalogue: false });
     startedGateways.push(shop);
     const { errors } = await shop.graphql(query);
     expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);

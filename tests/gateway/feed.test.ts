@@ -35,7 +35,7 @@ let shop: TestGateway;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   key = await createPartnerKey({ DATA_DIR: dataDir }, 'reader', 1_000_000);
-  shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir }, wait: false });
+  shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir }, waitForCatalogue: false });
 });
 beforeEach(async () => {
   rest.host.products = Array.from({ length: productCount }, (_, index) =>
@@ -250,7 +250,7 @@ describe('the feed of a newly started gateway', () => {
     prepareHost();
     const ownDataDir = path.join(dataDir, crypto.randomUUID());
     ownKey = await createPartnerKey({ DATA_DIR: ownDataDir }, 'reader', 1_000_000);
-    ownShop = await startGateway({ config: { dataDir: ownDataDir }, wait: false });
+    ownShop = await startGateway({ config: { dataDir: ownDataDir }, waitForCatalogue: false });
   }
   afterEach(() => ownShop.close());
 

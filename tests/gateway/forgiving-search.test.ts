@@ -7,7 +7,7 @@ import { createProductRecord } from './rest-records.ts';
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeAll(async () => {
-  shop = await startGateway({ wait: false });
+  shop = await startGateway({ waitForCatalogue: false });
 });
 beforeEach(async () => {
   rest.host.products = demoCatalogue.products.map((product) =>

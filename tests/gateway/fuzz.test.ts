@@ -27,7 +27,7 @@ let shop: TestGateway;
 let seeds: FuzzSeeds;
 beforeEach(async () => {
   const rest = new RestHost();
-  Object.assign(rest.shopper(7), { productIds: [1], wishlistProductIds: [3] });
+  Object.assign(rest.getShopper(7), { productIds: [1], wishlistProductIds: [3] });
   rest.orders.push({
     orderId: 'ORD-1',
     userEmail: 'reader@shop.example',
@@ -35,7 +35,7 @@ beforeEach(async () => {
     totalPrice: 1,
   });
   host = await startHostServer(rest);
-  shop = await startGateway({ host: host.url });
+  shop = await startGateway({ restApiUrl: host.url });
   const token = await signIn(shop);
   const operations = restCallsByField.map(({ operation, variables }) => ({ query: operation, variables }));
   seeds = { operations, token, pagedQueries: await createPagedQueries(token) };

@@ -9,7 +9,7 @@ const rest: SignedInSetup = setUpSignedInShopper((host) => {
     createProductRecord(2, { isbnId: '0-306-40615-2' }),
     createProductRecord(3, { isbnId: 'no ISBN' }),
   ];
-  Object.assign(host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
+  Object.assign(host.getShopper(7), { productIds: [2], wishlistProductIds: [3] });
 });
 
 async function query(operation: string, variables: Record<string, unknown> = {}): Promise<unknown> {
@@ -190,7 +190,7 @@ describe('an input', () => {
     ] as const) {
       expect((await rest.call(mutation, { productId, ...input })).userErrors, mutation).toEqual([]);
     }
-    expect(rest.host.shopper(7).productIds).toEqual([2, 1]);
+    expect(rest.host.getShopper(7).productIds).toEqual([2, 1]);
   });
 
   it.each([
@@ -217,13 +217,13 @@ describe('an input', () => {
     async (mutation) => {
       const fields = { ...(mutation === 'updateAddress' && { address: { ...address, city: 'Nashik' } }) };
       // Another shopper has an address with the same id on the host.
-      Object.assign(rest.host.shopper(8), { addresses: [{ ...address, id: 11 }] });
+      Object.assign(rest.host.getShopper(8), { addresses: [{ ...address, id: 11 }] });
       const foreign = await rest.call(mutation, { addressId: encodeNodeId('Address', '8:11'), ...fields });
       expect(getOnlyError(foreign).code).toBe('ADDRESS_NOT_FOUND');
-      expect(rest.host.shopper(7).addresses).toMatchObject([{ id: 11, city: 'Pune' }]);
+      expect(rest.host.getShopper(7).addresses).toMatchObject([{ id: 11, city: 'Pune' }]);
       const own = await rest.call(mutation, { addressId: encodeNodeId('Address', '7:11'), ...fields });
       expect(own.userErrors).toEqual([]);
-      expect(rest.host.shopper(7).addresses).toMatchObject(
+      expect(rest.host.getShopper(7).addresses).toMatchObject(
         mutation === 'updateAddress' ? [{ id: 11, city: 'Nashik' }] : [],
       );
     },

@@ -5,7 +5,7 @@ import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 setUpRestHost();
 let shop: TestGateway;
 beforeAll(async () => {
-  shop = await startGateway({ wait: false });
+  shop = await startGateway({ waitForCatalogue: false });
 });
 afterAll(() => shop.close());
 

@@ -36,7 +36,7 @@ export function setUpRestHost() {
     setup.host = new RestHost();
     server.resetHandlers(
       http.all('http://127.0.0.1:*/*', () => passthrough()),
-      ...setup.host.handlers(),
+      ...setup.host.createHandlers(),
     );
   });
   afterAll(() => server.disable());
@@ -47,37 +47,37 @@ export function setUpRestHost() {
 export interface TestGatewayOptions {
   config?: Partial<Config>;
   /** Whether to wait until the catalogue is loaded. True by default. */
-  wait?: boolean;
+  waitForCatalogue?: boolean;
   /** Interval between refreshes of the catalogue, in milliseconds. */
   refreshIntervalMs?: number;
-  /** URL of the REST host, if it is not the fake one. */
-  host?: string;
+  /** The URL of the fake host by default. */
+  restApiUrl?: string;
   /** Options of the circuit breakers. By default, they open for milliseconds only. */
   breaker?: Partial<CircuitBreakerPolicy>;
   /** Other options of REST calls that differ from the defaults. */
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
-  /** Handles the requests that the gateway does not; charges its pages with `chargePage`. */
+  /** Creates the handler of all requests that the gateway does not handle. It charges pages with `chargePage`. */
   storefront?: (chargePage: Gateway['chargePage']) => RequestHandler;
-  /** What the storefront sends. By default, no document is trusted. */
+  /** The documents that the storefront sends. By default, no document is trusted. */
   trustedDocuments?: GatewayOptions['trustedDocuments'];
   /** Receives each line of the log. */
-  logLine?: (line: string) => void;
+  onLogLine?: (line: string) => void;
 }
 
 /** Starts a gateway on a free port. */
 export async function startGateway({
   config = {},
-  wait = true,
+  waitForCatalogue = true,
   refreshIntervalMs = 60_000,
-  host = hostUrl,
+  restApiUrl = hostUrl,
   breaker = {},
   policy = {},
   storefront,
   trustedDocuments,
-  logLine,
+  onLogLine,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
-  const level = logLine === undefined ? 'silent' : 'trace';
+  const level = onLogLine === undefined ? 'silent' : 'trace';
   const settings = {
     ...readConfig({
       DATA_DIR: dataDir,
@@ -87,12 +87,12 @@ export async function startGateway({
     }),
     ...config,
   };
-  const gateway = await createGateway(settings, host, {
+  const gateway = await createGateway(settings, restApiUrl, {
     freeDeliveryPincodes: demoShop.policies.freeDeliveryPincodes,
     trustedDocuments,
     times: { refreshIntervalMs, firstRetryMs: 20 },
     policy: { ...policy, breaker: { failureThreshold: 5, minOpenMs: 50, maxOpenMs: 200, ...breaker } },
-    ...(logLine && { logTo: { write: logLine } }),
+    ...(onLogLine && { logTo: { write: onLogLine } }),
   });
   const url = `http://127.0.0.1:${await gateway.listen(0, storefront?.(gateway.chargePage))}`;
   const testGateway: TestGateway = {
@@ -104,7 +104,7 @@ export async function startGateway({
       if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  if (wait) await expect.poll(() => fetchReadiness(url)).toBe(200);
+  if (waitForCatalogue) await expect.poll(() => fetchReadiness(url)).toBe(200);
   return testGateway;
 }
 
@@ -113,7 +113,7 @@ export async function fetchReadiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;
 }
 
-/** Signs in a shopper of the host, by default the first. Returns the token. */
+/** Signs in a shopper, by default the host's first one. Returns the token. */
 export async function signIn(
   { graphql }: Pick<TestGateway, 'graphql'>,
   contact = '9000000001',

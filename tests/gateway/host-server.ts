@@ -6,7 +6,7 @@ import { hostUrl, type RestHost } from './rest-host.ts';
 
 /** Creates a handler of HTTP requests that responds as the fake host. */
 export function createHostListener(host: RestHost): RequestListener {
-  const handlers = host.handlers();
+  const handlers = host.createHandlers();
   return async (request, response) => {
     const body = await buffer(request);
     const webRequest = new Request(`${hostUrl}${request.url}`, {

@@ -5,7 +5,7 @@ import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 setUpRestHost();
 let shop: TestGateway;
 beforeAll(async () => {
-  shop = await startGateway({ wait: false });
+  shop = await startGateway({ waitForCatalogue: false });
 });
 afterAll(() => shop.close());
 
@@ -194,7 +194,7 @@ describe('the HTTP server', () => {
   it.each(['javascript', '"><script>', 'a b', '//'])(
     'rejects the protocol %s in the X-Forwarded-Proto header of a trusted proxy',
     async (protocol) => {
-      const proxied = await startGateway({ wait: false, config: { trustedProxies: 1 } });
+      const proxied = await startGateway({ waitForCatalogue: false, config: { trustedProxies: 1 } });
       const sendWithProtocol = (forwardedProtocol: string) =>
         fetch(`${proxied.url}/graphql`, {
           method: 'POST',

@@ -8,7 +8,7 @@ let shop: TestGateway;
 const logLines: string[] = [];
 beforeEach(async () => {
   rest.host.products = [createProductRecord(1), createProductRecord(2)];
-  shop = await startGateway({ logLine: (line) => logLines.push(line) });
+  shop = await startGateway({ onLogLine: (line) => logLines.push(line) });
 });
 afterEach(async () => {
   await shop.close();

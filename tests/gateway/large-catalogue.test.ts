@@ -52,7 +52,7 @@ afterAll(() => host.terminate());
 /** Starts a gateway whose host sends this list of products. */
 async function start(text: string): Promise<void> {
   host.postMessage(text);
-  shop = await startGateway({ host: url, wait: false, config: { dataDir } });
+  shop = await startGateway({ restApiUrl: url, waitForCatalogue: false, config: { dataDir } });
 }
 
 const isLoaded = () => shop.gateway.getCatalogueVersion() !== '';

@@ -9,7 +9,7 @@ let shop: TestGateway;
 let token: string;
 let isRunning = false;
 beforeEach(async () => {
-  Object.assign(rest.host.shopper(7), { productIds: [1] });
+  Object.assign(rest.host.getShopper(7), { productIds: [1] });
   if (isRunning) return;
   shop = await startGateway();
   token = await signIn(shop);

@@ -86,7 +86,7 @@ describe.each([
     expect(payload).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('is found later if the orders cannot be read at first', async () => {
@@ -102,19 +102,19 @@ describe.each([
       }),
     );
     expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
-    expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
     isHidden = false;
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('is never confused with an identical earlier order', async () => {
     await checkout.place(createOrderInput());
-    checkout.host.shopper(7).productIds = [1, 1, 1, 2];
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
     delayFirstOrder();
     expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
-    expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
   });
 
   it('is removed from the cart before the next order, so that another tab cannot order it again', async () => {
@@ -123,7 +123,7 @@ describe.each([
     await createOrder();
     expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
     expect(checkout.host.orders).toHaveLength(1);
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('is returned for its key, without being sent again', async () => {
@@ -133,7 +133,7 @@ describe.each([
     expect(await fetchOrderByKey(input.idempotencyKey)).toBeNull();
     await createOrder();
     expect(await fetchOrderByKey(input.idempotencyKey)).toEqual({ number: 'ORD-1' });
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
     expect(checkout.host.orders).toHaveLength(1);
   });
 

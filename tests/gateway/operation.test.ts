@@ -17,7 +17,7 @@ async function start(options?: Parameters<typeof startGateway>[0]) {
 describe('the log', () => {
   it('contains each operation with its duration and outcome, but no personal data', async () => {
     const lines: string[] = [];
-    const shop = await start({ logLine: (line) => lines.push(line) });
+    const shop = await start({ onLogLine: (line) => lines.push(line) });
     const token = await signIn(shop);
     rest.server.use(http.post(`${hostUrl}/sendotp`, () => HttpResponse.error()));
     await shop.graphql('query MyCart { user { username email contact cart { unitCount } } }', {}, token);

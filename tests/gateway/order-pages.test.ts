@@ -140,12 +140,12 @@ describe('a short page of a long order history', () => {
     const { orders } = await fetchPage(1);
     expect(orders).toMatchObject({ totalCount: 100, nodes: [{ number: 'ORD-100' }] });
     await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
-    expect(setup.host.ordersReturned).toBe(3);
+    expect(setup.host.returnedOrderCount).toBe(3);
     await fetchOrders({ last: 1 });
-    expect(setup.host.ordersReturned).toBe(5);
+    expect(setup.host.returnedOrderCount).toBe(5);
     addOrders(50);
     const { errors } = await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(setup.host.ordersReturned).toBeLessThan(20);
+    expect(setup.host.returnedOrderCount).toBeLessThan(20);
   });
 });

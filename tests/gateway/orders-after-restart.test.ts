@@ -25,7 +25,7 @@ beforeEach(async () => {
   host = new RestHost();
   host.honoursHeaders = false;
   host.products = [createProductRecord(1, { price: 249.5 }), createProductRecord(2, { price: 99.99 })];
-  host.shopper(7).productIds = [1, 1, 1, 2];
+  host.getShopper(7).productIds = [1, 1, 1, 2];
   const server = await startHostServer(host);
   served = server;
   proxy = new RestProxy(server.url);
@@ -87,7 +87,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(await place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(host.orders).toHaveLength(1);
     expect(countSentOrders()).toBe(1);
-    expect(host.shopper(7).productIds).toEqual([1]);
+    expect(host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('does not send an order again that the host lists only after a restart', async () => {

@@ -28,7 +28,7 @@ const complete = {
 /** Starts a shop whose host fails at an endpoint from the beginning. */
 async function startBroken(endpoint: string): Promise<TestGateway> {
   rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => createErrorResponse(503, 'out of order')));
-  Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
+  Object.assign(rest.host.getShopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   shop = await startGateway();
   return shop;
 }

@@ -21,7 +21,10 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     redis = await startRedis();
     settings = { REDIS_URL: redis.url };
     const config = { redisUrl: redis.url };
-    shops = await Promise.all([startGateway({ config, wait: false }), startGateway({ config, wait: false })]);
+    shops = await Promise.all([
+      startGateway({ config, waitForCatalogue: false }),
+      startGateway({ config, waitForCatalogue: false }),
+    ]);
   });
   beforeEach(async () => {
     for (const { url } of shops) await expect.poll(() => fetchReadiness(url)).toBe(200);

@@ -96,8 +96,8 @@ describe("a partner's key", () => {
     chargedKey = await createKey('charged');
     shop = await startGateway({
       config: { dataDir, visitorQuota: minQuota },
-      logLine: (line) => lines.push(line),
-      wait: false,
+      onLogLine: (line) => lines.push(line),
+      waitForCatalogue: false,
     });
   });
   beforeEach(waitUntilReady);
@@ -231,7 +231,10 @@ describe("a partner's key", () => {
 
 describe('a client without a key', () => {
   beforeAll(async () => {
-    shop = await startGateway({ config: { visitorQuota: minQuota, trustedProxies: 1 }, wait: false });
+    shop = await startGateway({
+      config: { visitorQuota: minQuota, trustedProxies: 1 },
+      waitForCatalogue: false,
+    });
   });
   beforeEach(waitUntilReady);
   afterAll(() => shop.close());

@@ -7,7 +7,7 @@ let shop: TestGateway;
 afterEach(() => shop.close());
 
 async function startShop(paymentProvider: 'demo' | undefined) {
-  rest.host.shopper(7).productIds = [1];
+  rest.host.getShopper(7).productIds = [1];
   shop = await startGateway({ config: { paymentProvider } });
   const token = await signIn(shop);
   const order = (input: Record<string, unknown>, key = 'payment-test') =>

@@ -34,7 +34,7 @@ describe.skipIf(openssl.find() === undefined)('a REST host with a certificate of
 
   it('is trusted if REST_API_CA names the certificate', async () => {
     const { restApiCertificates } = readConfig({ REST_API_CA: certificate });
-    const shop = await startGateway({ host: hostUrl, config: { restApiCertificates } });
+    const shop = await startGateway({ restApiUrl: hostUrl, config: { restApiCertificates } });
     const { data } = await shop.graphql('{ products(first: 1) { totalCount } }');
     expect(data).toEqual({ products: { totalCount: 3 } });
     await shop.close();
@@ -42,7 +42,11 @@ describe.skipIf(openssl.find() === undefined)('a REST host with a certificate of
 
   it('is rejected otherwise, and the log says why', async () => {
     const lines: string[] = [];
-    const shop = await startGateway({ host: hostUrl, wait: false, logLine: (line) => lines.push(line) });
+    const shop = await startGateway({
+      restApiUrl: hostUrl,
+      waitForCatalogue: false,
+      onLogLine: (line) => lines.push(line),
+    });
     await expect.poll(() => lines.join('')).toContain('self-signed certificate');
     await shop.close();
   });

@@ -24,7 +24,7 @@ describe('the profile', () => {
     const [firstId, secondId] = [textAt(first, 'address.id'), textAt(second, 'address.id')];
     expect(firstId).not.toBe(secondId);
     await call('removeAddress', { addressId: firstId }, 'user { addresses { id } }');
-    const ids = rest.host.shopper(7).addresses.map(({ id }) => String(id));
+    const ids = rest.host.getShopper(7).addresses.map(({ id }) => String(id));
     expect(ids[0]).toBe('11');
     expect(secondId).toBe(encodeNodeId('Address', `7:${ids[1]}`));
     expect(ids).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('the profile', () => {
       const input = { addressId: '12', ...(mutation === 'updateAddress' && { address }) };
       const rejected = await call(mutation, input, 'user { addresses { id } }');
       expect(getOnlyError(rejected).code).toBe('ADDRESS_NOT_FOUND');
-      expect(rest.host.shopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
+      expect(rest.host.getShopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
     },
   );
 
@@ -71,7 +71,7 @@ describe('the profile', () => {
   });
 
   it('reports that a host did not save the default address', async () => {
-    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.shopper(7))));
+    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.getShopper(7))));
     const payload = await call('setDefaultAddress', { addressId: '11' }, 'user { defaultAddress { id } }');
     expect(getOnlyError(payload).code).toBe('UPSTREAM_REJECTED');
     expect(payload).toHaveProperty('user.defaultAddress', null);
@@ -154,7 +154,7 @@ describe('the profile', () => {
       },
       body: JSON.stringify({ query, variables: { input: { email: 'new@shop.example', currentPassword } } }),
     });
-    expect([rest.host.shopper(7).email, rest.host.emailLanguages]).toEqual(['new@shop.example', ['mr']]);
+    expect([rest.host.getShopper(7).email, rest.host.emailLanguages]).toEqual(['new@shop.example', ['mr']]);
   });
 
   it('rejects an e-mail address that another shopper has used for orders, even if the host would accept it', async () => {
@@ -175,7 +175,7 @@ describe('the profile', () => {
       field: ['email'],
     });
     expect(rejected).toHaveProperty('user.orders.totalCount', 0);
-    expect(rest.host.shopper(7).email).toBe('reader@shop.example');
+    expect(rest.host.getShopper(7).email).toBe('reader@shop.example');
     rest.host.orders.push({
       orderId: 'ORD-OF-7',
       userEmail: 'reader@shop.example',
@@ -195,7 +195,7 @@ describe('a change of e-mail address or contact number', () => {
     ['e-mail address', { email: 'new@shop.example' }],
     ['contact number', { contact: '9812345678' }],
   ])('(%s) requires the current password', async (_, change) => {
-    const before = structuredClone(rest.host.shopper(7));
+    const before = structuredClone(rest.host.getShopper(7));
     expect(getOnlyError(await call('updateProfile', change))).toEqual({
       code: 'REQUIRED',
       message: 'Please enter your current password.',
@@ -207,15 +207,15 @@ describe('a change of e-mail address or contact number', () => {
       message: 'The current password is wrong.',
       field: ['currentPassword'],
     });
-    expect(rest.host.shopper(7)).toEqual(before);
+    expect(rest.host.getShopper(7)).toEqual(before);
     const right = await call('updateProfile', { ...change, currentPassword });
     expect(right.userErrors).toEqual([]);
-    expect(rest.host.shopper(7)).toMatchObject(change);
-    expect(rest.host.shopper(7)).not.toHaveProperty('currentPassword');
+    expect(rest.host.getShopper(7)).toMatchObject(change);
+    expect(rest.host.getShopper(7)).not.toHaveProperty('currentPassword');
   });
 
   it('requires no password if the value stays the same', async () => {
-    const { email, contact } = rest.host.shopper(7);
+    const { email, contact } = rest.host.getShopper(7);
     const same = await call('updateProfile', { username: 'New', email, contact });
     expect(same.userErrors).toEqual([]);
   });
@@ -233,7 +233,9 @@ describe('a change of e-mail address or contact number', () => {
 
   it('is rejected with the password of another account', async () => {
     rest.host.passwords.set('9000000001', 'password of another account');
-    rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
+    rest.server.use(
+      http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.getShopper(8))),
+    );
     const change = { email: 'new@shop.example', currentPassword: 'password of another account' };
     expect(getOnlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
   });

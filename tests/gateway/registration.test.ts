@@ -79,7 +79,7 @@ describe('registration', () => {
         'the contact number has another owner',
         'get',
         'getUserBycontact',
-        () => HttpResponse.json(rest.host.shopper(8)),
+        () => HttpResponse.json(rest.host.getShopper(8)),
       ],
     ] as const)(
       'is null without an error if the account exists but %s',

@@ -66,7 +66,7 @@ describe('a list of products that suddenly lacks data', () => {
     ],
   ])('is rejected when %s', async (_, createDamagedList, loss) => {
     const lines: string[] = [];
-    const shop = await start({ logLine: (line) => lines.push(line) });
+    const shop = await start({ onLogLine: (line) => lines.push(line) });
     await expect.poll(readDiskCache).toContain('Book 12');
     const goodCache = await readDiskCache();
     rest.host.products = createDamagedList();
@@ -101,7 +101,7 @@ describe('a list of products that suddenly lacks data', () => {
 
   it('is logged once, even when it changes while it is rejected', async () => {
     const lines: string[] = [];
-    const shop = await start({ logLine: (line) => lines.push(line) });
+    const shop = await start({ onLogLine: (line) => lines.push(line) });
     for (const count of [5, 4, 3]) {
       rest.host.products = createBooks().slice(0, count);
       await expect

@@ -65,7 +65,7 @@ function recordCalls(): () => string[] {
 
 /** Returns a shop that all rows share. */
 async function getSharedShop(): Promise<TestGateway> {
-  Object.assign(rest.host.shopper(7), { productIds: [1], wishlistProductIds: [3] });
+  Object.assign(rest.host.getShopper(7), { productIds: [1], wishlistProductIds: [3] });
   rest.host.orders.push(createOrderRecord());
   sharedShop ??= await startGateway();
   return sharedShop;
@@ -105,7 +105,7 @@ describe('only the documented REST calls are sent for the field', () => {
     '%s before the first load of the lists',
     async (_, row) => {
       rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
-      const shop = await startGateway({ wait: false });
+      const shop = await startGateway({ waitForCatalogue: false });
       startedGateways.push(shop);
       const calls = recordCalls();
       const { errors } = await shop.graphql(row.operation);

@@ -5,7 +5,7 @@ import { createProductRecord, createShopperRecords, type Fields, type HostShoppe
 /** The URL of the fake REST host. */
 export const hostUrl = 'http://rest.test:27443';
 
-/** A fake of the REST host of requirements.md 7 for msw. Holds a few records in memory and logs its calls. */
+/** A fake REST host (requirements.md 7) for msw. Stores a few records in memory and logs the calls it receives. */
 export class RestHost {
   products: unknown = [createProductRecord(1), createProductRecord(2), createProductRecord(3)];
   categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];
@@ -16,10 +16,10 @@ export class RestHost {
   readonly passwords = new Map([['9000000001', 'right-password']]);
   readonly shoppers: HostShopper[] = createShopperRecords();
   readonly orders: Fields[] = [];
-  /** The `Accept-Language` of each request after which a host sends e-mails. */
+  /** The `Accept-Language` of each request that makes a host send an e-mail. */
   readonly emailLanguages: (string | null)[] = [];
   /** Orders by idempotency key. */
-  readonly #orderOfKey = new Map<string, Fields>();
+  readonly #ordersByKey = new Map<string, Fields>();
   /** All calls so far, as `METHOD endpoint`. */
   readonly calls: string[] = [];
   /** Whether the host cannot be reached. */
@@ -29,27 +29,27 @@ export class RestHost {
   /** Whether the host supports ranges of orders. */
   supportsRanges = false;
   /** The number of orders in all responses. */
-  ordersReturned = 0;
-  /** Writes that were rejected because the record had changed. */
-  conflicts = 0;
-  /** Called before a user's record is written, for example to simulate a concurrent write. */
+  returnedOrderCount = 0;
+  /** The number of writes that were rejected because the record had changed. */
+  conflictCount = 0;
+  /** Called before a shopper's record is written, for example to simulate a concurrent write. */
   beforeUpdate: () => void | Promise<void> = () => {};
 
-  shopper(id: number): HostShopper {
+  getShopper(id: number): HostShopper {
     const found = this.shoppers.find((shopper) => shopper.id === id);
     if (found === undefined) throw new Error(`no shopper ${id}`);
     return found;
   }
 
   countCalls(call: string): number {
-    return this.calls.filter((made) => made === call).length;
+    return this.calls.filter((received) => received === call).length;
   }
 
-  handlers(): RequestHandler[] {
-    return [...this.#lists(), ...this.#shopperCalls(), ...this.#orderCalls()];
+  createHandlers(): RequestHandler[] {
+    return [...this.#createListHandlers(), ...this.#createShopperHandlers(), ...this.#createOrderHandlers()];
   }
 
-  #on(
+  #handle(
     method: 'get' | 'post' | 'put' | 'delete',
     path: string,
     respond: (request: {
@@ -65,34 +65,36 @@ export class RestHost {
     });
   }
 
-  #lists(): RequestHandler[] {
-    const list = (path: string, items: () => unknown) =>
-      this.#on('get', path, ({ request }) => this.#sendVersioned(request, items()));
-    const listWhere = (path: string, field: string) =>
-      this.#on('get', path, ({ query }) => HttpResponse.json(this.#where(field, query.get(field) ?? '')));
+  #createListHandlers(): RequestHandler[] {
+    const handleList = (path: string, items: () => unknown) =>
+      this.#handle('get', path, ({ request }) => this.#sendVersioned(request, items()));
+    const handleFilteredList = (path: string, field: string) =>
+      this.#handle('get', path, ({ query }) =>
+        HttpResponse.json(this.#findProducts(field, query.get(field) ?? '')),
+      );
     return [
-      list('/getallproducts', () => this.products),
-      list('/getallCategory', () => this.categories),
-      list('/AllPublishers', () => this.publishers),
-      list('/AllAuthors', () => this.authors),
-      list('/AllLanguages', () => this.languages),
-      list('/AllCoupons', () => this.coupons),
-      list('/TodaysNotifications', () => [{ notification: 'Free delivery in Pune.' }]),
-      list('/AllMarketting', () => [
+      handleList('/getallproducts', () => this.products),
+      handleList('/getallCategory', () => this.categories),
+      handleList('/AllPublishers', () => this.publishers),
+      handleList('/AllAuthors', () => this.authors),
+      handleList('/AllLanguages', () => this.languages),
+      handleList('/AllCoupons', () => this.coupons),
+      handleList('/TodaysNotifications', () => [{ notification: 'Free delivery in Pune.' }]),
+      handleList('/AllMarketting', () => [
         { id: 1, title: 'Post', image: 'https://pictures.example/1.jpg', link: '/product' },
       ]),
-      list('/AllSlideImages', () => [
+      handleList('/AllSlideImages', () => [
         { id: 1, title: 'Slide', thumbnailFile: '/files/slides/1.svg', link: 'javascript:x' },
       ]),
-      listWhere('/productsByCategory', 'category'),
-      listWhere('/ProductsByPublisher', 'publisher'),
-      listWhere('/ProductsByAuthor', 'author'),
-      listWhere('/ProductsByLanguage', 'language'),
-      this.#on('get', '/CategoryByCategoryName', ({ query }) =>
+      handleFilteredList('/productsByCategory', 'category'),
+      handleFilteredList('/ProductsByPublisher', 'publisher'),
+      handleFilteredList('/ProductsByAuthor', 'author'),
+      handleFilteredList('/ProductsByLanguage', 'language'),
+      this.#handle('get', '/CategoryByCategoryName', ({ query }) =>
         HttpResponse.json({ id: 1, categoryName: query.get('categoryName'), thumbnail: null }),
       ),
-      this.#on('get', '/getproductbyid/:id', ({ id }) => {
-        const [product] = this.#where('id', Number(id));
+      this.#handle('get', '/getproductbyid/:id', ({ id }) => {
+        const [product] = this.#findProducts('id', Number(id));
         return product === undefined
           ? createErrorResponse(404, 'Product not found')
           : HttpResponse.json(product);
@@ -100,44 +102,44 @@ export class RestHost {
     ];
   }
 
-  #where(field: string, value: unknown): Fields[] {
+  #findProducts(field: string, value: unknown): Fields[] {
     const products: unknown[] = Array.isArray(this.products) ? this.products : [];
     return products.filter(isFields).filter((product) => product[field] === value);
   }
 
-  #shopperCalls(): RequestHandler[] {
+  #createShopperHandlers(): RequestHandler[] {
     const sendIfFound = (shopper: HostShopper | undefined) =>
       shopper === undefined ? createErrorResponse(404, 'User not found') : this.#sendShopper(shopper);
-    const onChange = (
+    const handleChange = (
       method: 'post' | 'put' | 'delete',
       path: string,
       change: (shopper: HostShopper, id: number) => void,
     ) =>
-      this.#on(method, path, ({ query }) => {
-        change(this.shopper(Number(query.get('userId'))), Number(query.get('productId')));
+      this.#handle(method, path, ({ query }) => {
+        change(this.getShopper(Number(query.get('userId'))), Number(query.get('productId')));
         return HttpResponse.json({ message: 'done' });
       });
     return [
-      this.#on('post', '/loginByContact', async ({ request }) => {
+      this.#handle('post', '/loginByContact', async ({ request }) => {
         const { contact, password } = await readFields(request);
         const isCorrect = this.passwords.get(String(contact)) === password;
         return isCorrect
           ? HttpResponse.json({ message: 'Login successful!' })
           : createErrorResponse(401, 'Wrong');
       }),
-      this.#on('get', '/getUserBycontact', ({ query }) =>
+      this.#handle('get', '/getUserBycontact', ({ query }) =>
         sendIfFound(this.shoppers.find(({ contact }) => contact === query.get('contact'))),
       ),
-      this.#on('get', '/getUserById/:id', ({ id }) =>
+      this.#handle('get', '/getUserById/:id', ({ id }) =>
         sendIfFound(this.shoppers.find((shopper) => shopper.id === Number(id))),
       ),
-      this.#on('put', '/updateUser/:id', async ({ request, id }) => {
+      this.#handle('put', '/updateUser/:id', async ({ request, id }) => {
         const changed = await readFields(request);
         await this.beforeUpdate();
-        const shopper = this.shopper(Number(id));
+        const shopper = this.getShopper(Number(id));
         const expected = request.headers.get('if-match');
         if (this.honoursHeaders && expected !== null && expected !== computeVersion(shopper)) {
-          this.conflicts += 1;
+          this.conflictCount += 1;
           return createErrorResponse(412, 'The user has changed meanwhile');
         }
         if (changed.email !== shopper.email) {
@@ -146,35 +148,35 @@ export class RestHost {
         Object.assign(shopper, changed);
         return this.#sendShopper(shopper);
       }),
-      this.#on('post', '/addUser', async ({ request }) => {
+      this.#handle('post', '/addUser', async ({ request }) => {
         const shopper = await readFields(request);
         if (this.shoppers.some(({ contact }) => contact === shopper.contact))
           return createErrorResponse(409, 'Contact number already exists!');
         this.#addShopper(shopper);
         return HttpResponse.json({ message: 'created' }, { status: 201 });
       }),
-      onChange('post', '/addToWishlist', (shopper, id) => shopper.wishlistProductIds.push(id)),
-      onChange('delete', '/removeFromWishlist', (shopper, id) => {
+      handleChange('post', '/addToWishlist', (shopper, id) => shopper.wishlistProductIds.push(id)),
+      handleChange('delete', '/removeFromWishlist', (shopper, id) => {
         shopper.wishlistProductIds = shopper.wishlistProductIds.filter((other) => other !== id);
       }),
-      onChange('put', '/moveToCart', (shopper, id) => {
+      handleChange('put', '/moveToCart', (shopper, id) => {
         shopper.wishlistProductIds = shopper.wishlistProductIds.filter((other) => other !== id);
         shopper.productIds.push(id);
       }),
       // Like some hosts, removes a single copy from the cart.
-      onChange('delete', '/removeProductFromUser', (shopper, id) => {
+      handleChange('delete', '/removeProductFromUser', (shopper, id) => {
         const index = shopper.productIds.indexOf(id);
         if (index !== -1) shopper.productIds.splice(index, 1);
       }),
-      this.#on('post', '/sendotp', ({ request }) => {
+      this.#handle('post', '/sendotp', ({ request }) => {
         this.emailLanguages.push(request.headers.get('accept-language'));
         return HttpResponse.text('OTP sent to your email.');
       }),
-      this.#on('post', '/verifyOTP', ({ query }) =>
+      this.#handle('post', '/verifyOTP', ({ query }) =>
         query.get('otp') === '123456' ? HttpResponse.text('OTP verified.') : createErrorResponse(400, 'no'),
       ),
-      this.#on('put', '/resetUserPassword', () => HttpResponse.text('Password reset.')),
-      this.#on('post', '/createContact', () => HttpResponse.json({ message: 'ok' }, { status: 201 })),
+      this.#handle('put', '/resetUserPassword', () => HttpResponse.text('Password reset.')),
+      this.#handle('post', '/createContact', () => HttpResponse.json({ message: 'ok' }, { status: 201 })),
     ];
   }
 
@@ -193,9 +195,9 @@ export class RestHost {
     });
   }
 
-  #orderCalls(): RequestHandler[] {
+  #createOrderHandlers(): RequestHandler[] {
     return [
-      this.#on('get', '/OrdersByUserEmail', ({ request, query }) => {
+      this.#handle('get', '/OrdersByUserEmail', ({ request, query }) => {
         const headers: Record<string, string> = this.honoursHeaders
           ? { 'idempotency-key-supported': 'true' }
           : {};
@@ -211,15 +213,15 @@ export class RestHost {
           headers: { ...headers, 'content-range': `orders ${first}-${last}/${found.length}` },
         });
       }),
-      this.#on('post', '/createShipment', async ({ request }) => {
+      this.#handle('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';
         this.emailLanguages.push(request.headers.get('accept-language'));
-        const existing = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
+        const existing = this.honoursHeaders ? this.#ordersByKey.get(key) : undefined;
         const order = existing ?? this.#placeOrder(await readFields(request));
-        this.#orderOfKey.set(key, order);
+        this.#ordersByKey.set(key, order);
         return HttpResponse.json(order, { status: 201 });
       }),
-      this.#on('post', '/cancelOrder', async ({ request }) => {
+      this.#handle('post', '/cancelOrder', async ({ request }) => {
         const { orderId, userEmail, reason } = await readFields(request);
         const order = this.orders.find(
           (placed) => placed.orderId === orderId && placed.userEmail === userEmail,
@@ -246,7 +248,7 @@ export class RestHost {
   }
 
   #sendOrders(orders: Fields[], init: ResponseInit): Response {
-    this.ordersReturned += orders.length;
+    this.returnedOrderCount += orders.length;
     return HttpResponse.json(orders, init);
   }
 
@@ -277,7 +279,7 @@ export class RestHost {
   }
 }
 
-/** An error response in the host's format. */
+/** Creates an error response in the host's format. */
 export function createErrorResponse(status: number, message: string): Response {
   return HttpResponse.json({ message }, { status });
 }

@@ -113,7 +113,7 @@ describe('calls to a slow REST host', () => {
 
   it('time out even when they never leave the queue', async () => {
     const productRequests = delayResponses('/getallproducts');
-    shop = await startGateway({ wait: false, policy: { maxConcurrent: 1, timeoutMs: 300 } });
+    shop = await startGateway({ waitForCatalogue: false, policy: { maxConcurrent: 1, timeoutMs: 300 } });
     // Otherwise the call for coupons could come first.
     await expect.poll(productRequests).toBe(1);
     const { errors } = await shop.graphql('{ coupons { id } }');

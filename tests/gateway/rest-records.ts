@@ -3,7 +3,7 @@ import { createRecord, getRestName, listFields } from '#gateway/domain/product-f
 /** A JSON object. */
 export type Fields = Record<string, unknown>;
 
-/** A shopper's record on the host, with a field that is unknown to the gateway. */
+/** A shopper's record on the host. */
 export interface HostShopper extends Fields {
   id: number;
   username: string;
@@ -51,7 +51,7 @@ export function createProductRecord(id: number, fields: Fields = {}): Fields {
   };
 }
 
-/** An order of shopper 7 with the optional fields of docs/rest-api.md. */
+/** Creates an order of shopper 7 with optional fields of docs/rest-api.md. */
 export function createOrderRecord(fields: Fields = {}): Fields {
   return {
     userEmail: 'reader@shop.example',
@@ -67,7 +67,7 @@ export function createOrderRecord(fields: Fields = {}): Fields {
   };
 }
 
-/** A product record with a value for each optional field that is a text or an integer. */
+/** Creates a product record with a sample PDF and a value for each optional text and integer field. */
 export function createCompleteProductRecord(id: number): Fields {
   return createProductRecord(id, {
     ...createRecord(listFields('text').map(getRestName), (name) => `The ${name}`),
@@ -87,6 +87,7 @@ export function createShopperRecords(): HostShopper[] {
       addresses: [homeAddress],
       productIds: [],
       wishlistProductIds: [],
+      // A field that the gateway doesn't know and must preserve.
       loyaltyCard: { number: 'L-1' },
     },
     {

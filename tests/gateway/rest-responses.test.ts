@@ -121,7 +121,7 @@ describe('a lone surrogate', () => {
 
   it('in a requested id finds no product, even before the first load', async () => {
     rest.host.down = true;
-    shop = await startGateway({ wait: false });
+    shop = await startGateway({ waitForCatalogue: false });
     const { data, errors } = await shop.graphql('query($id: ID!) { product(id: $id) { name } }', {
       id: 'x\ud800y',
     });
@@ -162,7 +162,7 @@ describe('a response that is not a list', () => {
     ['a server error', () => HttpResponse.json({ message: 'at db.internal:5432' }, { status: 500 })],
   ])('is reported as unavailable, without any text from the host: %s', async (_, response) => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, response));
-    shop = await startGateway({ wait: false });
+    shop = await startGateway({ waitForCatalogue: false });
     const { errors } = await shop.graphql(allProducts);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({
@@ -178,7 +178,7 @@ describe('a response that is not a list', () => {
 describe('a host that is down', () => {
   it('does not prevent the gateway from starting; it reports what is missing and recovers by itself', async () => {
     rest.host.down = true;
-    shop = await startGateway({ wait: false });
+    shop = await startGateway({ waitForCatalogue: false });
     const before = await fetch(`${shop.url}/health/ready`);
     expect(before.status).toBe(503);
     expect((await before.json()).missing).toContain('products');
@@ -216,7 +216,7 @@ describe('before the first load', () => {
   it('single products and collections are fetched by the matching REST calls', async () => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
     rest.host.products = [createProductRecord(1), createProductRecord(2, { author: 'B. Poet' })];
-    shop = await startGateway({ wait: false });
+    shop = await startGateway({ waitForCatalogue: false });
     const { data, errors } = await shop.graphql(`{
       product(id: "2") { name author { name } }
       none: product(id: "9") { name }

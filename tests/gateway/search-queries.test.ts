@@ -41,7 +41,7 @@ const products = [
 const rest = setUpRestHost();
 let shop: TestGateway;
 beforeAll(async () => {
-  shop = await startGateway({ wait: false });
+  shop = await startGateway({ waitForCatalogue: false });
 });
 beforeEach(async () => {
   rest.host.products = products;

@@ -77,7 +77,9 @@ describe('login', () => {
   });
 
   it('never opens a different account than the one with this password', async () => {
-    rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
+    rest.server.use(
+      http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.getShopper(8))),
+    );
     const rejected = await sendMutation(
       'login',
       { contact: '9000000001', password: 'right-password' },

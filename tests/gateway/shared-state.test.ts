@@ -14,8 +14,8 @@ const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
 const userQuery = '{ products { totalCount } user { id } }';
 
-async function start(redisUrl: string | undefined, logLine?: (line: string) => void): Promise<TestGateway> {
-  const shop = await startGateway({ config: { redisUrl, sessionSecret }, ...(logLine && { logLine }) });
+async function start(redisUrl: string | undefined, onLogLine?: (line: string) => void): Promise<TestGateway> {
+  const shop = await startGateway({ config: { redisUrl, sessionSecret }, ...(onLogLine && { onLogLine }) });
   startedGateways.push(shop);
   return shop;
 }

@@ -16,7 +16,7 @@ const execute = (query: string) => setup.shop.graphql(query, {}, setup.token);
 
 describe('a cart or wish list', () => {
   beforeEach(() => {
-    Object.assign(setup.host.shopper(7), { productIds: ids, wishlistProductIds: ids });
+    Object.assign(setup.host.getShopper(7), { productIds: ids, wishlistProductIds: ids });
   });
 
   it('of a thousand books is returned completely, with all fields that the storefront shows', async () => {
@@ -48,7 +48,7 @@ describe('a cart or wish list', () => {
     const query = `mutation { removeFromCart(input: { productId: "1" }) { ${selection} } }`;
     const { errors } = await execute(query);
     expect(errors[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
-    expect(setup.host.shopper(7).productIds).toHaveLength(productCount);
+    expect(setup.host.getShopper(7).productIds).toHaveLength(productCount);
   });
 
   it('costs more of the quota the more products it contains', async () => {
@@ -63,9 +63,9 @@ describe('a cart or wish list', () => {
         }
         return codes;
       };
-      setup.host.shopper(7).wishlistProductIds = ids.slice(0, 2);
+      setup.host.getShopper(7).wishlistProductIds = ids.slice(0, 2);
       expect(await collectErrorCodes(5)).toEqual(Array(5).fill(undefined));
-      setup.host.shopper(7).wishlistProductIds = ids;
+      setup.host.getShopper(7).wishlistProductIds = ids;
       expect(await collectErrorCodes(5)).toContain('RATE_LIMITED');
     } finally {
       await shop.close();
@@ -89,7 +89,7 @@ describe('pages of a wish list', () => {
   };
 
   beforeEach(() => {
-    setup.host.shopper(7).wishlistProductIds = [5_000, ...ids];
+    setup.host.getShopper(7).wishlistProductIds = [5_000, ...ids];
   });
 
   it('contain the listed products in the order of adding, twenty by default', async () => {
@@ -109,7 +109,7 @@ describe('pages of a wish list', () => {
 
   it('continue at the same position when the product of the cursor is removed', async () => {
     const after = textAt((await fetchPage({ first: 3 })).page, 'pageInfo.endCursor');
-    setup.host.shopper(7).wishlistProductIds = ids.filter((id) => id !== 3);
+    setup.host.getShopper(7).wishlistProductIds = ids.filter((id) => id !== 3);
     expect((await fetchPage({ first: 2, after })).ids).toEqual([4, 5]);
   });
 

@@ -21,7 +21,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     ['missing lists', { addresses: undefined, productIds: undefined, wishlistProductIds: undefined }],
   ])('is read despite %s', async (_, fields) => {
     const token = await signIn(shop);
-    Object.assign(rest.host.shopper(7), fields);
+    Object.assign(rest.host.getShopper(7), fields);
     expect((await shop.graphql(userQuery, {}, token)).data).toEqual({
       user: {
         username: 'Reader',
@@ -199,7 +199,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
   it('is read and updated even if its lists contain null, and addresses have no id', async () => {
     const token = await signIn(shop);
     const withoutId = { ...address, landmark: 'Without an id', gate: 'blue' };
-    Object.assign(rest.host.shopper(7), {
+    Object.assign(rest.host.getShopper(7), {
       addresses: [null, homeAddress, withoutId, { ...withoutId, id: null, landmark: 'With none either' }],
       productIds: [1, null, 2],
       wishlistProductIds: [null],
@@ -222,25 +222,25 @@ describe('a shopper\u2019s record in the form of another host', () => {
       { landmark: 'By the bridge' },
       { landmark: 'With none either' },
     ]);
-    const [, hostAddress] = rest.host.shopper(7).addresses;
+    const [, hostAddress] = rest.host.getShopper(7).addresses;
     expect(hostAddress).toMatchObject({ gate: 'blue', id: expect.any(Number) });
     expect(addressId).toBe(encodeNodeId('Address', `7:${hostAddress?.id}`));
   });
 
   it('is not shown if the host returns the record of another shopper', async () => {
     const token = await signIn(shop);
-    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.json(rest.host.shopper(8))));
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.json(rest.host.getShopper(8))));
     const { data, errors } = await shop.graphql('{ user { username } }', {}, token);
     expect(data).toEqual({ user: null });
     expect(errors).toMatchObject([{ message: 'Failed to fetch user data' }]);
   });
 
   it('is fetched by its id at login if the lookup by contact returns only the fields of requirements.md', async () => {
-    const { id, email, username, addresses } = rest.host.shopper(7);
+    const { id, email, username, addresses } = rest.host.getShopper(7);
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json({ id, email, username, addresses })),
     );
-    Object.assign(rest.host.shopper(7), { productIds: [1, 2] });
+    Object.assign(rest.host.getShopper(7), { productIds: [1, 2] });
     const login = { contact: '9000000001', password: 'right-password' };
     const { userErrors, ...payload } = await mutate(
       shop.graphql,
@@ -254,7 +254,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
 
   it('is unavailable without a contact, while the other fields of the query are returned', async () => {
     const token = await signIn(shop);
-    Object.assign(rest.host.shopper(7), { contact: null });
+    Object.assign(rest.host.getShopper(7), { contact: null });
     const { data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
     expect(data).toEqual({ user: null, categories: [{ name: 'Novels' }] });
     expect(errors).toHaveLength(1);

@@ -69,7 +69,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
       'createShipment(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], addressId: "11", expectedTotal: 141, idempotencyKey: "html-page-response" })',
     ],
   ])('as a response to %s', async (endpoint, mutation) => {
-    Object.assign(rest.host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
+    Object.assign(rest.host.getShopper(7), { productIds: [2], wishlistProductIds: [3] });
     rest.host.orders.push(createOrderRecord());
     const token = await signIn(shop);
     rest.server.use(http.all(`${hostUrl}/${endpoint}`, htmlPage));

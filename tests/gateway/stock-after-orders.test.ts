@@ -98,7 +98,7 @@ const stockQuery = `{
 
 describe('the last copy that is sold', () => {
   it('is unavailable in all responses, without a request for the list, a new version or a write to disk', async () => {
-    rest.host.shopper(7).productIds = [2, 1];
+    rest.host.getShopper(7).productIds = [2, 1];
     const shop = await start({ config: { dataDir } });
     const token = await signIn(shop);
     const file = path.join(dataDir, 'gateway', 'lists', 'products.json');
@@ -278,7 +278,7 @@ describe('the records of ordered products', () => {
   it('are read a few at a time', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => index + 1);
     rest.host.products = ids.map((id) => createProductRecord(id, { price: 100 }));
-    rest.host.shopper(7).productIds = [...ids];
+    rest.host.getShopper(7).productIds = [...ids];
     const shop = await start();
     let running = 0;
     let maxRunning = 0;

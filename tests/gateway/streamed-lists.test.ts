@@ -65,7 +65,7 @@ describe('a list that arrives in chunks', () => {
     ['an unterminated string', '["'],
   ])('is rejected when it is %s', async (_, text) => {
     serveProducts(text);
-    shop = await startGateway({ wait: false });
+    shop = await startGateway({ waitForCatalogue: false });
     const { errors } = await shop.graphql('{ products { totalCount } }');
     expect(errors[0]).toMatchObject({
       message: 'Failed to fetch products',

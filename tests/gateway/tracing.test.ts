@@ -133,7 +133,7 @@ describe('a trace collector', () => {
     collector.respond = (response) => response.writeHead(400).end();
     const shop = await startGateway({
       config: { tracesUrl: collector.url },
-      logLine: (line) => lines.push(line),
+      onLogLine: (line) => lines.push(line),
     });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();

@@ -37,8 +37,8 @@ describe('a host that creates an order without returning it', () => {
       const first = await checkout.place(createOrderInput());
       expect(first.userErrors).toEqual([]);
       expect(first).toMatchObject({ shipment: { number: 'ORD-1', totalPrice: 569.09 } });
-      expect(checkout.host.shopper(7).productIds).toEqual([1]);
-      checkout.host.shopper(7).productIds = [1, 1, 1, 2];
+      expect(checkout.host.getShopper(7).productIds).toEqual([1]);
+      checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
       expect(at(await checkout.place(createOrderInput()), 'shipment.number')).toBe('ORD-2');
       expect(checkout.host.orders).toHaveLength(2);
     },
@@ -59,7 +59,7 @@ describe('a host that creates an order without returning it', () => {
       isListed = true;
       expect(at(await checkout.place(input), 'shipment.number')).toBe('ORD-1');
       expect(checkout.host.orders).toHaveLength(1);
-      expect(checkout.host.shopper(7).productIds).toEqual([1]);
+      expect(checkout.host.getShopper(7).productIds).toEqual([1]);
     },
   );
 
@@ -68,10 +68,10 @@ describe('a host that creates an order without returning it', () => {
     await checkout.place(createOrderInput());
     const [created] = checkout.host.orders;
     Object.assign(created ?? {}, { orderDate: '2020-01-01' });
-    checkout.host.shopper(7).productIds = [1, 1, 1, 2];
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
     const otherTotal = createOrderInput({ couponId: null, expectedTotal: 628.99 });
     expect(at(await checkout.place(otherTotal), 'shipment.number')).toBe('ORD-2');
-    checkout.host.shopper(7).productIds = [1, 1, 1, 2];
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
     expect(at(await checkout.place(createOrderInput()), 'shipment.number')).toBe('ORD-3');
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => shop.close());
 
 async function start(trustedProxies: number): Promise<void> {
   lines = [];
-  shop = await startGateway({ config: { trustedProxies }, logLine: (line) => lines.push(line) });
+  shop = await startGateway({ config: { trustedProxies }, onLogLine: (line) => lines.push(line) });
 }
 
 /** The warnings in the log that mention the setting. */
