@@ -72,7 +72,7 @@ export interface Gateway {
   onStockChanged(listener: (change: StockChange) => void): void;
   /** Waits until there is a catalogue, or the first attempt to load it has failed. */
   waitForFirstLoad(): Promise<void>;
-  /** Names of the catalogue's products and collections; null before the first load. */
+  /** Ids of the catalogue's products and names of its collections; null before the first load. */
   getCatalogueNames(): CatalogueNames | null;
   /** Charges a page to the quota of the client's network. */
   chargePage(request: Request, page: 'renderedPage' | 'cachedPage'): Promise<PageCharge>;

@@ -124,7 +124,7 @@ async function mapIsbns(products: ProductTable): Promise<ReadonlyMap<string, num
   const rowByIsbn = new Map<string, number>();
   for (let row = 0; row < products.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
-    const isbn = normalizeIsbn(products.text('isbn', row));
+    const isbn = normalizeIsbn(products.getText('isbn', row));
     if (isbn !== null && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
   }
   return rowByIsbn;
@@ -135,7 +135,7 @@ async function mapWorks(products: ProductTable): Promise<ReadonlyMap<string, rea
   const rowsByWork = new Map<string, number[]>();
   for (let row = 0; row < products.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
-    const workId = products.text('workId', row);
+    const workId = products.getText('workId', row);
     if (workId === '') continue;
     const rows = rowsByWork.get(workId);
     if (rows === undefined) rowsByWork.set(workId, [row]);
@@ -146,14 +146,14 @@ async function mapWorks(products: ProductTable): Promise<ReadonlyMap<string, rea
 
 /** Product ids and names of collections, from which the storefront builds the paths of its sitemap. */
 export interface CatalogueNames {
-  products: readonly string[];
+  productIds: readonly string[];
   /** Collections that have products. */
   collections: Record<Dimension, readonly string[]>;
 }
 
 export function listCatalogueNames({ rowById, columns }: CatalogueIndex): CatalogueNames {
   return {
-    products: [...rowById.keys()],
+    productIds: [...rowById.keys()],
     collections: mapDimensions((dimension) => {
       const column = columns[dimension];
       return column

@@ -7,11 +7,11 @@ import type { ProductTable } from './product-table.ts';
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NEWEST' | 'TITLE';
 
 /**
- * The rows in each order. Titles and SKUs are sorted when the first listing needs them, since comparing titles
- * takes a long time; other listings do not wait.
+ * The rows in each order. `TITLE` and `NEWEST` are built when the first listing needs them, because comparing titles is
+ * slow; other listings do not wait.
  */
 export class ProductOrders {
-  /** Whether the SKUs of all products are numbers, so that a higher SKU means a newer product. */
+  /** Whether the ids of all products are numbers, so that a higher id means a newer product. */
   readonly hasNumericIds: boolean;
   readonly #products: ProductTable;
   readonly #orders: Map<SortOrder, RowOrder>;
@@ -42,7 +42,10 @@ export class ProductOrders {
   build(sort: SortOrder): Promise<void> {
     const build =
       this.#builds.get(sort) ??
-      this.#sort(sort === 'TITLE' ? this.#createTitleComparator() : this.#createAgeComparator(), sort);
+      this.#sort(
+        sort === 'TITLE' ? this.#createTitleComparator() : this.#createNewestFirstComparator(),
+        sort,
+      );
     this.#builds.set(sort, build);
     return build;
   }
@@ -57,11 +60,14 @@ export class ProductOrders {
   }
 
   #createTitleComparator(): (a: number, b: number) => number {
-    const titles = Array.from({ length: this.#products.count }, (_, row) => this.#products.text('name', row));
+    const titles = Array.from({ length: this.#products.count }, (_, row) =>
+      this.#products.getText('name', row),
+    );
     return (a, b) => compareNames(titles[a] ?? '', titles[b] ?? '');
   }
 
-  #createAgeComparator(): (a: number, b: number) => number {
+  /** Without numeric ids, products that the host lists later count as newer. */
+  #createNewestFirstComparator(): (a: number, b: number) => number {
     if (!this.hasNumericIds) return (a, b) => b - a;
     const ids = Float64Array.from({ length: this.#products.count }, (_, row) =>
       Number(this.#products.getId(row)),

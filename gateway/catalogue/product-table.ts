@@ -7,8 +7,8 @@ import { Utf8Column } from './columns/utf8-column.ts';
 /** Maximum number of product objects in the cache. */
 const maxCachedProducts = 20_000;
 
-/** Assigning a property that an object already has is faster than adding one. */
-const unknownFields = {
+/** New products start with these, because assigning an existing property is faster than adding one. */
+const nullFields = {
   ...mapDimensions(() => null),
   ...createRecord(textFields, () => null),
   ...createRecord(numberFields, () => null),
@@ -49,7 +49,7 @@ export class ProductTable implements ProductRows {
   }
 
   /** A text of a row; empty if it has none. */
-  text(column: TextColumn, row: number): string {
+  getText(column: TextColumn, row: number): string {
     return this.#texts[column].get(row);
   }
 
@@ -71,7 +71,7 @@ export class ProductTable implements ProductRows {
     const { numbers, hasNumericId, available } = this.#columns;
     const id = this.getId(row);
     const product: CatalogueProduct = {
-      ...unknownFields,
+      ...nullFields,
       id,
       restId: hasNumericId[row] === 1 ? Number(id) : id,
       name: this.#texts.name.get(row),

@@ -7,7 +7,7 @@ const readUrls = (xml: string | null) =>
 
 function createCatalogue(productCount: number): CatalogueNames {
   return {
-    products: Array.from({ length: productCount }, (_, index) => String(index + 1)),
+    productIds: Array.from({ length: productCount }, (_, index) => String(index + 1)),
     collections: { category: [], language: [], publisher: [], author: [] },
   };
 }

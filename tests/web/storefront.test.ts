@@ -74,7 +74,7 @@ const collectionsByName: Record<string, string[]> = {
 };
 
 const names: CatalogueNames = {
-  products: ['7', "8 & 'nine'"],
+  productIds: ['7', "8 & 'nine'"],
   collections: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
 };
 

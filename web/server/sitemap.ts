@@ -1,6 +1,6 @@
-/** The ids and names of the catalogue that occur in page URLs. */
+/** The ids of products and the names of collections, which occur in page URLs. */
 export interface CatalogueNames {
-  products: readonly string[];
+  productIds: readonly string[];
   collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;
 }
 
@@ -46,13 +46,13 @@ export function createSitemap(names: CatalogueNames, origin: string, part: numbe
   return renderXml('urlset', 'url', origin, paths.slice(start, start + maxUrlsPerFile));
 }
 
-function listPaths({ products, collections }: CatalogueNames): string[] {
+function listPaths({ productIds, collections }: CatalogueNames): string[] {
   const listPathsUnder = (path: string, names: readonly string[]) =>
     names.map((name) => `/${path}/${encodeURIComponent(name)}`);
   return [
     ...staticPaths,
     ...Object.entries(collections).flatMap(([dimension, names]) => listPathsUnder(dimension, names)),
-    ...listPathsUnder('product', products),
+    ...listPathsUnder('product', productIds),
   ];
 }
 
