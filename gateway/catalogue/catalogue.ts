@@ -42,7 +42,7 @@ export class Catalogue {
    * The index of the whole catalogue.
    *
    * @param subject what the caller wants to read; it decides the error message.
-   * @throws {UpstreamUnavailableError} when the first load has failed so far, or takes too long.
+   * @throws {UpstreamUnavailableError} if no attempt to load the catalogue has succeeded yet.
    */
   async getIndex(
     signal: AbortSignal,
@@ -69,7 +69,7 @@ export class Catalogue {
     return new Map(found.filter((product) => product !== null).map((product) => [product.id, product]));
   }
 
-  /** Products by ISBN, in the order of the ISBNs; null for those that no product has. */
+  /** Finds products by ISBN, in the order of the ISBNs; null for an ISBN that no product has. */
   async getProductsByIsbn(
     isbns: readonly string[],
     signal: AbortSignal,
@@ -92,7 +92,7 @@ export class Catalogue {
     return index === null ? [] : findRelatedProducts(index, product, first);
   }
 
-  /** The other editions of a product's work, in the host's order. Empty before the first load, like related products. */
+  /** The other editions of a product's work, in the host's order. Empty before the first load. */
   async getEditions(
     { id, workId }: CatalogueProduct,
     first: number,
@@ -208,7 +208,7 @@ function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | null
   return row === undefined ? null : (index.products.get(row) ?? null);
 }
 
-/** The single collection a filter selects; null when it selects none or several. */
+/** The collection that a filter selects; null if it selects none or several. */
 function findSingleSelection({ selected }: ListingFilter): [Dimension, string] | null {
   const selections = dimensions.flatMap((dimension) =>
     selected[dimension].map((name): [Dimension, string] => [dimension, name]),

@@ -13,10 +13,10 @@ import {
 import type { CatalogueIndex } from './index.ts';
 import { findNames } from './search/search-matches.ts';
 
-/** Which categories, publishers or authors to list. */
+/** Which collections of a dimension to list. */
 export interface CollectionQuery {
   dimension: Dimension;
-  /** The search text, folded like the names; empty for no restriction. */
+  /** The search text, folded like the names; empty to match all names. */
   search: string;
   /** The initial of the names, one of `CollectionNames.initials`; null for any. */
   initial: string | null;
@@ -31,7 +31,7 @@ export interface Initial {
   count: number;
 }
 
-/** One page of categories, publishers or authors. */
+/** One page of the collections of a dimension. */
 export interface CollectionPage extends Page<Collection> {
   /** The initials of all names that match the query, regardless of its `initial`. */
   initials: () => Initial[];

@@ -107,11 +107,11 @@ function findSortedRows(
   conditions: readonly RowCondition[],
   sort: SortOrder,
 ): Uint32Array {
-  const maxSorted = index.prices.length * maxSortedShare;
+  const maxSortedRows = index.prices.length * maxSortedShare;
   const source = findSmallestSource(
     createFullSource(index, sort),
     conditions,
-    ({ count, sortedBy }) => sortedBy === sort || count < maxSorted,
+    ({ count, sortedBy }) => sortedBy === sort || count < maxSortedRows,
   );
   const rows = filterRows(source, conditions);
   return source.sortedBy === sort ? rows : sortRows(rows, index.orders.get(sort));

@@ -23,7 +23,7 @@ export interface Collection {
   translations: Translation<{ name: string }>[];
 }
 
-/** A product with its optional fields. Prices are in paise; files are URLs or paths, as the host's record states them. */
+/** A product with its optional fields. Prices are in paise; files are URLs or paths, as in the host's record. */
 export interface CatalogueProduct extends Record<Dimension, string | null>, ProductFieldValues {
   id: string;
   /** The id in the host's own type, for calls that send it back. */

@@ -95,8 +95,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // Contributors are only matched word by word. Products therefore rank first if one of the fields of requirements.md 5
-    // contains the search text as written.
+    // The names of contributors are not stored as written, only their words. Only the fields of requirements.md 5 contain a
+    // search text as written, and such matches rank first.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
