@@ -1,12 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createCertificate } from '../certificate.ts';
+import { openssl } from '../external-programs.ts';
 import { createCall } from './calls.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -279,31 +280,24 @@ describe('against a broken host', () => {
   });
 });
 
-test('a host with a self-signed certificate can be checked with --ca, or with --insecure and a warning', async () => {
-  const [certificate, key] = [path.join(directory, 'host.pem'), path.join(directory, 'host-key.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', key, '-out', certificate];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files],
-    {
-      stdio: 'ignore',
-    },
-  );
-  expect(readFileSync(certificate, 'utf8')).toContain('BEGIN CERTIFICATE');
-  await service.stop();
-  const secure = await start({ TLS_CERT: certificate, TLS_KEY: key });
-  const untrusted = await check('--url', secure.url);
-  const trusted = await check('--url', secure.url, '--ca', certificate);
-  const insecure = await check('--url', secure.url, '--insecure');
-  await secure.stop();
-  service = await start();
-  expect(untrusted).toMatchObject({ exitCode: 1 });
-  expect(untrusted.output).toMatch(/^no response \(.*\); specify its certificate with --ca FILE\n$/);
-  expect(trusted).toMatchObject({ exitCode: 0 });
-  expect(insecure).toMatchObject({ exitCode: 0 });
-  expect(insecure.output).toContain('Warning: --insecure accepts any certificate');
-});
+test.skipIf(openssl.find() === undefined)(
+  'a host with a self-signed certificate can be checked with --ca, or with --insecure and a warning',
+  async () => {
+    const { certificate, key } = createCertificate(directory);
+    await service.stop();
+    const secure = await start({ TLS_CERT: certificate, TLS_KEY: key });
+    const untrusted = await check('--url', secure.url);
+    const trusted = await check('--url', secure.url, '--ca', certificate);
+    const insecure = await check('--url', secure.url, '--insecure');
+    await secure.stop();
+    service = await start();
+    expect(untrusted).toMatchObject({ exitCode: 1 });
+    expect(untrusted.output).toMatch(/^no response \(.*\); specify its certificate with --ca FILE\n$/);
+    expect(trusted).toMatchObject({ exitCode: 0 });
+    expect(insecure).toMatchObject({ exitCode: 0 });
+    expect(insecure.output).toContain('Warning: --insecure accepts any certificate');
+  },
+);
 
 test.for([
   [[], /^--url is missing: specify the URL of the host, such as --url https:\/\/host:27443\n$/],
