@@ -69,15 +69,18 @@ onEachEngine((start) => {
       ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile'], 2],
       ['/AllAuthors', ['id', 'authorName', 'thumbnailFile'], 3],
       ['/AllLanguages', ['id', 'languageName'], 3],
-    ])('GET %s returns the names that products refer to', async (path, fields, count) => {
-      const response = await call(`GET ${path}`);
-      const rows = z.array(z.record(z.string(), z.unknown())).parse(response.body);
-      expect(rows).toHaveLength(count);
-      for (const row of rows) expect(Object.keys(row)).toEqual(fields);
-    });
+    ])(
+      'GET %s returns the expected number of records, with exactly the expected fields',
+      async (path, fields, count) => {
+        const response = await call(`GET ${path}`);
+        const rows = z.array(z.record(z.string(), z.unknown())).parse(response.body);
+        expect(rows).toHaveLength(count);
+        for (const row of rows) expect(Object.keys(row)).toEqual(fields);
+      },
+    );
 
     test.each(['/AllCoupons', '/TodaysNotifications', '/AllMarketting', '/AllSlideImages'])(
-      'GET %s returns a list',
+      'GET %s returns an empty list if the shop has no such content',
       async (path) => {
         const response = await call(`GET ${path}`);
         expect([response.status, response.body]).toEqual([200, []]);
@@ -177,7 +180,7 @@ onEachEngine((start) => {
     expect(metrics).toMatch(/^rest_api_open_enquiries 0$/m);
   });
 
-  test('every response has a request id and forbids content sniffing', async () => {
+  test('a response has the id of the request, forbids content sniffing and does not name the framework', async () => {
     const response = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
     expect(response.headers.get('x-request-id')).toBe('from-the-gateway-1');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -20,7 +20,7 @@ function toPaise(rupees: number): number {
 }
 
 describe('the demo catalogue', () => {
-  test('contains about two hundred titles, most of them Marathi', () => {
+  test('contains two hundred titles, more in Marathi than in any other language', () => {
     const countBooksIn = (language: string) =>
       products.filter((product) => product.language === language).length;
     expect(products).toHaveLength(200);
@@ -153,7 +153,7 @@ describe('the demo catalogue', () => {
     expect(isPresent()).toBe(true);
   });
 
-  test('links every slide and post to the books that its title names', () => {
+  test('links every slide and post to books, and some to exactly those that their titles name', () => {
     expect(slides).toHaveLength(4);
     expect(marketingPosts).toHaveLength(8);
     const bookCounts = [...slides, ...marketingPosts].map(({ title, link }) => [
@@ -223,7 +223,7 @@ function findBooks(link: string) {
 }
 
 describe('the demo shoppers', () => {
-  test('are obviously fictional, and would pass the validation of registration', () => {
+  test('are obviously fictional, with passwords of at least eight characters and addresses in Pune', () => {
     expect(demoShoppers).toHaveLength(2);
     expect(new Set(demoShoppers.map(({ contact }) => contact)).size).toBe(2);
     for (const { username, email, contact, password, addresses } of demoShoppers) {
@@ -261,12 +261,15 @@ describe('the demo shoppers', () => {
   });
 
   test.each(orders)('placed an order on $orderDate whose lines add up to its total', (order) => {
-    const items = order.shipmentProducts.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
+    const itemsPaise = order.shipmentProducts.reduce(
+      (sum, line) => sum + toPaise(line.price) * line.quantity,
+      0,
+    );
     const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
     const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;
     expect(order.shipmentCharges).toBe(Math.min(10 * units, 100));
     expect(toPaise(order.totalPrice)).toBe(
-      items - Math.round((items * percent) / 100) + order.shipmentCharges * 100,
+      itemsPaise - Math.round((itemsPaise * percent) / 100) + order.shipmentCharges * 100,
     );
     expect(order.orderDate).toMatch(/^\d{4}-\d\d-\d\d$/);
     for (const { productId, productName } of order.shipmentProducts) {

@@ -240,7 +240,7 @@ describe('without a mail server', () => {
     await removeDataDirectory(directory);
   });
 
-  test('the shop settings in DATA_DIR give the sender and the address of the shop', async () => {
+  test('the shop settings in DATA_DIR determine the sender and the address of the shop', async () => {
     const directory = await createCatalogueDirectory();
     const mailServer = await startMailServer();
     const settings = { name: 'पुस्तकघर', telephone: '020 1', email: 'orders@pustakghar.example' };

@@ -35,10 +35,10 @@ onEachEngine((start) => {
   });
 
   test(`${mutationCount} mutations of valid requests cause no 5xx and no leak, and the service keeps running`, async () => {
-    const valid = await createValidRequests(call);
+    const validRequests = await createValidRequests(call);
     const random = createSeededRandom(seed);
     const requests = Array.from({ length: mutationCount }, (_, index) => {
-      const request = valid[index % valid.length];
+      const request = validRequests[index % validRequests.length];
       if (request === undefined) throw new Error('There is no request to mutate.');
       return mutateRequest(request, random);
     });

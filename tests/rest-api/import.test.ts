@@ -122,13 +122,13 @@ describe('an import while the service is running with the demo catalogue', () =>
       '[\n1,\n{"mrp": 2}\n]',
       /line 2, value 1: must be an object.*\nline 3, column id: is missing/,
     ],
-  ])('%s is rejected with the line of the error', async (name, content, reason) => {
+  ])('%s is rejected with the reason', async (name, content, reason) => {
     const { exitCode, output } = await run([await createFile(name, content)]);
     expect(exitCode).toBe(1);
     expect(output).toMatch(reason);
   });
 
-  test('a spreadsheet file with a byte order mark and Windows line endings can be imported', async () => {
+  test('errors in a file with a byte order mark and Windows line endings are reported with their lines', async () => {
     const rows = ['x,A,1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"', 'y,A,1,2,0,C,L,P,A,Available,,,,1,,'];
     const { output } = await run([
       await createFile('windows.csv', `\ufeff${[header, ...rows, ''].join('\r\n')}`),
@@ -194,7 +194,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect((await run([])).output).toContain('Usage: npm run catalogue:import -- FILE');
   });
 
-  test('an import that is killed halfway changes nothing', async () => {
+  test('an import that is killed while it stores products changes nothing', async () => {
     const before = await call('GET /getallproducts');
     const file = await createFile('many.csv', createLargeCsv(6000));
     const { exitCode, output } = await importInNewProcess(

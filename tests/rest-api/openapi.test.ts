@@ -177,7 +177,7 @@ test('docs/rest-api.md lists the calls with their statuses', async () => {
       return `${method} ${route}: ${[...new Set(responses.match(/\b[2-5]\d\d\b/g))].sort().join(' ')}`;
     });
   });
-  /** The statuses that the table of all calls lists. */
+  /** Statuses that any call may have, which the docs list in a table of their own. */
   const commonStatuses = new Set(['400', '413', '415', '503', 'default']);
   const documented = Object.entries(document.paths).flatMap(([route, operations]) =>
     Object.entries(operations).map(([method, { responses }]) => {

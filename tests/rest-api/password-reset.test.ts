@@ -80,7 +80,7 @@ onEachEngine((start) => {
     expect((await login(contact, 'a good password')).status).toBe(200);
   });
 
-  test('after five wrong tries, even concurrent ones, the correct password is rejected', async () => {
+  test('after five wrong attempts, even concurrent ones, the correct one-time password is rejected', async () => {
     const { email } = await register(call);
     await sendOtp(email);
     const otp = await fetchOtp(email);

@@ -25,7 +25,7 @@ export interface PostgresqlServer {
 export const postgresqlDirectory = postgresql.find();
 
 /** Name of the database with `catalogue.json` on the server that all tests share. */
-export const catalogueDatabase = 'catalogue';
+export const catalogueDatabaseName = 'catalogue';
 
 /** Starts a server with an empty data directory on a free port. */
 export async function startPostgresql(executableDirectory: string): Promise<PostgresqlServer> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { importTestCatalogue } from './import-command.ts';
 import {
-  catalogueDatabase,
+  catalogueDatabaseName,
   type PostgresqlServer,
   postgresqlDirectory,
   startPostgresql,
@@ -45,7 +45,7 @@ export default async function prepareData(project: TestProject): Promise<() => P
 async function preparePostgresql(dataDirectory: string): Promise<PostgresqlServer | undefined> {
   if (postgresqlDirectory === undefined) return undefined;
   const server = await startPostgresql(postgresqlDirectory);
-  const url = await server.createDatabase(catalogueDatabase);
+  const url = await server.createDatabase(catalogueDatabaseName);
   await importTestCatalogue({ DATA_DIR: dataDirectory, DATABASE_URL: url });
   return server;
 }

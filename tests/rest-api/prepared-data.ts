@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { catalogueDatabase, createDatabase } from './postgresql.ts';
+import { catalogueDatabaseName, createDatabase } from './postgresql.ts';
 import { createDataDirectory } from './service.ts';
 
 /** Creates a data directory with the demo, as after a first start. */
 export function createDemoDirectory(): Promise<string> {
-  return copyPrepared(inject('demoData'));
+  return copyDataDirectory(inject('demoData'));
 }
 
 /** Creates a data directory into which `catalogue.json` was imported. */
 export function createCatalogueDirectory(): Promise<string> {
-  return copyPrepared(inject('catalogueData'));
+  return copyDataDirectory(inject('catalogueData'));
 }
 
 /** Creates an empty PostgreSQL database and returns its URL. */
@@ -21,11 +21,11 @@ export function createEmptyDatabase(): Promise<string> {
 
 /** Creates a PostgreSQL database into which `catalogue.json` was imported, and returns its URL. */
 export function createCatalogueDatabase(): Promise<string> {
-  return createDatabase(inject('postgresqlUrl') ?? '', `catalogue-${randomUUID()}`, catalogueDatabase);
+  return createDatabase(inject('postgresqlUrl') ?? '', `catalogue-${randomUUID()}`, catalogueDatabaseName);
 }
 
-async function copyPrepared(prepared: string): Promise<string> {
+async function copyDataDirectory(source: string): Promise<string> {
   const directory = await createDataDirectory();
-  await cp(prepared, directory, { recursive: true });
+  await cp(source, directory, { recursive: true });
   return directory;
 }

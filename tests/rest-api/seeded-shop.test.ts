@@ -71,7 +71,7 @@ test('the first start fills every list of the shop', async () => {
   }
 });
 
-test('images and PDFs can be cached permanently, and SVGs cannot run scripts', async () => {
+test('images can be cached permanently, SVGs cannot run scripts, and PDFs are served with their media type', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
   const image = await call(`GET ${cover}`);
@@ -85,7 +85,7 @@ test('images and PDFs can be cached permanently, and SVGs cannot run scripts', a
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
-test('missing files are created again, and only requests for files wait until they exist', async () => {
+test('missing files are created again, and requests for files wait until they exist', async () => {
   await rm(path.join(directory, 'files'), { recursive: true });
   await restart();
   const [slide] = await fetchList('/AllSlideImages');

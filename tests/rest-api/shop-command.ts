@@ -9,7 +9,7 @@ export interface ShopRun {
   readonly stderr: string;
 }
 
-/** Runs `npm run shop -- <args>` without a terminal, and without the second that starting a process would take. */
+/** Runs `npm run shop -- <args>` without a terminal, in this process, because starting another one takes about a second. */
 export async function runShop(settings: Settings, ...args: string[]): Promise<ShopRun> {
   const output = { stdout: '', stderr: '' };
   const collect = (name: keyof typeof output) =>
@@ -29,7 +29,7 @@ export async function runShop(settings: Settings, ...args: string[]): Promise<Sh
   return { exitCode, ...output };
 }
 
-/** Runs a command with `--json` and parses its output. Throws Error if it fails. */
+/** Runs a command with `--json` and parses its output. @throws {Error} if the command fails. */
 export async function runShopJson<Schema extends z.ZodType>(
   schema: Schema,
   settings: Settings,

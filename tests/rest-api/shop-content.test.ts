@@ -314,13 +314,16 @@ onEachEngine((start) => {
     await runCommand(kind, 'remove', String(id));
   });
 
-  test.each(['orders list', 'mail list', 'log'])('the limit of "%s" is a whole number', async (command) => {
-    for (const limit of ['x', '0', '1.5', '1000000']) {
-      expect(await runCommand(...command.split(' '), '--limit', limit)).toBe(
-        'failed: limit: Must be a whole number from 1 to 100000\n',
-      );
-    }
-  });
+  test.each(['orders list', 'mail list', 'log'])(
+    '"%s" rejects a limit that is not a whole number from 1 to 100000',
+    async (command) => {
+      for (const limit of ['x', '0', '1.5', '1000000']) {
+        expect(await runCommand(...command.split(' '), '--limit', limit)).toBe(
+          'failed: limit: Must be a whole number from 1 to 100000\n',
+        );
+      }
+    },
+  );
 
   test('the error for an unknown command lists the available ones', async () => {
     expect(await runCommand('nothing')).toMatch(/backup, demo, mail, log, restore\.\n$/);
@@ -329,7 +332,7 @@ onEachEngine((start) => {
 });
 
 describe('the demo', () => {
-  test('is removed on request with its books, coupons, content, logins and orders, but not the data of the shop', async () => {
+  test('is removed on request with its books, coupons, content and logins, but not the data of the shop', async () => {
     const directory = await createDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);

@@ -187,7 +187,7 @@ onEachEngine((start) => {
     [['orders', 'sell'], 'There is no command "orders sell". Available: orders list, orders show'],
     [['ordres'], 'There is no command "ordres". Available: orders, enquiries, coupons'],
     [['orders', 'list', '--frm', '1'], "Unknown option '--frm'"],
-  ])('%j is explained', async (args, message) => {
+  ])('%j is rejected with an explanation', async (args, message) => {
     const run = await runCommand(...args);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(message);

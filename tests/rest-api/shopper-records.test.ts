@@ -132,7 +132,7 @@ onEachEngine((start) => {
       expect((await call('GET /getUserById/999999')).status).toBe(404);
     });
 
-    test('with If-Match only the first of two writers succeeds, so no change is lost', async () => {
+    test('with If-Match only one of three concurrent writers succeeds, so no change is lost', async () => {
       const { id } = await register(call);
       const etag = (await call(`GET /getUserById/${id}`)).headers.get('etag') ?? '';
       const headers = { 'If-Match': etag };
@@ -198,7 +198,7 @@ onEachEngine((start) => {
       expect(await fetchUser(id)).toMatchObject({ productIds: [6, 7, 1], wishlistProductIds: [9, 2, 3] });
     });
 
-    test('twenty concurrent additions all succeed', async () => {
+    test('of twenty concurrent additions of ten products, none is lost and none is stored twice', async () => {
       const { id } = await register(call);
       await Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((product) =>
