@@ -18,10 +18,10 @@ export interface UserErrorInput {
 export function serveGateway() {
   const server = setUpStubServer();
   /** The `input` of every mutation, in the order received. */
-  const sent: unknown[] = [];
+  const sentInputs: unknown[] = [];
 
   beforeEach(() => {
-    sent.length = 0;
+    sentInputs.length = 0;
     stubBroadcastChannel();
     stubMediaQueries(() => false);
   });
@@ -31,13 +31,13 @@ export function serveGateway() {
   });
 
   return {
-    sent,
+    sentInputs,
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
     /** Stubs a mutation's payload: its fields on success, its user errors otherwise. */
     respond(operation: string, field: string, fields: object, errors: readonly UserErrorInput[] = []) {
       server.use(
         gateway.mutation(operation, ({ variables }) => {
-          sent.push(variables.input);
+          sentInputs.push(variables.input);
           return { [field]: createPayload(operation, fields, errors) };
         }),
       );
@@ -47,7 +47,7 @@ export function serveGateway() {
       const { promise, resolve } = Promise.withResolvers<void>();
       server.use(
         gateway.mutation(operation, async ({ variables }) => {
-          sent.push(variables.input);
+          sentInputs.push(variables.input);
           await promise;
           return { [field]: createPayload(operation, fields, []) };
         }),

@@ -35,7 +35,7 @@ describe('the login', () => {
     const { router } = await showPage();
     await logIn('98765 43210');
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-    expect(gateway.sent).toEqual([{ contact: '9876543210', password: 'correct horse' }]);
+    expect(gateway.sentInputs).toEqual([{ contact: '9876543210', password: 'correct horse' }]);
     expect({ ...sessionStorage }).toEqual({
       userId: '7',
       contact: '9876543210',
@@ -86,7 +86,7 @@ describe('the login', () => {
     expect(within(alert).getByText('Please enter both contact and password')).toBeDefined();
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field));
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
     expect(getPasswordField().value).toBe(typedPassword);
   });
 
@@ -119,7 +119,7 @@ describe('the login', () => {
     await userEvent.type(getPasswordField(), '{Enter}');
     release();
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-    expect(gateway.sent).toHaveLength(1);
+    expect(gateway.sentInputs).toHaveLength(1);
   });
 
   it('can show the password, and sets autocomplete for its fields', async () => {

@@ -228,11 +228,11 @@ describe('cancelling an order', () => {
     const dialog = await openDetails();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Keep the order' }));
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
     await screen.findByText('Order A1 was cancelled.');
-    expect(gateway.sent).toEqual([{ orderId: 'order-1' }]);
+    expect(gateway.sentInputs).toEqual([{ orderId: 'order-1' }]);
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
     expect(within(dialog).getAllByText('Cancelled').length).toBeGreaterThan(0);
   });

@@ -100,7 +100,7 @@ describe('My Addresses', () => {
     await userEvent.type(getField('Area'), 'Narayan Peth{Enter}');
     await screen.findByText('Narayan Peth');
     const { id, __typename, ...values } = edited;
-    expect(gateway.sent).toEqual([{ addressId: id, address: values }]);
+    expect(gateway.sentInputs).toEqual([{ addressId: id, address: values }]);
     expect(__typename).toBe('Address');
   });
 
@@ -112,11 +112,11 @@ describe('My Addresses', () => {
     await clickButton('Remove address 12 Lakshmi Road');
     await screen.findByRole('alertdialog', { name: 'Confirm Removal' });
     await clickButton('Cancel');
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
     await clickButton('Remove address 12 Lakshmi Road');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     await waitFor(() => expect(screen.queryByText('Sadashiv Peth')).toBeNull());
-    expect(gateway.sent).toEqual([{ addressId: '1' }]);
+    expect(gateway.sentInputs).toEqual([{ addressId: '1' }]);
     expect(screen.getByText('Kothrud')).toBeDefined();
   });
 
@@ -135,7 +135,7 @@ describe('My Addresses', () => {
     await clickButton(`Make default: ${second.address}`);
     await screen.findByText('Default');
     await screen.findByText('Default address changed.');
-    expect(gateway.sent).toEqual([{ addressId: second.id }]);
+    expect(gateway.sentInputs).toEqual([{ addressId: second.id }]);
     expect(screen.getAllByRole('button', { name: /^Make default/ })).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('Edit Profile', () => {
     await clickButton('Save');
     await screen.findByText('Success!');
     await screen.findByText('Profile updated successfully.');
-    expect(gateway.sent).toEqual([
+    expect(gateway.sentInputs).toEqual([
       {
         username: 'Asha Joshi',
         email: 'joshi@example.test',
@@ -230,7 +230,9 @@ describe('Edit Profile', () => {
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     await clickButton('Save');
     await screen.findByText('Success!');
-    expect(gateway.sent).toEqual([{ username: 'Asha J', email: shopper.email, contact: shopper.contact }]);
+    expect(gateway.sentInputs).toEqual([
+      { username: 'Asha J', email: shopper.email, contact: shopper.contact },
+    ]);
   });
 
   it('shows that the password is missing or wrong, and forgets it when the page is left', async () => {
@@ -243,7 +245,7 @@ describe('Edit Profile', () => {
     await userEvent.type(getField('Email'), 'x');
     await clickButton('Save');
     await screen.findByText('Please enter your current password.');
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
     await userEvent.type(getField('Current Password'), 'not my password');
     await clickButton('Save');
     await screen.findByText('The current password is wrong.');
@@ -264,6 +266,6 @@ describe('Edit Profile', () => {
     await userEvent.clear(getField('Email'));
     await clickButton('Save');
     await screen.findByText('Please enter your email');
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
   });
 });

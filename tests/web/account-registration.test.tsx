@@ -69,7 +69,7 @@ describe('a registration', () => {
     await screen.findByText('Account created successfully.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     expect(getBrowserSession().getShopper()?.token).toBe('secret');
-    expect(gateway.sent).toEqual([{ ...sentAccount, addresses: [] }, credentials]);
+    expect(gateway.sentInputs).toEqual([{ ...sentAccount, addresses: [] }, credentials]);
   });
 
   it('sends the address that the shopper adds', async () => {
@@ -88,7 +88,7 @@ describe('a registration', () => {
       state: 'Maharashtra',
       district: 'Pune',
     };
-    expect(gateway.sent).toEqual([{ ...sentAccount, addresses: [address] }, credentials]);
+    expect(gateway.sentInputs).toEqual([{ ...sentAccount, addresses: [address] }, credentials]);
   });
 
   it('returns to the page the shopper came from', async () => {
@@ -122,7 +122,7 @@ describe('a registration', () => {
     await clickButton('Register');
     await screen.findByText('Please agree to the Privacy Policy before creating an account.');
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
   });
 
   it('marks the missing fields, announces their number and focuses the first', async () => {

@@ -62,7 +62,7 @@ describe('the first step of a password reset', () => {
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(document.activeElement).toBe(getInput('Email or mobile number'));
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
   });
 
   it('shows an error when no account has this email, and keeps the entered email', async () => {
@@ -82,14 +82,14 @@ describe('the first step of a password reset', () => {
     await clickButton('Send OTP');
     await screen.findByText(/emailed to the account 9812345678/);
     await verifyOtp();
-    expect(gateway.sent).toEqual([{ email: '9812345678' }, { email: '9812345678', otp: '123456' }]);
+    expect(gateway.sentInputs).toEqual([{ email: '9812345678' }, { email: '9812345678', otp: '123456' }]);
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('9812345678');
   });
 
   it("shows the gateway's message and continues with the second step", async () => {
     await completeStep1();
-    expect(gateway.sent).toEqual([{ email: 'asha@example.test' }]);
+    expect(gateway.sentInputs).toEqual([{ email: 'asha@example.test' }]);
     await screen.findByText('OTP sent to your email.');
     await waitFor(() => expect(document.activeElement).toBe(getInput('OTP')));
     expect([getInput('OTP').autocomplete, getInput('OTP').inputMode]).toEqual(['one-time-code', 'numeric']);
@@ -130,7 +130,7 @@ describe('the second step of a password reset', () => {
 
   it("shows the gateway's message and continues with the third step", async () => {
     await completeStep2();
-    expect(gateway.sent.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
+    expect(gateway.sentInputs.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
     await screen.findByText('OTP verified successfully.');
     expect(getInput('New Password').autocomplete).toBe('new-password');
   });
@@ -146,7 +146,7 @@ describe('the third step of a password reset', () => {
     if (second !== '') await userEvent.type(getInput('Confirm Password'), second);
     await clickButton('Reset Password');
     await screen.findByText('Passwords do not match');
-    expect(gateway.sent).toHaveLength(2);
+    expect(gateway.sentInputs).toHaveLength(2);
   });
 
   it('rejects a password that is too short', async () => {
@@ -154,7 +154,7 @@ describe('the third step of a password reset', () => {
     await userEvent.type(getInput('New Password'), 'short');
     await userEvent.type(getInput('Confirm Password'), 'short{Enter}');
     await screen.findByText('Use 8 to 128 characters.');
-    expect(gateway.sent).toHaveLength(2);
+    expect(gateway.sentInputs).toHaveLength(2);
   });
 
   it('shows an error when the reset fails, keeps the entered passwords and lets the shopper start again', async () => {
@@ -192,7 +192,7 @@ describe('the third step of a password reset', () => {
     await userEvent.type(getInput('Mobile number'), '+91 98765 43210');
     await completeStep3();
     await screen.findByText('Your password has been reset.');
-    expect(gateway.sent.slice(-2)).toEqual([
+    expect(gateway.sentInputs.slice(-2)).toEqual([
       { resetToken: 'once', newPassword: 'a new secret' },
       { contact: '9876543210', password: 'a new secret' },
     ]);
@@ -222,7 +222,7 @@ describe('the third step of a password reset', () => {
     await completeStep2();
     await completeStep3();
     await screen.findByText('Your password has been reset. Please log in.');
-    expect(gateway.sent.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
+    expect(gateway.sentInputs.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await clickButton('Forgot your password?');
     expect((await screen.findByLabelText<HTMLInputElement>('Email or mobile number')).value).toBe('');
   });

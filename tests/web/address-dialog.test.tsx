@@ -121,7 +121,7 @@ describe('the address dialog', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(onClose).toHaveBeenCalledOnce();
     const { id, __typename, ...values } = lakshmiRoad;
-    expect(gateway.sent).toEqual([{ address: values }]);
+    expect(gateway.sentInputs).toEqual([{ address: values }]);
     expect(onSaved.mock.calls[0]?.[0]).toMatchObject({ id, __typename });
   });
 
@@ -140,7 +140,7 @@ describe('the address dialog', () => {
       await screen.findByText(message);
     }
     expect(document.activeElement).toBe(getInput('Address'));
-    expect(gateway.sent).toEqual([]);
+    expect(gateway.sentInputs).toEqual([]);
   });
 
   it('shows an error of the gateway next to its field and keeps the typed values', async () => {

@@ -122,7 +122,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(shop.current.listVariablesSentTo('RemoveFromCart')).toEqual([]);
     release();
     await screen.findByText('Your product has been removed from the cart.');
-    const names = shop.current.sent.map(({ name }) => name);
+    const names = shop.current.sentOperations.map(({ name }) => name);
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
   });
 
@@ -172,7 +172,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
     release();
     await act(() => refetched);
-    const names = shop.current.sent.map(({ name }) => name);
+    const names = shop.current.sentOperations.map(({ name }) => name);
     expect(names.slice(names.indexOf('SetCartQuantity')).filter((name) => !name.includes('Quote'))).toEqual([
       'SetCartQuantity',
       'SetCartQuantity',
@@ -390,6 +390,6 @@ describe('the cart of a visitor', () => {
   it("sends no request for a shopper's data", async () => {
     await renderShop('/cart-manager');
     await screen.findByText('Another page');
-    expect(shop.current.sent).toEqual([]);
+    expect(shop.current.sentOperations).toEqual([]);
   });
 });

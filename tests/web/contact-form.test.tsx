@@ -9,11 +9,11 @@ import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 import { setUpStubServer } from './stub-server.ts';
 
-const sent: unknown[] = [];
+const sentInputs: unknown[] = [];
 const server = setUpStubServer();
 
 beforeEach(() => {
-  sent.length = 0;
+  sentInputs.length = 0;
   stubBroadcastChannel();
   stubMediaQueries(() => false);
 });
@@ -24,7 +24,7 @@ afterEach(() => {
 function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {
   server.use(
     gateway.mutation('CreateContact', ({ variables }) => {
-      sent.push(variables.input);
+      sentInputs.push(variables.input);
       return {
         createContact: {
           __typename: 'CreateContactPayload',
@@ -53,7 +53,7 @@ describe('the contact form', () => {
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
     const emptyBookFields = { productName: '', author: '', publisher: '', language: '' };
     const remark = 'Is Gitarahasya in stock?';
-    expect(sent).toEqual([{ ...emptyBookFields, name: 'Asha', phoneNumber: '9876543210', remark }]);
+    expect(sentInputs).toEqual([{ ...emptyBookFields, name: 'Asha', phoneNumber: '9876543210', remark }]);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });

@@ -12,10 +12,10 @@ import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 import { setUpStubServer } from './stub-server.ts';
 
-const revoked: Array<string | null> = [];
+const revokedTokens: Array<string | null> = [];
 const server = setUpStubServer(
   gateway.mutation('Logout', ({ request }) => {
-    revoked.push(request.headers.get('authorization'));
+    revokedTokens.push(request.headers.get('authorization'));
     const logout = { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] };
     return { logout };
   }),
@@ -81,7 +81,7 @@ describe('the side drawer', () => {
     expect(getBrowserSession().getShopper()).not.toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
-    expect(revoked).toEqual(['Bearer mine']);
+    expect(revokedTokens).toEqual(['Bearer mine']);
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(window.sessionStorage.getItem(key)).toBe('null');
     }

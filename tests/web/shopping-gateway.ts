@@ -35,8 +35,8 @@ export class ShoppingGateway {
   readonly orders = new Map<string, Record<string, unknown>>();
   /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */
   readonly pastOrders: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
-  /** Every operation received, in order. */
-  readonly sent: SentOperation[] = [];
+  /** The operations that the storefront has sent, in order. */
+  readonly sentOperations: SentOperation[] = [];
   /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
   readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
   /** The operations whose responses are delayed, each until its promise resolves. */
@@ -53,10 +53,12 @@ export class ShoppingGateway {
   }
 
   listVariablesSentTo(name: string): Array<Record<string, unknown>> {
-    return this.sent.filter((operation) => operation.name === name).map(({ variables }) => variables);
+    return this.sentOperations
+      .filter((operation) => operation.name === name)
+      .map(({ variables }) => variables);
   }
 
-  handlers() {
+  createHandlers() {
     return [
       gateway.query(
         'CartAndWishlist',
@@ -306,14 +308,14 @@ export class ShoppingGateway {
     return createPayload(order, null, []);
   }
 
-  #createResolver(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
+  #createResolver(resolve: (variables: Record<string, unknown>) => Record<string, unknown>) {
     return async ({ operation: name, variables }: ReceivedOperation) => {
-      this.sent.push({ name, variables });
+      this.sentOperations.push({ name, variables });
       await this.heldResponses.get(name);
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
-      return failure === 'unavailable' ? createFailingFields('Not now.') : data(variables);
+      return failure === 'unavailable' ? createFailingFields('Not now.') : resolve(variables);
     };
   }
 

@@ -24,7 +24,7 @@ export function setUpShoppingGateway(): { current: ShoppingGateway } {
       { id: '6', name: 'READ20', percentOff: 20 },
     );
     gateway.addresses.push(createAddress('a', '12 Laxmi Road'), createAddress('b', '3 Karve Road'));
-    server.use(...gateway.handlers());
+    server.use(...gateway.createHandlers());
     shop.current = gateway;
   });
   afterEach(() => {

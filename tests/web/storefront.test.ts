@@ -116,8 +116,8 @@ const execute: ExecuteOperation = async (operation, { origin }) => {
 };
 
 const failures: unknown[] = [];
-const noLimit: StorefrontOptions['limitRendering'] = (render) => render();
-let limit = noLimit;
+const renderImmediately: StorefrontOptions['limitRendering'] = (render) => render();
+let limitRendering = renderImmediately;
 let storefront: Storefront;
 let server: Server;
 let origin: string;
@@ -139,7 +139,7 @@ beforeAll(async () => {
           : { 'retry-after': String(retryAfterSeconds) };
       return { isGranted: retryAfterSeconds === null, headers };
     },
-    limitRendering: (render, signal) => limit(render, signal),
+    limitRendering: (render, signal) => limitRendering(render, signal),
     onFailure: (error) => failures.push(error),
     sandbox: true,
     introspection: true,
@@ -157,7 +157,7 @@ beforeEach(() => {
   charges.length = 0;
   operations.length = 0;
   failures.length = 0;
-  limit = noLimit;
+  limitRendering = renderImmediately;
   brokenResults.clear();
   // Every test has its own version, so it never sees pages cached by another test.
   version = String(Number(version) + 1);
@@ -595,21 +595,21 @@ describe('the page cache', () => {
 
   it('does not store a page that was rendered while stock changed', async () => {
     stockShown = book7;
-    limit = async (render) => {
+    limitRendering = async (render) => {
       const page = await render();
       changeStock(book7Sold);
       return page;
     };
     await open('/');
     const operationCount = operations.length;
-    limit = noLimit;
+    limitRendering = renderImmediately;
     await open('/');
     expect(operations.length).toBe(operationCount * 2);
   });
 
   it('aborts a rendering when all its visitors have disconnected, and starts it again on the next request', async () => {
     const waiting: AbortSignal[] = [];
-    limit = (_render, signal) => {
+    limitRendering = (_render, signal) => {
       waiting.push(signal);
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
@@ -622,7 +622,7 @@ describe('the page cache', () => {
     caller.abort();
     await calls;
     await expect.poll(() => waiting.map(({ aborted }) => aborted)).toEqual([true, true]);
-    limit = noLimit;
+    limitRendering = renderImmediately;
     expect((await open('/faq')).response.status).toBe(200);
   });
 

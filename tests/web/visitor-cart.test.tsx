@@ -52,7 +52,7 @@ describe("a visitor's cart", () => {
       { productId: '4', quantity: 2 },
       { productId: '5', quantity: 1 },
     ]);
-    expect(shop.current.sent).toEqual([]);
+    expect(shop.current.sentOperations).toEqual([]);
     unmount();
     await renderShop('/', createCards('row'));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
