@@ -250,7 +250,7 @@ describe('cancelling an order', () => {
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
   });
 
-  it('is not offered for an order that the host cannot cancel', async () => {
+  it('is not offered for an order that the host cannot cancel, unlike help and the invoice', async () => {
     serveOrders([order]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));

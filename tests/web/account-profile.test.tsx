@@ -84,7 +84,7 @@ describe('My Addresses', () => {
     await clickButton('Cancel');
   });
 
-  it('shows an edited address immediately', async () => {
+  it('sends an edited address and shows it', async () => {
     serveAccount();
     const edited = { ...lakshmiRoad, area: 'Narayan Peth' };
     gateway.respond('UpdateAddress', 'updateAddress', {
@@ -215,7 +215,7 @@ describe('Edit Profile', () => {
     expect(getField('Name').value).toBe('Bina');
   });
 
-  it('asks for the password only when the email or the contact number changes', async () => {
+  it('asks for the password when the contact number changes, but not when only its format does', async () => {
     serveAccount([], '71');
     gateway.respond('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '71', username: 'Asha J' } });
     await showSection('edit');
@@ -235,7 +235,7 @@ describe('Edit Profile', () => {
     ]);
   });
 
-  it('shows that the password is missing or wrong, and forgets it when the page is left', async () => {
+  it('shows that the password is missing or wrong, and forgets it when the section is left', async () => {
     serveAccount([], '72');
     gateway.respond('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '72' } }, [
       { code: 'WRONG_PASSWORD', message: 'The current password is wrong.', field: ['currentPassword'] },

@@ -87,7 +87,7 @@ describe('the first step of a password reset', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('9812345678');
   });
 
-  it("shows the gateway's message and continues with the second step", async () => {
+  it('shows a message and continues with the second step', async () => {
     await completeStep1();
     expect(gateway.sentInputs).toEqual([{ email: 'asha@example.test' }]);
     await screen.findByText('OTP sent to your email.');
@@ -128,7 +128,7 @@ describe('the second step of a password reset', () => {
     );
   });
 
-  it("shows the gateway's message and continues with the third step", async () => {
+  it('shows a message and continues with the third step', async () => {
     await completeStep2();
     expect(gateway.sentInputs.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
     await screen.findByText('OTP verified successfully.');
@@ -200,7 +200,7 @@ describe('the third step of a password reset', () => {
     expect(getBrowserSession().getShopper()?.token).toBe('secret');
   });
 
-  it('takes the mobile number from the login form, and resets that form afterwards', async () => {
+  it('takes the mobile number from the login form, and clears its password and error afterwards', async () => {
     gateway.respond('Login', 'login', { token: null, user: null }, [
       { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
     ]);

@@ -177,7 +177,7 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe('Flat 3');
   });
 
-  it('is empty again after it was cancelled', async () => {
+  it('discards the typed values when it is closed', async () => {
     const { unmount } = await openDialog();
     await userEvent.type(getInput('Address'), 'Flat 3');
     unmount();

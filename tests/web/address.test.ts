@@ -3,7 +3,7 @@ import { getDistricts, states } from '#web/address/districts.ts';
 import { findPincodeRegion } from '#web/address/pincode.ts';
 
 describe('the states and districts of India', () => {
-  it('include 28 states and 8 union territories', () => {
+  it('are 36 states and union territories', () => {
     expect(states).toHaveLength(36);
   });
 
@@ -37,7 +37,7 @@ describe('findPincodeRegion', () => {
     // Mumbai has two districts.
     ['400028', { state: 'Maharashtra', city: 'Mumbai' }],
     ['400601', { state: 'Maharashtra' }],
-  ])('returns the city where it is certain: %s', (pincode, region) => {
+  ])('returns the city only where it is certain: %s', (pincode, region) => {
     expect(findPincodeRegion(pincode)).toEqual(region);
   });
 

@@ -289,7 +289,7 @@ describe("a shopper's query", () => {
     expect(client.readQuery({ query: userName })).toBeNull();
   });
 
-  it('returns the result of a public query even after the shopper has logged out', async () => {
+  it('returns its result even after the shopper has logged out, if it is public', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
     const response = delayNextResponse();

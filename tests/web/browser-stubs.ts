@@ -32,7 +32,7 @@ export function connectBroadcastChannels(): void {
   vi.stubGlobal('BroadcastChannel', ConnectedChannel);
 }
 
-/** Stubs `BroadcastChannel` without other listeners, so that tests in one process do not affect each other. */
+/** Stubs `BroadcastChannel` with one that delivers nothing, so that tests in one process do not affect each other. */
 export function stubBroadcastChannel(): void {
   vi.stubGlobal(
     'BroadcastChannel',

@@ -71,15 +71,17 @@ describe('product lists in the Apollo cache', () => {
     cache.writeQuery({ query: listing, variables: { first: 20, search: 'z' }, data: createPage(['z']) });
     expect(findNames(cache.readQuery({ query: listing, variables: { first: 20 } }))).toEqual(['a', 'b', 'c']);
   });
+});
 
-  it('provide the data of a single product', () => {
+describe('a product in the Apollo cache', () => {
+  it('is read from the lists that contain it', () => {
     const cache = createCache();
     cache.writeQuery({ query: listing, variables: { first: 2 }, data: createPage(['a']) });
     expect(findNames(cache.readQuery({ query: product, variables: { id: 'a' } }))).toEqual(['a']);
     expect(cache.readQuery({ query: product, variables: { id: 'b' } })).toBeNull();
   });
 
-  it('do not replace the null that is cached for a product that does not exist', () => {
+  it('is null if the gateway has returned null for it', () => {
     const cache = createCache();
     cache.writeQuery({ query: product, variables: { id: 'x' }, data: { product: null } });
     expect(cache.readQuery({ query: product, variables: { id: 'x' } })).toEqual({ product: null });

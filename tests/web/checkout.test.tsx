@@ -406,7 +406,7 @@ describe('the address page', () => {
     });
   });
 
-  it('finds the order on retry when the outcome was unknown', async () => {
+  it('sends the same order again on retry when the outcome was unknown', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
     shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
     await renderShop(checkoutUrl);

@@ -53,7 +53,7 @@ function loseConnection(): void {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
 }
 
-describe('a page whose script does not load', () => {
+describe('a page whose script loads late or not at all', () => {
   it('fails after 120 seconds', async () => {
     loseConnection();
     await openSecondPage(() => new Promise(() => undefined));

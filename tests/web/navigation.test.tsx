@@ -35,7 +35,7 @@ const readHead = (selector: string, attribute: string) =>
   [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
 
 describe('a navigation within the shop', () => {
-  it('updates canonical URL, robots, Open Graph tags and structured data as the server would', async () => {
+  it('updates canonical URL, robots, Open Graph tags and structured data', async () => {
     const { release } = serveTwoBooks();
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });

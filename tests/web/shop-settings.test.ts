@@ -20,7 +20,7 @@ async function readSettings(content: string) {
 }
 
 describe('a settings file of a shop', () => {
-  it('needs no policies, social links, Marathi name, images, WhatsApp, map and opening hours', async () => {
+  it('needs no policies, social links, Marathi name, images, WhatsApp, map or opening hours', async () => {
     const { shop } = await readSettings(JSON.stringify(required));
     const defaultPolicies = { ...policies, freeDeliveryPincodes: [] };
     expect(shop).toEqual({

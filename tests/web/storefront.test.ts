@@ -506,7 +506,7 @@ describe('search engines', () => {
     expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   });
 
-  it('get a sitemap with every page of the current catalogue', async () => {
+  it('get a sitemap with pages of the current catalogue, and 304 while it is unchanged', async () => {
     const { response, html: xml } = await open('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const urls = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);

@@ -5,7 +5,7 @@ import { gateway } from './gateway-stub.ts';
 
 const emptyList = { edges: [], nodes: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } };
 
-/** What the parts around a page query: the shop of a shopper who has not bought anything. */
+/** Responses for the parts around a page, such as the cart badge: the shopper has no orders and an empty cart. */
 const emptyShop = [
   gateway.query('CartAndWishlist', () => ({
     user: {

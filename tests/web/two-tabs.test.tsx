@@ -67,7 +67,7 @@ describe('two tabs of a shopper', () => {
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
   });
 
-  it('show the same quantity after both have changed it', async () => {
+  it('show the same cart after both have changed it', async () => {
     const first = await openTab('/cart-manager');
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));

@@ -125,7 +125,7 @@ describe('the pages for visitors', () => {
     expect(shop.current.cart.get('4')).toBe(1);
   });
 
-  it('still add the book when the shopper registers from the dialog', async () => {
+  it('pass the book on when the visitor registers instead of logging in', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
     await clickButton('Log in here');
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
