@@ -28,12 +28,17 @@ const categoriesSchema = z.object({
 
 describe('categories and other collections', () => {
   it('are in the host’s order, followed by those that only products mention, with correct counts', async () => {
+    await shop.close();
+    rest.host.categories = ['Poetry', 'Novels'].map((categoryName, index) => ({
+      id: index + 1,
+      categoryName,
+    }));
+    shop = await startGateway();
     const { data } = await shop.graphql(
       '{ categories { id name productCount thumbnail products(first: 20) { totalCount nodes { category { name } } } } }',
     );
     const { categories } = categoriesSchema.parse(data);
-    expect(categories[0]?.name).toBe('Novels');
-    expect(categories.map(({ name }) => name).sort()).toEqual(['Drama', 'Novels', 'Poetry']);
+    expect(categories.map(({ name }) => name)).toEqual(['Poetry', 'Novels', 'Drama']);
     for (const { name, productCount, products } of categories) {
       expect(productCount).toBe(computeExpectedSkus({ categories: [name] }).length);
       expect(products.totalCount).toBe(productCount);
@@ -41,11 +46,15 @@ describe('categories and other collections', () => {
     }
   });
 
-  it('are found by their exact name; an unknown name gives null', async () => {
+  it('are found by their exact name; any other name returns null', async () => {
     const { data } = await shop.graphql(
-      '{ author(name: "श्री") { id name } none: author(name: "Nobody") { id } }',
+      '{ author(name: "श्री") { id name } otherCase: author(name: "ana") { id } none: author(name: "Nobody") { id } }',
     );
-    expect(data).toEqual({ author: { id: encodeNodeId('Author', 'श्री'), name: 'श्री' }, none: null });
+    expect(data).toEqual({
+      author: { id: encodeNodeId('Author', 'श्री'), name: 'श्री' },
+      otherCase: null,
+      none: null,
+    });
   });
 });
 
@@ -54,7 +63,7 @@ describe('a product', () => {
     expect((await shop.graphql('{ product(id: "999") { id } }')).data).toEqual({ product: null });
   });
 
-  it('can be requested with others by their ids, in the order of the ids, with null for unknown ids', async () => {
+  it('can be requested with up to 24 others by their ids, in the order of the ids, with null for unknown ids', async () => {
     const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { sku } }');
     expect(data).toEqual({ productsById: [{ sku: '2' }, null, { sku: '1' }, { sku: '2' }] });
     const ids = Array.from({ length: 26 }, (_, id) => String(id));
@@ -71,7 +80,8 @@ describe('a product', () => {
     const isBySameAuthor = listAt(data, 'product.related').map(
       (other) => textAt(other, 'author.name') === author,
     );
-    expect(isBySameAuthor).toEqual([...isBySameAuthor].sort((a, b) => Number(b) - Number(a)));
+    const sameAuthorCount = computeExpectedSkus({ authors: [author] }).length - 1;
+    expect(isBySameAuthor).toEqual(Array.from({ length: 20 }, (_, index) => index < sameAuthorCount));
     const related = readSkus(data, 'product.related');
     expect(related).not.toContain('1');
     expect(new Set(related).size).toBe(20);
@@ -105,7 +115,7 @@ describe('a product', () => {
 });
 
 describe('search suggestions', () => {
-  it('begin with names that start with the typed letters', async () => {
+  it('begin with names that start with the typed letters, and are empty for blank text', async () => {
     const query =
       '{ searchSuggestions(text: "PO", first: 20) { __typename ... on Category { name } ... on Product { name } } }';
     const { data } = await shop.graphql(query);
