@@ -14,7 +14,7 @@ const invalidText = 'Please use letters, digits and punctuation only.';
 const invalidPin = "Enter a 6-digit PIN code. It can't start with 0.";
 const invalidContact = 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.';
 const tooShort = 'Please use 8 characters or more.';
-const tooLong = (length: number) => `Please use ${length} characters or fewer.`;
+const tooLong = (maxLength: number) => `Please use ${maxLength} characters or fewer.`;
 const contactTaken = [409, 'Contact number already exists!'] as const;
 const emailTaken = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
 

@@ -31,7 +31,7 @@ describe('an order of a host with statusHistory, cancellable, trackingUrl and co
       couponName: 'TEN',
       statusHistory: [
         { status: 'Placed', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
-        // Without a time zone, it is the shop's.
+        // A time without a time zone is in Indian time.
         { status: 'Packed', changedAt: '2026-11-21T10:00:00' },
       ],
     });
@@ -91,7 +91,7 @@ describe('cancelling an order', () => {
     await expect.poll(() => setup.host.countCalls('GET getproductbyid')).toBe(1);
   });
 
-  it('sends nothing to a host that does not declare the order as cancellable', async () => {
+  it('does not ask the host to cancel an order that the host does not declare as cancellable', async () => {
     setup.host.orders.push(createOrderRecord({ cancellable: undefined }));
     const { shipment, userErrors } = await cancel();
     expect(userErrors).toMatchObject([{ code: 'NOT_CANCELLABLE' }]);
@@ -108,7 +108,7 @@ describe('cancelling an order', () => {
     expect(setup.host.countCalls('POST cancelOrder')).toBe(0);
   });
 
-  it('has succeeded if the order is cancelled although the response was lost', async () => {
+  it('succeeds if the host cancelled the order although its response was lost', async () => {
     const order = createOrderRecord();
     setup.host.orders.push(order);
     setup.server.use(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import express from 'express';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOrderInput } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-setup.ts';
 import { mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
@@ -43,8 +43,8 @@ describe('a refresh of an unchanged list', () => {
   });
 });
 
-describe('a refresh after an order from a host without records of single products', () => {
-  it('also happens when the order was placed during another refresh', async () => {
+describe('the refresh after an order, if the host has no records of single products,', () => {
+  it('also happens if the order was placed during another refresh', async () => {
     const oldProducts = [createProductRecord(1, { price: 100, remainingQuantity: 9 })];
     rest.host.products = oldProducts;
     const shop = await start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOrderInput, lines, setUpCheckout, total } from './checkout-orders.ts';
+import { createOrderInput, lines, setUpCheckout, total } from './checkout-setup.ts';
 import { at, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
@@ -74,19 +74,22 @@ describe('an order', () => {
     ['mr', 'mr'],
     ['hi-IN, hi;q=0.9, *;q=0.5', 'hi-IN, hi;q=0.9, *;q=0.5'],
     ['<script>', null],
-  ])("with Accept-Language: %s tells the host the shopper's language", async (acceptLanguage, forwarded) => {
-    const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code } } }`;
-    const { status } = await fetch(`${checkout.shop.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${checkout.token}`,
-        'accept-language': acceptLanguage,
-      },
-      body: JSON.stringify({ query, variables: { input: createOrderInput() } }),
-    });
-    expect([status, checkout.host.emailLanguages]).toEqual([200, [forwarded]]);
-  });
+  ])(
+    'with Accept-Language: %s is sent to the host with Accept-Language: %s',
+    async (acceptLanguage, forwarded) => {
+      const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code } } }`;
+      const { status } = await fetch(`${checkout.shop.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${checkout.token}`,
+          'accept-language': acceptLanguage,
+        },
+        body: JSON.stringify({ query, variables: { input: createOrderInput() } }),
+      });
+      expect([status, checkout.host.emailLanguages]).toEqual([200, [forwarded]]);
+    },
+  );
 
   it.each([
     ['SINGLE_PRODUCT', 289.5, { shipmentCharges: 40, deliveryFee: 0, averageDeliveryTime: '3-5 days' }],
@@ -114,8 +117,8 @@ describe('an order', () => {
       { input: { source: 'CART', lines, couponId: '1', pincode: '411030' } },
     );
     expect(at(quoted.data, 'checkoutQuote')).toEqual({ shipping: 0, grandTotal: 539.09 });
-    const refused = await checkout.place(createOrderInput());
-    expect(refused).toMatchObject({
+    const rejected = await checkout.place(createOrderInput());
+    expect(rejected).toMatchObject({
       userErrors: [{ code: 'TOTAL_CHANGED' }],
       quote: { shipping: 0, grandTotal: 539.09 },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amounts, lines, setUpCheckout, total } from './checkout-orders.ts';
+import { amounts, lines, setUpCheckout, total } from './checkout-setup.ts';
 import { at } from './graphql-call.ts';
 
 const checkout = setUpCheckout();

@@ -54,7 +54,7 @@ const placeOrder = () =>
     token,
   );
 
-async function getBreakerStates(): Promise<Record<string, string>> {
+async function fetchBreakerStates(): Promise<Record<string, string>> {
   return (await (await fetch(`${getGateway().url}/health/ready`)).json()).breakers;
 }
 
@@ -83,7 +83,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     }
     // Each query is attempted up to three times, so the second one reaches the threshold.
     expect(requestCount).toBe(5);
-    expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
+    expect(await fetchBreakerStates()).toEqual({ getUserById: 'open' });
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
     expect(await signIn(getGateway())).not.toBe('');
@@ -94,7 +94,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     await start({ failureThreshold: 2, minOpenMs: 30, maxOpenMs: 30 });
     createFailure = () => HttpResponse.error();
     await queryUser();
-    await expect.poll(getBreakerStates).toEqual({ getUserById: 'half-open' });
+    await expect.poll(fetchBreakerStates).toEqual({ getUserById: 'half-open' });
     const pending = Promise.withResolvers<void>();
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async () => {
@@ -111,7 +111,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     expect(requestCount).toBe(1);
     pending.resolve();
     expect((await probe).data).toEqual({ user: { id: encodeNodeId('User', 7) } });
-    expect(await getBreakerStates()).toEqual({});
+    expect(await fetchBreakerStates()).toEqual({});
     const results = await Promise.all([queryUser(), queryUser(), queryUser()]);
     expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(Array(3).fill(encodeNodeId('User', 7)));
   });
@@ -152,7 +152,7 @@ describe('a call that the REST host rejects', () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrongLogin = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
     for (let attempt = 0; attempt < 4; attempt += 1) await getGateway().graphql(wrongLogin);
-    expect(await getBreakerStates()).toEqual({});
+    expect(await fetchBreakerStates()).toEqual({});
     expect(await signIn(getGateway())).not.toBe('');
   });
 
@@ -163,13 +163,13 @@ describe('a call that the REST host rejects', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect(getOnlyError(await placeOrder())).toMatchObject({ code: 'OUT_OF_STOCK' });
     }
-    expect(await getBreakerStates()).toEqual({});
+    expect(await fetchBreakerStates()).toEqual({});
   });
 
   it.each([502, 503, 504])('with status %i counts as a failure of the host', async (status) => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     createFailure = () => new HttpResponse(null, { status });
     await queryUser();
-    expect(await getBreakerStates()).toEqual({ getUserById: 'open' });
+    expect(await fetchBreakerStates()).toEqual({ getUserById: 'open' });
   });
 });

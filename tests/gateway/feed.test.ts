@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainFields } from '#gateway/domain/product-fields.ts';
 import { readOnix } from '#rest-api/import/onix-file.ts';
-import { createOrderInput } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-setup.ts';
 import { at, listAt, mutate } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
-import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
+import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { signIn, startGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOrderInput } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-setup.ts';
 import { type GatewayProcess, startGatewayProcess, waitUntilReady } from './gateway-process.ts';
 import { getOnlyError, mutate, type Payload, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOrderInput } from './checkout-orders.ts';
+import { createOrderInput } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';

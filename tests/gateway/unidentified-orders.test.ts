@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { createOrderInput, setUpCheckout } from './checkout-orders.ts';
+import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError } from './graphql-call.ts';
 import { hostUrl } from './rest-host.ts';
 
