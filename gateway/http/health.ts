@@ -32,8 +32,8 @@ export function createHealthEndpoints(
     const status = await getStatus();
     response.status(status === 'ready' ? 200 : 503).json({
       status,
-      missing: loader.getMissingLists(),
-      rejected: Object.fromEntries([...loader.listLosses()].filter(([, loss]) => loss !== null)),
+      missing: loader.getMissingListNames(),
+      rejected: Object.fromEntries([...loader.getLossByList()].filter(([, loss]) => loss !== null)),
       sharedStore: store.state,
       breakers: Object.fromEntries(
         [...transport.getBreakerStates()].filter(([, state]) => state !== 'closed'),
@@ -42,7 +42,7 @@ export function createHealthEndpoints(
         products: loader.index?.products.count ?? 0,
         version: loader.version,
         stale: loader.staleness !== null,
-        confirmedAt: loader.refreshedAt === null ? null : new Date(loader.refreshedAt).toISOString(),
+        confirmedAt: loader.confirmedAt === null ? null : new Date(loader.confirmedAt).toISOString(),
       },
     });
   });

@@ -7,7 +7,7 @@ import { type Chunks, NotAnArrayError, readJsonArray, tryParseJson } from './jso
 /** The content of a list, and the number of records that could not be decoded. */
 export interface DecodedList<Content> {
   content: Content;
-  dropped: number;
+  droppedCount: number;
 }
 
 /** Called for each record that is dropped from a list because it could not be decoded. */
@@ -62,15 +62,15 @@ export async function decodeRecords<Schema extends z.ZodType>(
   onDrop: (reason: string) => void,
 ): Promise<DecodedList<z.output<Schema>[]>> {
   const content: z.output<Schema>[] = [];
-  let dropped = 0;
+  let droppedCount = 0;
   await forEachRecord(chunks, schema, {
     onRecord: (record) => content.push(record),
     onDrop: (reason) => {
-      dropped += 1;
+      droppedCount += 1;
       onDrop(reason);
     },
   });
-  return { content, dropped };
+  return { content, droppedCount };
 }
 
 /** Receives the records of a list in order. */

@@ -9,9 +9,9 @@ const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const;
 /** What the metrics report about the catalogue. */
 interface CatalogueStatus {
   readonly index: { products: { count: number } } | null;
-  readonly refreshedAt: number | null;
+  readonly confirmedAt: number | null;
   /** Why the latest version of each list was rejected; null if it was accepted. */
-  listLosses(): Iterable<readonly [list: string, loss: unknown]>;
+  getLossByList(): Iterable<readonly [list: string, loss: unknown]>;
 }
 
 /** What the metrics report about the connection to the REST host. */
@@ -109,7 +109,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, catalogue: Catalo
     help: 'Time since the REST host last confirmed the catalogue; -1 before the first load.',
     registers,
     collect() {
-      this.set(catalogue.refreshedAt === null ? -1 : (Date.now() - catalogue.refreshedAt) / 1000);
+      this.set(catalogue.confirmedAt === null ? -1 : (Date.now() - catalogue.confirmedAt) / 1000);
     },
   });
   new Gauge({
@@ -118,7 +118,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, catalogue: Catalo
     labelNames: ['list'],
     registers,
     collect() {
-      for (const [list, loss] of catalogue.listLosses()) this.set({ list }, loss === null ? 0 : 1);
+      for (const [list, loss] of catalogue.getLossByList()) this.set({ list }, loss === null ? 0 : 1);
     },
   });
 }

@@ -90,7 +90,7 @@ export async function startGateway({
   const gateway = await createGateway(settings, restApiUrl, {
     freeDeliveryPincodes: demoShop.policies.freeDeliveryPincodes,
     trustedDocuments,
-    times: { refreshIntervalMs, firstRetryMs: 20 },
+    times: { refreshIntervalMs, firstRetryDelayMs: 20 },
     policy: { ...policy, breaker: { failureThreshold: 5, minOpenMs: 50, maxOpenMs: 200, ...breaker } },
     ...(onLogLine && { logTo: { write: onLogLine } }),
   });

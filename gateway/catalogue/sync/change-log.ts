@@ -95,7 +95,7 @@ export class ChangeLog {
   }
 
   async #append(from: string, to: string, changes: Change[]): Promise<void> {
-    // Another gateway has already recorded the same step.
+    // Another gateway may have recorded the same step.
     if (this.head === to && this.#stepsFrom.get(from)?.some((step) => step.to === to)) return;
     // Reading all products costs clients less than reading this many changes.
     if (changes.length > maxChanges) return;

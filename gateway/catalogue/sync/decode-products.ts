@@ -61,7 +61,7 @@ export async function decodeProducts(
     if (scheduler.shouldYield) await scheduler.yield();
     onDrop(reasons.get(row));
   }
-  return { content: columns, stats, dropped: reasons.count };
+  return { content: columns, stats, droppedCount: reasons.count };
 }
 
 /** Decodes in the current thread. @throws {NotAnArrayError} */

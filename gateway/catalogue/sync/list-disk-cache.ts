@@ -87,7 +87,7 @@ export class ListDiskCache {
     }
   }
 
-  /** Finds a cached list. Returns null if there is none from this host in the current format, and complete. */
+  /** Finds a cached list; null if there is none, or if it is incomplete, of another host or in another format. */
   async read(name: string, signal?: AbortSignal): Promise<CachedList | null> {
     const file = await open(this.#getFile(name)).catch(nullIfMissing);
     if (file === null) return null;
@@ -116,7 +116,7 @@ export class ListDiskCache {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const temporaryFile = await TemporaryFile.open(this.#getFile(name));
     try {
-      // The digest is only known at the end. Until then, the header contains that of an empty text, which is as long.
+      // The digest is only known at the end. Until then, the header contains that of an empty text, which is equally long.
       const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
       await temporaryFile.handle.writeFile(header);
       const digest = createHash('sha256');

@@ -10,15 +10,15 @@ import { ListLossError } from './list-loss.ts';
 import { createRecordSource, RemoteList } from './remote-list.ts';
 import { type StockChange, StockOverlay } from './stock-overlay.ts';
 
-/** When lists are refreshed. */
+/** Times between refreshes. */
 export interface LoaderTimes {
   /** Time between two refreshes. */
   refreshIntervalMs: number;
   /** Time before the first retry after a failure. It doubles with each failure, up to `refreshIntervalMs`. */
-  firstRetryMs: number;
+  firstRetryDelayMs: number;
 }
 
-export const loaderTimes: LoaderTimes = { refreshIntervalMs: 30_000, firstRetryMs: 500 };
+export const loaderTimes: LoaderTimes = { refreshIntervalMs: 30_000, firstRetryDelayMs: 500 };
 
 /** Requests for a refresh that arrive within this time share one refresh. */
 const refreshDebounceMs = 1_000;
@@ -139,8 +139,8 @@ export class CatalogueLoader {
   }
 
   /**
-   * The number of changes of stock between refreshes. A cache must not store a response that shows stock if
-   * the number has changed since its execution began.
+   * Increases with each change of stock between refreshes. A cache must not store a response that shows stock if it has
+   * increased since the execution began.
    */
   get stockVersion(): number {
     return this.#stock.version;
@@ -165,13 +165,13 @@ export class CatalogueLoader {
   }
 
   /** When the host last confirmed the products, in milliseconds since the epoch; null before the first load. */
-  get refreshedAt(): number | null {
-    return this.#products.refreshedAt;
+  get confirmedAt(): number | null {
+    return this.#products.confirmedAt;
   }
 
   /** How old the catalogue is; null while the host confirms it, and before the first load. */
   get staleness(): Staleness | null {
-    const { refreshedAt: confirmedAt, isFresh } = this.#products;
+    const { confirmedAt, isFresh } = this.#products;
     if (this.index === null || confirmedAt === null || isFresh) return null;
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
@@ -182,12 +182,12 @@ export class CatalogueLoader {
   }
 
   /** What is missing from the host's last response for each list; null if it was accepted. */
-  listLosses(): Map<string, string | null> {
+  getLossByList(): Map<string, string | null> {
     return new Map(this.#listAll().map((list) => [list.name, list.loss]));
   }
 
   /** Returns the names of the lists that were never loaded. */
-  getMissingLists(): string[] {
+  getMissingListNames(): string[] {
     return this.#listAll()
       .filter((list) => list.content === null)
       .map((list) => list.name);
@@ -239,10 +239,10 @@ export class CatalogueLoader {
       this.#firstAttemptEnded.resolve();
       current.ended.resolve();
       failures = succeeded ? 0 : failures + 1;
-      const { refreshIntervalMs, firstRetryMs } = this.#times;
-      const retryMs = Math.min(refreshIntervalMs, firstRetryMs * 2 ** (failures - 1));
+      const { refreshIntervalMs, firstRetryDelayMs } = this.#times;
+      const retryDelayMs = Math.min(refreshIntervalMs, firstRetryDelayMs * 2 ** (failures - 1));
       // Jitter keeps several gateways from refreshing at the same moment.
-      const pauseMs = (succeeded ? refreshIntervalMs : retryMs) * (0.9 + Math.random() * 0.2);
+      const pauseMs = (succeeded ? refreshIntervalMs : retryDelayMs) * (0.9 + Math.random() * 0.2);
       const signal = AbortSignal.any([this.#closed.signal, this.#nextRefresh.wake.signal]);
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }

@@ -47,7 +47,7 @@ export class RemoteList<Content> {
   #stats: ListStats | null = null;
   /** The host's last response if it was rejected because too much was missing. */
   #rejected: { digest: string; loss: string } | null = null;
-  #refreshedAt: number | null = null;
+  #confirmedAt: number | null = null;
   #refreshing: Promise<boolean> | null = null;
   #droppedCount = 0;
   #failed = false;
@@ -55,8 +55,8 @@ export class RemoteList<Content> {
   #restoring: Promise<void> = Promise.resolve();
   /** The current version until it has replaced the one on disk; null afterwards. */
   #uncommitted: ReceivedList | null = null;
-  /** The `refreshedAt` that is recorded on disk. */
-  #savedRefreshedAt: number | null = null;
+  /** The `confirmedAt` that is recorded on disk. */
+  #savedConfirmedAt: number | null = null;
 
   /** @param maxLossPercent the percentage of records, or of the values of a field, that a refresh may remove. */
   constructor(name: string, source: ListSource<Content>, diskCache: ListDiskCache, maxLossPercent: number) {
@@ -77,8 +77,8 @@ export class RemoteList<Content> {
   }
 
   /** When the host last confirmed the list, in milliseconds since the epoch; null before the first load. */
-  get refreshedAt(): number | null {
-    return this.#refreshedAt;
+  get confirmedAt(): number | null {
+    return this.#confirmedAt;
   }
 
   /** Whether the last refresh failed. */
@@ -108,13 +108,13 @@ export class RemoteList<Content> {
     return restoring;
   }
 
-  /** Brings the version and the time of its confirmation on disk up to date. */
+  /** Writes the current version and the time of its confirmation to disk, unless they are already there. */
   async save(): Promise<void> {
-    const [uncommitted, confirmedAt] = [this.#uncommitted, this.#refreshedAt];
-    if (confirmedAt === null || confirmedAt === this.#savedRefreshedAt) return;
+    const [uncommitted, confirmedAt] = [this.#uncommitted, this.#confirmedAt];
+    if (confirmedAt === null || confirmedAt === this.#savedConfirmedAt) return;
     if (uncommitted === null) await this.#diskCache.confirm(this.name, confirmedAt);
     else await uncommitted.commit(confirmedAt);
-    this.#savedRefreshedAt = confirmedAt;
+    this.#savedConfirmedAt = confirmedAt;
     if (this.#uncommitted === uncommitted) this.#uncommitted = null;
   }
 
@@ -167,8 +167,8 @@ export class RemoteList<Content> {
     const list = await this.#decode(cached.body, signal);
     if (this.#content !== null) return;
     this.#accept(list, cached.version);
-    this.#refreshedAt = cached.confirmedAt;
-    this.#savedRefreshedAt = cached.confirmedAt;
+    this.#confirmedAt = cached.confirmedAt;
+    this.#savedConfirmedAt = cached.confirmedAt;
   }
 
   /** Fetches the list. Returns whether it has changed. */
@@ -176,15 +176,21 @@ export class RemoteList<Content> {
     const { call } = this.#source;
     const receive = (body: Chunks, etag: string | null) => this.#diskCache.receive(this.name, etag, body);
     const fetched = await call.fetch(this.#version, receive, signal);
-    if (fetched === null) return this.#confirm();
+    if (fetched === null) {
+      this.#confirm();
+      return false;
+    }
     const { body: received, mayShrink } = fetched;
     try {
       const { digest } = received.version;
-      if (digest === this.digest) return this.#confirm();
+      if (digest === this.digest) {
+        this.#confirm();
+        return false;
+      }
       // A version that was already rejected is not decoded again.
       if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
       const list = await this.#decode(received.body, signal);
-      if (!mayShrink || list.dropped > 0) this.#rejectLoss(list.stats, digest);
+      if (!mayShrink || list.droppedCount > 0) this.#rejectLoss(list.stats, digest);
       await this.#uncommitted?.discard();
       this.#uncommitted = received;
       this.#accept(list, received.version);
@@ -195,10 +201,9 @@ export class RemoteList<Content> {
     }
   }
 
-  #confirm(): false {
+  #confirm(): void {
     this.#rejected = null;
-    this.#refreshedAt = Date.now();
-    return false;
+    this.#confirmedAt = Date.now();
   }
 
   #decode(body: ListBody, signal?: AbortSignal): Promise<ComparableList<Content>> {
@@ -216,10 +221,10 @@ export class RemoteList<Content> {
     throw new ListLossError(loss, { isRepeated });
   }
 
-  #accept({ content, stats, dropped }: ComparableList<Content>, version: ListVersion): void {
+  #accept({ content, stats, droppedCount }: ComparableList<Content>, version: ListVersion): void {
     this.#content = content;
     this.#version = version;
     this.#stats = stats;
-    this.#droppedCount = dropped;
+    this.#droppedCount = droppedCount;
   }
 }

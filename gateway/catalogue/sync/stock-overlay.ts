@@ -3,7 +3,7 @@ import type { CatalogueProduct } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../index.ts';
 import { PatchedProducts } from '../product-table.ts';
 
-/** Records that are read at the same time. An order of many products must not delay the calls of shoppers. */
+/** An order of many products must not delay the calls of other shoppers. */
 const maxConcurrentReads = 4;
 
 /** Tells caches which responses to drop. */
@@ -170,7 +170,7 @@ export class StockOverlay {
   }
 }
 
-/** Copies only what the patches change. Caches of anything else are keyed by what all copies share. */
+/** Copies only what the patches change. Caches of anything else use the shared parts of the index as their keys. */
 function patchIndex(
   base: CatalogueIndex,
   available: Uint8Array,
@@ -193,7 +193,7 @@ function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | unde
   return row === undefined ? undefined : index.products.get(row);
 }
 
-/** The same object if its stock is the same: caches are keyed by product. */
+/** Returns the same object if its stock is the same, because caches use products as keys. */
 function copyStock(product: CatalogueProduct, source: CatalogueProduct): CatalogueProduct {
   const { status, available, remainingQuantity } = source;
   return hasSameStock(product, source) ? product : { ...product, status, available, remainingQuantity };

@@ -136,7 +136,7 @@ async function sendBody(
 ): Promise<void> {
   const coding = negotiateCoding(request.headers['accept-encoding']);
   if (coding !== 'identity') response.set('content-encoding', coding);
-  const source = { origin, confirmedAt: new Date(loader.refreshedAt ?? 0) };
+  const source = { origin, confirmedAt: new Date(loader.confirmedAt ?? 0) };
   const text = Readable.from(writeFeed(signedUrls, index, ids, format, source));
   const compressor = createCompressor(coding);
   // The pipeline fails if the client disconnects, which needs no response.

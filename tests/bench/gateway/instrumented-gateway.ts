@@ -11,7 +11,7 @@ import { createGateway } from '#gateway/gateway.ts';
 
 const config = readConfig();
 const gateway = await createGateway(config, requireRestApiUrl(config), {
-  times: { refreshIntervalMs: 2_000, firstRetryMs: 500 },
+  times: { refreshIntervalMs: 2_000, firstRetryDelayMs: 500 },
 });
 let isMeasuring = false;
 process.send?.(`http://127.0.0.1:${await gateway.listen(0)}`);
