@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     return { shopper, page };
   }
 
-  const miniCart = (page: Page) => page.getByRole('region', { name: 'Your cart', exact: true });
+  const getMiniCart = (page: Page) => page.getByRole('region', { name: 'Your cart', exact: true });
 
   it('from the general listing lets the shopper stay and change the quantity there', async () => {
     const { shopper, page } = await visitSignedIn();
@@ -27,13 +27,13 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     const stepper = page.getByRole('group', { name: 'Quantity: श्यामची आई' });
     await stepper.getByText('In cart: 1').waitFor();
     await page.waitForURL((url) => url.pathname === '/product');
-    await miniCart(page).getByText('1 item in your cart').waitFor();
+    await getMiniCart(page).getByText('1 item in your cart').waitFor();
     await page.getByRole('button', { name: 'Increase quantity of श्यामची आई' }).click();
     await stepper.getByText('In cart: 2').waitFor();
-    await miniCart(page).getByText('2 items in your cart').waitFor();
+    await getMiniCart(page).getByText('2 items in your cart').waitFor();
     await expect.poll(async () => (await fetchCartProductIds(shopper)).length).toBe(2);
     await expectNoViolations(page);
-    await miniCart(page).getByRole('link', { name: 'Go to cart' }).click();
+    await getMiniCart(page).getByRole('link', { name: 'Go to cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Go to cart' }).count()).toBe(0);
   });
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     await expect.poll(() => proxy.countRequests(/^\/assets\/CartPage-[^/]*\.js/)).toBe(1);
     await page.getByRole('button', { name: 'Stay here' }).click();
-    await miniCart(page).getByText('1 item in your cart').waitFor();
+    await getMiniCart(page).getByText('1 item in your cart').waitFor();
     releaseCartPage();
     await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
@@ -65,8 +65,8 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
       .first()
       .click();
     await related.getByText('In cart: 1').waitFor();
-    await miniCart(page).getByText('1 item in your cart').waitFor();
-    const miniCartBox = await miniCart(page).boundingBox();
+    await getMiniCart(page).getByText('1 item in your cart').waitFor();
+    const miniCartBox = await getMiniCart(page).boundingBox();
     const buyNowBox = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
     // On phones, the mini cart and the buttons are fixed to the bottom.
     if (width < 600)

@@ -18,20 +18,20 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   async function openAtPosts(page: Page): Promise<() => void> {
     const hydrate = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/', { waitUntil: 'commit' });
-    await postCards(page)
+    await getPostCards(page)
       .first()
       .evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
     // Wait for the end of the CSS animation, which runs without scripts.
-    await expect.poll(() => readOpacity(postCards(page).last())).toBe(1);
+    await expect.poll(() => readOpacity(getPostCards(page).last())).toBe(1);
     return hydrate;
   }
 
   it('stays visible during hydration when it is already in view', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const hydrate = await openAtPosts(page);
-    const opacities = await recordOpacity(postCards(page).first());
+    const opacities = await recordOpacity(getPostCards(page).first());
     hydrate();
-    await expect.poll(() => readOpacity(postCards(page).last())).toBe(0);
+    await expect.poll(() => readOpacity(getPostCards(page).last())).toBe(0);
     expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const hydrate = await openAtPosts(page);
     hydrate();
-    const last = postCards(page).last();
+    const last = getPostCards(page).last();
     await expect.poll(() => readOpacity(last)).toBe(0);
     const opacities = await recordOpacity(last);
     await last.scrollIntoViewIfNeeded();
@@ -56,8 +56,8 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const hydrate = await openAtPosts(page);
     const recordings = await Promise.all([
-      recordOpacity(postCards(page).first()),
-      recordOpacity(postCards(page).last()),
+      recordOpacity(getPostCards(page).first()),
+      recordOpacity(getPostCards(page).last()),
     ]);
     hydrate();
     await page.waitForLoadState('networkidle');
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   });
 });
 
-function postCards(page: Page): Locator {
+function getPostCards(page: Page): Locator {
   return page.getByRole('region', { name: 'From the shop' }).getByRole('listitem');
 }
 

@@ -51,10 +51,10 @@ const loggedInSchema = z.object({ login: z.object({ token: z.string() }) });
 const resetSchema = z.object({ verifyPasswordReset: z.object({ resetToken: z.string() }) });
 
 /** Fills in the fields that a user of the sandbox types. */
-function fillTypedFields(variables: Record<string, unknown>, typed: ReadonlyMap<string, string>) {
+function fillTypedFields(variables: Record<string, unknown>, typedValues: ReadonlyMap<string, string>) {
   return z
     .record(z.string(), z.unknown())
-    .parse(JSON.parse(JSON.stringify(variables), (key, value: unknown) => typed.get(key) ?? value));
+    .parse(JSON.parse(JSON.stringify(variables), (key, value: unknown) => typedValues.get(key) ?? value));
 }
 
 /** Runs an example and returns its data. Expects neither errors nor user errors. */
@@ -97,20 +97,20 @@ describe('The sandbox examples', () => {
     let token = '';
     let shopper: DemoLogin | null = null;
     /** Values that a user of the sandbox has to type, by field: they come from an e-mail or an earlier result. */
-    const typed = new Map<string, string>();
+    const typedValues = new Map<string, string>();
     for (const { operation, variables, needsSession } of examples) {
-      if (operation === 'verify-reset') typed.set('otp', await waitForOtp('demo.reader@example.com'));
+      if (operation === 'verify-reset') typedValues.set('otp', await waitForOtp('demo.reader@example.com'));
       const filled = await fillVariables(
         variables,
         (query, values) => sendOperation(query, values, token),
         shopper,
       );
-      const complete = fillTypedFields(filled, typed);
+      const complete = fillTypedFields(filled, typedValues);
       const data = await expectSuccess(operation, complete, needsSession ? token : '');
       shopper = registeredSchema.safeParse(filled.input).data ?? shopper;
       token = loggedInSchema.safeParse(data).data?.login.token ?? token;
       const reset = resetSchema.safeParse(data).data?.verifyPasswordReset;
-      if (reset !== undefined) typed.set('resetToken', reset.resetToken);
+      if (reset !== undefined) typedValues.set('resetToken', reset.resetToken);
     }
   });
 
@@ -134,19 +134,19 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
   });
   afterAll(() => shopWithoutDemo.close());
 
-  const editor = (page: Page) => page.getByRole('region', { name: /editor/i }).first();
-  const result = (page: Page) => page.getByRole('region', { name: /result/i });
+  const getEditor = (page: Page) => page.getByRole('region', { name: /editor/i }).first();
+  const getResult = (page: Page) => page.getByRole('region', { name: /result/i });
   const openExample = (page: Page, title: string) =>
     page.getByRole('button', { name: title, exact: true }).click();
 
-  const waitForEditorText = (page: Page, text: string) => editor(page).getByText(text).first().waitFor();
+  const waitForEditorText = (page: Page, text: string) => getEditor(page).getByText(text).first().waitFor();
 
   /** Runs the operation in the editor. Returns the response as text, of which a small screen shows only a part. */
   async function runOperation(page: Page): Promise<string> {
     const responsePromise = page.waitForResponse('**/graphql');
     await page.getByRole('button', { name: /execute query/i }).click();
     const text = await (await responsePromise).text();
-    await result(page).getByText('"data"').waitFor();
+    await getResult(page).getByText('"data"').waitFor();
     return text;
   }
 

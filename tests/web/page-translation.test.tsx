@@ -26,10 +26,10 @@ describe('A page that the browser has translated', () => {
   });
 
   it('shows texts in their new order', async () => {
-    const texts = (order: string[]) => order.map((text) => <Fragment key={text}>{text}</Fragment>);
-    const { container, rerender } = render(texts(['Price', 'Title']));
+    const createTexts = (order: string[]) => order.map((text) => <Fragment key={text}>{text}</Fragment>);
+    const { container, rerender } = render(createTexts(['Price', 'Title']));
     await translate(container);
-    rerender(texts(['Title', 'Price']));
+    rerender(createTexts(['Title', 'Price']));
     await waitFor(() => expect(container.textContent).toMatch(/^«?Title»?«?Price»?$/));
   });
 
