@@ -3,7 +3,7 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
-describe.skipIf(!hasChromium)('A browser that blocks cookies and storage', () => {
+describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
   const { visit } = useBrowser();
 
   it('lets a shopper log in and fill the cart', async () => {
@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('A browser that blocks cookies and storage', () =>
     const [book] = await fetchBooksInStock();
     if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
     const { page, context } = await visit();
-    // Chromium with the setting to block all site data does the same.
+    // Chromium does the same if it is set to block all site data.
     await context.addInitScript(() => {
       for (const name of ['sessionStorage', 'localStorage']) {
         Object.defineProperty(window, name, {

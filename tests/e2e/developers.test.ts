@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
   });
 
   it.each(['/developers', '/developers/errors', '/developers/quick-starts', '/developers/reference/Query'])(
-    'is accessible on all screens, in light and dark mode: %s',
+    'is accessible on small and large screens, in light and dark mode: %s',
     async (path) => {
       const { page } = await visit();
       await page.goto(path);

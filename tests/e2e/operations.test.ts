@@ -144,7 +144,7 @@ describe.skipIf(!hasPrograms)(
     describe('in daily operation', () => {
       let token: string;
       let addressId: string;
-      const deliveryFee = 40;
+      const shipping = 40;
       const orders: string[] = [];
 
       /** Sends an operation to one of the gateways, which alternate after each order. */
@@ -161,7 +161,7 @@ describe.skipIf(!hasPrograms)(
           source: 'SINGLE_PRODUCT',
           lines: [{ productId: '1', quantity: 1 }],
           addressId,
-          expectedTotal: price + deliveryFee,
+          expectedTotal: price + shipping,
           idempotencyKey: randomUUID(),
         };
         const { data } = await sendOperation(
@@ -216,7 +216,7 @@ describe.skipIf(!hasPrograms)(
         addressId = login.data.login.user.addresses[0].id;
       });
 
-      test('books sell while the operator changes prices and adds a coupon and a slide', async () => {
+      test('books sell before and after the operator changes prices and adds a coupon and a slide', async () => {
         for (let count = 0; count < 5; count += 1) await orderAtPrice(180);
         await writeFile(machine.resolvePath('root/prices.csv'), 'id,price,discount\n1,150,25\n');
         await writeFile(
@@ -263,7 +263,7 @@ describe.skipIf(!hasPrograms)(
         expect(exportedOrders.filter((line) => line.includes('Cancelled'))).toHaveLength(1);
       });
 
-      test('the shop is backed up, upgraded and rolled back as documented, and no request fails', async () => {
+      test('the shop is backed up and upgraded as documented without failed requests, and then rolled back', async () => {
         const commands = await readCommands('Upgrades');
         expect(commands).toHaveLength(2);
         const balancer = await startLoadBalancer(machine.gateways);
@@ -290,7 +290,7 @@ describe.skipIf(!hasPrograms)(
         expect(await fetchPage(machine.gateways[0])).toEqual({ status: 200, hasBook: true });
       });
 
-      test('the backup is restored on an empty machine with every order and the exact stock', async () => {
+      test('the backup restores every order and the exact stock to an empty data directory', async () => {
         const restoredShop =
           'env DATA_DIR=/root/restored /srv/bookshop/current/node_modules/.bin/node /srv/bookshop/current/rest-api/admin/main.ts';
         await machine.run(`${restoredShop} restore /var/backups/bookshop/before-second.tar.gz`);

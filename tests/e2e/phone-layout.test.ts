@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     return page;
   }
 
-  it('reaches search, wish list, account and cart in one tap from every page', async () => {
+  it('sees the whole notice, and reaches search, wish list, account and cart in one tap', async () => {
     const page = await open('/faq');
     // The whole notice is visible.
     const notice = page.getByRole('region', { name: "Today's notices" }).locator('p');

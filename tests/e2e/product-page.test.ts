@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     for (const language of ['ur', 'sd', 'ar', 'fa']) expect(await readDirection(language)).toBe('rtl');
   });
 
-  it('zooms its images with the mouse, the keyboard and a tap', async () => {
+  it('zooms its images with the mouse and the keyboard', async () => {
     const { page } = await visit();
     await page.goto(bookWithDemo);
     const enlargeLink = page.getByRole('link', { name: /^Enlarge/ });

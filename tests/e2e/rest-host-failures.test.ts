@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     restProxy.stub(noticeAndSlidePaths, { status: 500 });
   });
 
-  it('sees an error in place of the posts, and the home page without its banner and slides', async () => {
+  it('sees an error in place of the posts, and still the books of the home page', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/');
     await expectInMain(page, 'Failed to fetch posts');

@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
     },
   );
 
-  it.each(readers)('a reader of $language reads descriptions, policies and answers', async (reader) => {
+  it.each(readers)('a reader of $language reads descriptions, policies and questions', async (reader) => {
     const page = await visitInLanguage(reader.language);
     await openHydrated(page, '/product/1');
     await page.getByText(reader.description).waitFor();

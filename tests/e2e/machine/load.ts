@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several gateways. A request that one of them does not accept goes to the next one. */
+/** A proxy in front of several gateways. If one of them does not accept a request, it sends the request to the next. */
 export interface LoadBalancer {
   readonly url: string;
   close(): void;
