@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { OfflineMessage, PageMessage } from './messages.ts';
 
-/** The id of the element by which the browser recognizes the page that the service worker shows in place of another. */
+/** The id of an element of the offline page. It tells that the service worker sent this page instead of another one. */
 export const offlinePageId = 'offline-page';
 
 /** `reconnected`: the shop can be reached again, but the page still shows a stored copy. */

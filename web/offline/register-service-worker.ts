@@ -4,10 +4,10 @@ import { notifyServiceWorker, setOfflineStatus } from './offline-status.ts';
 
 /** Registers the service worker, and follows whether the shop can be reached. Call it after the page has loaded. */
 export async function registerServiceWorker(session: SessionStore): Promise<void> {
-  const follow = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });
-  window.addEventListener('online', follow);
-  window.addEventListener('offline', follow);
-  if (!navigator.onLine) follow();
+  const updateStatus = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });
+  window.addEventListener('online', updateStatus);
+  window.addEventListener('offline', updateStatus);
+  if (!navigator.onLine) updateStatus();
   // Plain HTTP has no service workers, whatever the types say.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
@@ -23,17 +23,19 @@ export async function registerServiceWorker(session: SessionStore): Promise<void
 /** Lets the worker store what the page has loaded before the worker could intercept its requests. */
 async function reportPage(): Promise<void> {
   const { origin, href } = window.location;
-  const loaded = performance
+  const loadedResources = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
-    .filter(({ name, initiatorType }) => isStored(new URL(name), initiatorType, origin));
+    .filter(({ name, initiatorType }) => isStorable(new URL(name), initiatorType, origin));
   // The server inlines these styles, but a page that is rendered in the browser loads the files.
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const resources = [...new Set([...loaded.map(({ name }) => name), ...styles.map(({ href }) => href)])];
+  const resources = [
+    ...new Set([...loadedResources.map(({ name }) => name), ...styles.map(({ href }) => href)]),
+  ];
   const { lang: language } = document.documentElement;
   await notifyServiceWorker({ kind: 'page-opened', page: href.replace(/#.*/s, ''), resources, language });
 }
 
-function isStored(url: URL, initiatorType: string, origin: string): boolean {
+function isStorable(url: URL, initiatorType: string, origin: string): boolean {
   return url.origin === origin && (initiatorType === 'img' || url.pathname.startsWith('/assets/'));
 }

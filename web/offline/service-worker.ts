@@ -2,8 +2,9 @@
  * Stores the pages that this browser has opened, so that they can be read without a connection. It is bundled into
  * `/service-worker.js` (web/build/service-worker.ts).
  *
- * The network always comes first, and a stored copy is used only if it fails. The
- * worker does not handle mutations, only requests that may show an earlier result, so it cannot send an order twice.
+ * The network comes first, and a stored copy is used only if it fails; only files of the build, which never change,
+ * come from their copies. The worker does not handle mutations, only requests that may show an earlier result, so it
+ * cannot send an order twice.
  */
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
 
@@ -41,17 +42,17 @@ const assets = { name: `assets-${buildId}`, maxEntries: 1000 };
 /** Pages, and results of queries that do not depend on the shopper. */
 const pages = { name: `pages-${buildId}`, maxEntries: 200 };
 /** Results of a shopper's queries. */
-const personal = { name: `personal-${buildId}`, maxEntries: 50 };
+const personalResults = { name: `personal-${buildId}`, maxEntries: 50 };
 const images = { name: `images-${buildId}`, maxEntries: 200 };
-const stores = [assets, pages, personal, images];
+const stores = [assets, pages, personalResults, images];
 type Store = (typeof stores)[number];
-/** What the shopper has seen on the wish list (web/features/wishlist/wishlist-changes.ts). */
+/** The products that the shopper last saw on the wish list (web/features/wishlist/wishlist-changes.ts). */
 const wishlist = { name: 'wishlist' };
 
 const offlinePage = '/offline';
 
 /** The number of sessions that have ended. A response requested before the last one ended is not stored. */
-let endedSessions = 0;
+let endedSessionCount = 0;
 let status: OfflineMessage = { isOffline: false, storedAt: null };
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
@@ -83,13 +84,13 @@ self.addEventListener('message', (event) => {
     event.source?.postMessage(status);
     event.waitUntil(storeOpenedPage(data));
   } else if (data.kind === 'session-ended') {
-    endedSessions += 1;
-    event.waitUntil(deleteStores([pages, personal, images, wishlist]));
-  } else event.waitUntil(deleteStores([personal, wishlist]));
+    endedSessionCount += 1;
+    event.waitUntil(deleteStores([pages, personalResults, images, wishlist]));
+  } else event.waitUntil(deleteStores([personalResults, wishlist]));
 });
 
-async function deleteStores(deleted: ReadonlyArray<{ name: string }>): Promise<void> {
-  await Promise.all(deleted.map(({ name }) => caches.delete(name)));
+async function deleteStores(storesToDelete: ReadonlyArray<{ name: string }>): Promise<void> {
+  await Promise.all(storesToDelete.map(({ name }) => caches.delete(name)));
 }
 
 /** A new build replaces the copies of the previous one. */
@@ -103,12 +104,12 @@ async function activate(): Promise<void> {
 
 async function handleNavigation(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const endedSessionsAtStart = endedSessions;
+  const endedSessionCountAtStart = endedSessionCount;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
     setStatus({ isOffline: false, storedAt: null });
     if (isComplete(response))
-      event.waitUntil(store(pages, request.url, response.clone(), endedSessionsAtStart));
+      event.waitUntil(store(pages, request.url, response.clone(), endedSessionCountAtStart));
     return response;
   } catch {
     return (await findCopy(pages, request.url)) ?? (await findCopy(assets, offlinePage)) ?? Response.error();
@@ -117,15 +118,15 @@ async function handleNavigation(event: RequestEvent): Promise<Response> {
 
 async function handleQuery(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const endedSessionsAtStart = endedSessions;
+  const endedSessionCountAtStart = endedSessionCount;
   const token = request.headers.get('authorization');
-  const target = token === null ? pages : personal;
+  const target = token === null ? pages : personalResults;
   const key = `/graphql?${await computeDigest(`${token}\n${await request.clone().text()}`)}`;
   try {
     const response = await fetch(request);
     setStatus({ isOffline: false, storedAt: null });
     if (isComplete(response))
-      event.waitUntil(storeResult(target, key, response.clone(), endedSessionsAtStart));
+      event.waitUntil(storeResult(target, key, response.clone(), endedSessionCountAtStart));
     return response;
   } catch (error) {
     const copy = await findCopy(target, key);
@@ -138,11 +139,11 @@ async function storeResult(
   target: Store,
   key: string,
   response: Response,
-  endedSessionsAtStart: number,
+  endedSessionCountAtStart: number,
 ): Promise<void> {
   const body: unknown = await response.clone().json();
   const hasFailed = typeof body !== 'object' || body === null || 'errors' in body;
-  if (!hasFailed) await store(target, key, response, endedSessionsAtStart);
+  if (!hasFailed) await store(target, key, response, endedSessionCountAtStart);
 }
 
 /** The files of a build have a hash in their names, so a copy is always current. */
@@ -151,17 +152,17 @@ async function handleAsset(event: RequestEvent): Promise<Response> {
   const copy = await match(assets, request.url);
   if (copy !== undefined) return copy;
   const response = await fetch(request);
-  if (isComplete(response)) event.waitUntil(store(assets, request.url, response.clone(), endedSessions));
+  if (isComplete(response)) event.waitUntil(store(assets, request.url, response.clone(), endedSessionCount));
   return response;
 }
 
 async function handleImage(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const endedSessionsAtStart = endedSessions;
+  const endedSessionCountAtStart = endedSessionCount;
   try {
     const response = await fetch(request);
     if (isComplete(response))
-      event.waitUntil(store(images, request.url, response.clone(), endedSessionsAtStart));
+      event.waitUntil(store(images, request.url, response.clone(), endedSessionCountAtStart));
     return response;
   } catch (error) {
     const copy = await match(images, request.url);
@@ -172,11 +173,11 @@ async function handleImage(event: RequestEvent): Promise<Response> {
 
 /** Stores what a page loaded before this worker was active. The browser has it in its HTTP cache. */
 async function storeOpenedPage({ page, resources, language }: PageOpened): Promise<void> {
-  const endedSessionsAtStart = endedSessions;
+  const endedSessionCountAtStart = endedSessionCount;
   const add = async (target: Store, url: string) => {
     if ((await match(target, url)) !== undefined) return;
     const response = await fetch(url, { cache: 'force-cache' });
-    if (isComplete(response)) await store(target, url, response, endedSessionsAtStart);
+    if (isComplete(response)) await store(target, url, response, endedSessionCountAtStart);
   };
   await Promise.allSettled([
     add(pages, page),
@@ -190,16 +191,16 @@ async function storeOfflinePage(language: string): Promise<void> {
   const copy = await match(assets, offlinePage);
   if ((await copy?.text())?.includes(`<html lang="${language}"`) === true) return;
   const response = await fetch(offlinePage, { cache: 'no-cache' });
-  if (isComplete(response)) await store(assets, offlinePage, response, endedSessions);
+  if (isComplete(response)) await store(assets, offlinePage, response, endedSessionCount);
 }
 
 async function store(
   target: Store,
   key: string,
   response: Response,
-  endedSessionsAtStart: number,
+  endedSessionCountAtStart: number,
 ): Promise<void> {
-  if (endedSessionsAtStart !== endedSessions) return;
+  if (endedSessionCountAtStart !== endedSessionCount) return;
   const cache = await caches.open(target.name);
   await cache.put(key, response);
   const keys = await cache.keys();
@@ -231,9 +232,9 @@ function setStatus(next: OfflineMessage): void {
   const storedAt = next.storedAt === Infinity ? null : next.storedAt;
   if (next.isOffline === status.isOffline && storedAt === status.storedAt) return;
   status = { isOffline: next.isOffline, storedAt };
-  const sent = status;
+  const message = status;
   void self.clients.matchAll().then((clients) => {
-    for (const client of clients) client.postMessage(sent);
+    for (const client of clients) client.postMessage(message);
   });
 }
 

@@ -35,7 +35,7 @@ export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   );
 }
 
-/** The font size of the title on a placeholder cover that is too small to read. */
+/** The font size of the title on placeholder covers that are too small for a readable title. */
 export const unreadableTitleSize = '0.25rem';
 
 function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => void) | undefined }) {

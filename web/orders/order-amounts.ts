@@ -26,17 +26,17 @@ export function computeOrderAmounts({
   deliveryFee,
   totalPrice,
 }: RecordedAmounts): OrderAmounts {
-  const items = lines.reduce<number | null>(
+  const itemTotalPaise = lines.reduce<number | null>(
     (sum, { unitPrice, quantity }) =>
       sum === null || unitPrice == null ? null : sum + toPaise(unitPrice) * quantity,
     0,
   );
   const discountPaise =
-    items === null || shipping === null
+    itemTotalPaise === null || shipping === null
       ? 0
-      : items + toPaise(shipping) + toPaise(deliveryFee ?? 0) - toPaise(totalPrice);
+      : itemTotalPaise + toPaise(shipping) + toPaise(deliveryFee ?? 0) - toPaise(totalPrice);
   return {
-    itemTotal: items === null ? null : items / 100,
+    itemTotal: itemTotalPaise === null ? null : itemTotalPaise / 100,
     discount: discountPaise > 0 ? discountPaise / 100 : null,
     shipping,
     deliveryFee,

@@ -28,7 +28,7 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   // The server knows no PIN code, and the form needs scripts.
   if (!hydrated) return <div className={styles.estimate} />;
   if (pincode === null || isEditing) {
-    return <PincodeForm initial={pincode} focused={isEditing} onSaved={() => setEditing(false)} />;
+    return <PincodeForm initialPincode={pincode} shouldFocus={isEditing} onSaved={() => setEditing(false)} />;
   }
   return (
     <div className={styles.estimate}>
@@ -45,7 +45,9 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   );
 }
 
-/** `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because the date depends on the current day. */
+/**
+ * `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because the date depends on the current day.
+ */
 export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pincode: string }) {
   const { t, language } = useTranslation('quote');
   if (delivery === undefined) return t('delivery.loading', { pincode });
@@ -57,13 +59,13 @@ export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pi
 }
 
 interface PincodeFormProps {
-  initial: string | null;
+  initialPincode: string | null;
   /** Whether the shopper opened the form, so that it gets the focus. */
-  focused: boolean;
+  shouldFocus: boolean;
   onSaved: () => void;
 }
 
-function PincodeForm({ initial, focused, onSaved }: PincodeFormProps) {
+function PincodeForm({ initialPincode, shouldFocus, onSaved }: PincodeFormProps) {
   const { t, language } = useTranslation('quote');
   const { t: tAddress } = useTranslation('address');
   const { city, hasFreeDelivery } = useShopCity(language);
@@ -86,13 +88,13 @@ function PincodeForm({ initial, focused, onSaved }: PincodeFormProps) {
       <div className={styles.fields}>
         <input
           id={id}
-          ref={focused ? focusElement : undefined}
+          ref={shouldFocus ? focusElement : undefined}
           className="input"
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={7}
-          defaultValue={initial ?? ''}
+          defaultValue={initialPincode ?? ''}
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? `${id}-error` : undefined}
         />

@@ -13,7 +13,10 @@ interface PurchaseStepsProps {
   state?: unknown;
 }
 
-/** The steps from the cart to the confirmation. They link to each other with the selected products, until the order is placed. */
+/**
+ * The steps from the cart to the confirmation. They link to each other with the selected products, until the order is
+ * placed.
+ */
 export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');
   const { search } = useLocation();
@@ -34,7 +37,7 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
     <Steps
       label={t('steps.label')}
       steps={steps.map(toStep)}
-      current={currentIndex}
+      currentIndex={currentIndex}
       isFinished={current === 'confirmation'}
       state={state}
     />

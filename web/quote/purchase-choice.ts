@@ -8,7 +8,10 @@ export interface SelectedLine {
   quantity: number;
 }
 
-/** What the shopper chose to buy. The query of the cart and checkout pages holds it, so it survives a reload and a login. */
+/**
+ * The choices of the shopper for a purchase. The URLs of the cart and checkout pages contain them, so they survive a
+ * reload and a login.
+ */
 export interface PurchaseChoice {
   /** The ids of the products that stay in the cart. All others are bought, so new lines are selected by default. */
   excludedIds: readonly string[];
@@ -20,7 +23,7 @@ export interface PurchaseChoice {
   addressId: string | null;
   /** How the order is paid; null if the shopper has not chosen. */
   paymentMethod: PaymentMethod | null;
-  /** The total that the shopper saw on the page before, in rupees. The checkout points out a different one. */
+  /** The total that the shopper saw on the page before, in rupees. The checkout points out if its total differs. */
   shownTotal: number | null;
 }
 
@@ -38,7 +41,7 @@ const wholeCart: PurchaseChoice = {
 const methodNames: Record<PaymentMethod, string> = { CASH_ON_DELIVERY: 'cash', ONLINE: 'online' };
 const methods = ['CASH_ON_DELIVERY', 'ONLINE'] as const;
 
-const parameters = ['without', 'product', 'quantity', 'coupon', 'address', 'payment', 'total'];
+const parameterNames = ['without', 'product', 'quantity', 'coupon', 'address', 'payment', 'total'];
 
 /** Parses the query of a cart or checkout page. Invalid values are ignored. */
 export function parseChoice(search: string): PurchaseChoice {
@@ -67,7 +70,7 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
     ...choice,
   };
   const query = new URLSearchParams(search);
-  for (const name of parameters) query.delete(name);
+  for (const name of parameterNames) query.delete(name);
   for (const id of excludedIds) query.append('without', id);
   if (productId !== null) query.set('product', productId);
   if (productId !== null && quantity > 1) query.set('quantity', String(quantity));

@@ -39,10 +39,11 @@ export interface QuoteState {
 }
 
 /**
- * The gateway's quote for a selection; undefined without lines. While a changed selection is being priced,
- * the earlier quote stays visible.
+ * The gateway's quote for a selection; undefined without lines. While a changed selection is being priced, the earlier
+ * quote stays visible.
  *
- * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an order.
+ * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an
+ *   order.
  */
 export function useQuote(
   request: QuoteRequest,
@@ -51,13 +52,13 @@ export function useQuote(
   const current = toQuoteInput(request);
   // biome-ignore lint/correctness/useExhaustiveDependencies: two inputs with the same content are the same request.
   const input = useMemo(() => current, [JSON.stringify(current)]);
-  const debounced = useDebounced(input, debounceMs);
+  const debouncedInput = useDebounced(input, debounceMs);
   const isEmpty = input.lines.length === 0;
   const { data, previousData, error, loading, refetch } = useCheckoutQuoteQuery(
-    isEmpty || debounced.lines.length === 0
+    isEmpty || debouncedInput.lines.length === 0
       ? skipToken
       : {
-          variables: { input: debounced },
+          variables: { input: debouncedInput },
           fetchPolicy,
           nextFetchPolicy: 'cache-first',
         },
@@ -65,7 +66,7 @@ export function useQuote(
   const quoteError = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
   return {
     quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
-    stale: !isEmpty && (debounced !== input || loading),
+    stale: !isEmpty && (debouncedInput !== input || loading),
     error: isEmpty || loading ? undefined : quoteError,
     retry: () => void refetch(),
   };

@@ -17,7 +17,7 @@ interface StepsProps {
   label: string;
   steps: readonly Step[];
   /** The index of the current step. The steps before it are done. */
-  current: number;
+  currentIndex: number;
   /** Whether the current step is done, too. */
   isFinished?: boolean;
   /** Passed to the pages of the steps in the navigation state. */
@@ -28,10 +28,10 @@ interface StepsProps {
  * The steps of a process as a row of links, with check marks on those that are done. It omits the parts that Chakra
  * marks up as tabs, because the steps are pages.
  */
-export function Steps({ label, steps, current, isFinished = false, state }: StepsProps) {
-  const doneCount = isFinished ? current + 1 : current;
+export function Steps({ label, steps, currentIndex, isFinished = false, state }: StepsProps) {
+  const doneCount = isFinished ? currentIndex + 1 : currentIndex;
   return (
-    <ChakraSteps.Root asChild step={current} count={steps.length}>
+    <ChakraSteps.Root asChild step={currentIndex} count={steps.length}>
       <nav aria-label={label}>
         <StepList>
           {steps.map(({ id, title, to }, index) => (
@@ -44,7 +44,7 @@ export function Steps({ label, steps, current, isFinished = false, state }: Step
                   {to === undefined ? (
                     <span>{title}</span>
                   ) : (
-                    <Link to={to} state={state} aria-current={index === current ? 'page' : undefined}>
+                    <Link to={to} state={state} aria-current={index === currentIndex ? 'page' : undefined}>
                       {title}
                     </Link>
                   )}
