@@ -9,7 +9,7 @@ export interface Crumb {
   to?: string;
   /** The id of a popover that the crumb opens instead of following a link. */
   popover?: string;
-  /** The language of the text, if it is known better than the script of the text reveals. */
+  /** The language of the text, if it cannot be detected from its script. */
   lang?: string | undefined;
   /** Left out on small screens, where the breadcrumbs take one line. */
   wideOnly?: boolean;

@@ -5,7 +5,7 @@ import styles from './status.module.css';
 interface EmptyStateProps {
   title: string;
   text?: string | undefined;
-  /** What is empty or missing; a book by default. */
+  /** Depicts the thing that is empty or missing; a book by default. */
   icon?: IconName;
   /** The level of the heading: 1 if it is the title of the page. */
   level?: 1 | 2 | 3;
@@ -13,7 +13,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Shown instead of an empty list, with the next step to take. */
+/** Shown instead of content that is empty, missing or unavailable, with the next step to take. */
 export function EmptyState({ title, text, icon = 'book', level = 2, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -30,7 +30,10 @@ export function ScrollRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** How far an arrow scrolls, relative to the visible width. Below 1, so that an item that was cut off is then shown whole. */
+/**
+ * How far an arrow scrolls, relative to the visible width. Below 1, so that an item that was cut off is then shown
+ * whole.
+ */
 const scrollRatio = 0.85;
 
 /** For the mouse only: the keyboard and screen readers reach the items themselves. */

@@ -1,4 +1,4 @@
-/** Calls the function once the page has loaded and the browser is idle, so that the download does not delay the first paint. */
+/** Calls the function once the page has loaded and the browser is idle, so that it does not delay the first paint. */
 export function whenIdle(callback: () => void): void {
   const schedule = () => {
     // Not every browser supports it.

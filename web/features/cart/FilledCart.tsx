@@ -9,7 +9,7 @@ import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
-import { LeavingItem, LeavingItems } from '#web/ui/motion/motion.tsx';
+import { AnimatedList, AnimatedListItem } from '#web/ui/motion/motion.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { useLineChanges } from './use-line-changes.ts';
@@ -56,9 +56,9 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
             }
           />
           <Box as="ul" borderBlockStartWidth="1px">
-            <LeavingItems>
+            <AnimatedList>
               {lines.map((line) => (
-                <LeavingItem key={line.product.id}>
+                <AnimatedListItem key={line.product.id}>
                   <CartLineRow
                     line={line}
                     selected={isSelected(line)}
@@ -70,9 +70,9 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                     // The focused button is removed with the line, so the focus moves to the heading.
                     onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
                   />
-                </LeavingItem>
+                </AnimatedListItem>
               ))}
-            </LeavingItems>
+            </AnimatedList>
           </Box>
         </section>
       </PurchaseColumns>

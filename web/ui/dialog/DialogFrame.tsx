@@ -41,7 +41,7 @@ export function DialogFrame({
 }: DialogFrameProps) {
   const opener = useOpener(open);
   const isLarge = size === 'lg';
-  const isForm = size === 'xs' || size === 'sm';
+  const isSmall = size === 'xs' || size === 'sm';
   return (
     <ChakraScope>
       <Dialog.Root
@@ -58,7 +58,7 @@ export function DialogFrame({
       >
         <Portal>
           <Dialog.Backdrop />
-          <Dialog.Positioner padding={isForm ? '4' : { base: '2', sm: '4' }}>
+          <Dialog.Positioner padding={isSmall ? '4' : { base: '2', sm: '4' }}>
             <Dialog.Content {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}>
               <Dialog.Header alignItems="center" paddingInlineEnd={closeLabel === undefined ? '6' : '3'}>
                 <Dialog.Title

@@ -1,5 +1,5 @@
 /** How long to wait for the dialog to close and return the focus. */
-const maxCloseMs = 1000;
+const maxWaitMs = 1000;
 
 /**
  * Focuses an element after a confirm dialog has closed. The dialog traps the focus until then, and returns
@@ -12,7 +12,7 @@ export function focusAfterConfirm(element: HTMLElement | null): void {
     const isLost = focused === null || focused === document.body || focused.closest('[inert]') !== null;
     if (isLost) element?.focus();
     const isElsewhere = !isLost && focused !== element && !isInConfirmDialog(focused);
-    if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(check);
+    if (!isElsewhere && performance.now() - start < maxWaitMs) requestAnimationFrame(check);
   };
   requestAnimationFrame(check);
 }

@@ -22,7 +22,7 @@ interface LoadedDialog<Props extends DialogProps> {
  * Loads a dialog from its own file when it is first needed.
  *
  * @param load Must be defined outside the component: `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
- * @param onFailed called when loading failed, for example while offline. By default a toast says so.
+ * @param onFailed called when loading fails, for example while offline. By default a toast says so.
  */
 export function useDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,

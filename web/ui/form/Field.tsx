@@ -25,14 +25,14 @@ interface FieldProps extends FieldOptions {
 export function Field({ label, error, hint, errorAction, disabled = false, children }: FieldProps) {
   const id = useId();
   const { language } = useTranslation('ui');
-  const descriptions = [
+  const descriptionIds = [
     ...(hint === undefined ? [] : [`field::${id}::helper-text`]),
     ...(error === undefined ? [] : [`field::${id}::error-text`]),
   ];
   return (
     <ChakraField.Root id={id} disabled={disabled} invalid={error !== undefined}>
       <ChakraField.Label>{label}</ChakraField.Label>
-      {children({ 'aria-describedby': descriptions.length === 0 ? undefined : descriptions.join(' ') })}
+      {children({ 'aria-describedby': descriptionIds.length === 0 ? undefined : descriptionIds.join(' ') })}
       {hint !== undefined && <ChakraField.HelperText>{hint}</ChakraField.HelperText>}
       <ChakraField.ErrorText lang={detectTextLanguage(error ?? '', language)}>{error}</ChakraField.ErrorText>
       {errorAction}

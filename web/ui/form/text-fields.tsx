@@ -25,17 +25,17 @@ export function TextAreaField({ label, error, hint, ...textarea }: FieldOptions 
 /** A password field with a button to show or hide the password. */
 export function PasswordField({ label, error, hint, ...input }: FieldOptions & Omit<InputProps, 'type'>) {
   const { t } = useTranslation('ui');
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
         <InputGroup
           endElementProps={{ insetInlineEnd: '0', insetBlock: '0' }}
           endElement={
-            <Button variant="ghost" borderRadius="l2" color="fg.muted" onClick={() => setShown(!shown)}>
-              <Icon name={shown ? 'eyeOff' : 'eye'} size={22} />
+            <Button variant="ghost" borderRadius="l2" color="fg.muted" onClick={() => setShown(!isShown)}>
+              <Icon name={isShown ? 'eyeOff' : 'eye'} size={22} />
               <span className="visually-hidden">
-                {shown ? t('form.hidePassword') : t('form.showPassword')} ({label})
+                {isShown ? t('form.hidePassword') : t('form.showPassword')} ({label})
               </span>
             </Button>
           }
@@ -47,7 +47,7 @@ export function PasswordField({ label, error, hint, ...input }: FieldOptions & O
             {...input}
             {...control}
             paddingInlineEnd="12"
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
           />
         </InputGroup>
       )}

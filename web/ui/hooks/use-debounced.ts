@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the value after it has not changed for `delayMs`, for example once the shopper stops typing. */
+/** Returns the latest value that has stayed the same for `delayMs`, for example once the shopper stops typing. */
 export function useDebounced<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setSettledValue(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return settledValue;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window matches a media query. Always false on the server and during hydration, which cannot know. */
+/** Whether the window matches a media query. Always false on the server, which has no window, and during hydration. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

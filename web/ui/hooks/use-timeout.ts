@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useIsUnmounted } from './use-is-unmounted.ts';
 
 /**
- * Returns a function that runs a callback after a delay and returns a function that cancels it. The callback does not run
- * once the component has unmounted: a delayed navigation must not move a shopper who has already left the page.
+ * Returns a function that runs a callback after a delay and returns a function that cancels it. The callback does not
+ * run once the component has unmounted: a delayed navigation must not move a shopper who has already left the page.
  */
 export function useTimeout(): (delayMs: number, callback: () => void) => () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -13,9 +13,9 @@ export function useTimeout(): (delayMs: number, callback: () => void) => () => v
     (delayMs, callback) => {
       if (isUnmounted()) return () => undefined;
       clearTimeout(timer.current);
-      const started = setTimeout(callback, delayMs);
-      timer.current = started;
-      return () => clearTimeout(started);
+      const newTimer = setTimeout(callback, delayMs);
+      timer.current = newTimer;
+      return () => clearTimeout(newTimer);
     },
     [isUnmounted],
   );

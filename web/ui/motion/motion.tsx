@@ -89,8 +89,8 @@ export function Appearing({ children }: { children: ReactNode }) {
   );
 }
 
-/** The `LeavingItem`s of a list. They need keys. */
-export function LeavingItems({ children }: { children: ReactNode }) {
+/** Animates the `AnimatedListItem`s of a list as they are added and removed. They need keys. */
+export function AnimatedList({ children }: { children: ReactNode }) {
   return (
     <MotionScope>
       <AnimatePresence initial={false}>{children}</AnimatePresence>
@@ -98,8 +98,11 @@ export function LeavingItems({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list item that expands when it is added to its list, and collapses when it is removed. It cannot be used meanwhile. */
-export function LeavingItem({ children }: { children: ReactNode }) {
+/**
+ * A list item that expands when it is added to its list, and collapses when it is removed. It is inert while it
+ * collapses.
+ */
+export function AnimatedListItem({ children }: { children: ReactNode }) {
   const isPresent = useIsPresent();
   return (
     <m.li

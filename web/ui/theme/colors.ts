@@ -9,7 +9,7 @@ export const palette = {
 };
 
 /** The roles of one hue in Chakra's recipes. */
-function hue(name: 'neutral' | 'accent' | 'success' | 'danger' | 'warning') {
+function createColorRoles(name: 'neutral' | 'accent' | 'success' | 'danger' | 'warning') {
   return {
     contrast: { value: `var(--${name}-contrast)` },
     fg: { value: `var(--${name})` },
@@ -57,10 +57,10 @@ export const semanticColors = {
     success: { value: 'var(--success)' },
     info: { value: 'var(--fg)' },
   },
-  gray: hue('neutral'),
-  accent: hue('accent'),
-  green: hue('success'),
-  red: hue('danger'),
-  orange: hue('warning'),
-  blue: hue('neutral'),
+  gray: createColorRoles('neutral'),
+  accent: createColorRoles('accent'),
+  green: createColorRoles('success'),
+  red: createColorRoles('danger'),
+  orange: createColorRoles('warning'),
+  blue: createColorRoles('neutral'),
 };

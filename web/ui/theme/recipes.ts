@@ -1,9 +1,9 @@
 import { defineRecipe } from '@chakra-ui/react';
 
 /**
- * The styles of buttons and text fields. They refer to the CSS variables of `app/styles/tokens.css` and to nothing of
- * Chakra's, because the build also writes them as CSS classes for the pages that do not load Chakra
- * (`build/chakra-styles.ts`).
+ * The styles of buttons, text fields and badges. Those of buttons and text fields refer to the CSS variables of
+ * `app/styles/tokens.css` and to nothing of Chakra's, because the build also writes them as CSS classes for the pages
+ * that do not load Chakra (`build/chakra-styles.ts`).
  */
 
 const busySpinner = {

@@ -66,7 +66,7 @@ const focusRing = {
   outlineOffset: '2px',
 };
 
-const mark = {
+const controlStyles = {
   display: 'grid',
   flex: 'none',
   placeItems: 'center',
@@ -94,7 +94,7 @@ export const checkbox = defineSlotRecipe({
       cursor: 'pointer',
     },
     control: {
-      ...mark,
+      ...controlStyles,
       marginBlockStart: '0.1875rem',
       borderRadius: 'l1',
       '&[data-focus-visible]': focusRing,
@@ -128,7 +128,7 @@ export const radioCard = defineSlotRecipe({
     itemControl: { display: 'flex', alignItems: 'flex-start', gap: '3.5', padding: '4' },
     itemContent: { flex: '1', minWidth: '0' },
     itemIndicator: {
-      ...mark,
+      ...controlStyles,
       marginBlockStart: '0.2rem',
       borderRadius: 'full',
       '& .dot': { width: '2', height: '2', borderRadius: 'full', background: 'currentColor' },

@@ -27,9 +27,9 @@ import {
   tabs,
 } from './slot-recipes.ts';
 
-const low = { value: 'var(--shadow-low)' };
-const high = { value: 'var(--shadow-high)' };
-const raised = { value: 'var(--shadow-raised)' };
+const lowShadow = { value: 'var(--shadow-low)' };
+const highShadow = { value: 'var(--shadow-high)' };
+const raisedShadow = { value: 'var(--shadow-raised)' };
 
 /**
  * Chakra with the recipes that the shop uses and the shop's own colours. The colours are CSS variables (see
@@ -57,12 +57,12 @@ export const system = createSystem(defaultBaseConfig, {
     semanticTokens: {
       colors: semanticColors,
       shadows: {
-        xs: low,
-        sm: low,
-        md: high,
-        lg: raised,
-        xl: high,
-        '2xl': high,
+        xs: lowShadow,
+        sm: lowShadow,
+        md: highShadow,
+        lg: raisedShadow,
+        xl: highShadow,
+        '2xl': highShadow,
         inner: { value: 'none' },
         inset: { value: 'none' },
       },

@@ -12,8 +12,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
   const confirmRef = useRef<HTMLButtonElement>(null);
   // Keeps the text visible while the dialog fades out.
-  const [shown, setShown] = useState(dialog);
-  if (dialog !== null && dialog !== shown) setShown(dialog);
+  const [shownDialog, setShownDialog] = useState(dialog);
+  if (dialog !== null && dialog !== shownDialog) setShownDialog(dialog);
   return (
     <Dialog.Root
       role="alertdialog"
@@ -31,17 +31,17 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
         <Dialog.Positioner padding="4">
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title className={styles.dialogTitle}>{shown?.title}</Dialog.Title>
+              <Dialog.Title className={styles.dialogTitle}>{shownDialog?.title}</Dialog.Title>
             </Dialog.Header>
-            {shown?.text !== undefined && (
+            {shownDialog?.text !== undefined && (
               <Dialog.Body>
-                <Dialog.Description>{shown.text}</Dialog.Description>
+                <Dialog.Description>{shownDialog.text}</Dialog.Description>
               </Dialog.Body>
             )}
             <Dialog.Footer flexWrap="wrap">
-              {shown?.cancelText !== undefined && (
+              {shownDialog?.cancelText !== undefined && (
                 <button type="button" className="button" onClick={() => onClose(false)}>
-                  {shown.cancelText}
+                  {shownDialog.cancelText}
                 </button>
               )}
               <button
@@ -50,7 +50,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
                 className="button button--solid"
                 onClick={() => onClose(true)}
               >
-                {shown?.confirmText}
+                {shownDialog?.confirmText}
               </button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -5,7 +5,7 @@ const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * Shows toasts and confirmation dialogs. Rendered once, in the layout. The component that displays them is
- * built of Chakra UI, so it is loaded at the visitor's first input and mounted when the first one is shown.
+ * built with Chakra UI, so it is loaded at the visitor's first input and mounted when the first one is shown.
  */
 export function ToastHost() {
   const { pending, dialog } = useSyncExternalStore(
@@ -13,7 +13,7 @@ export function ToastHost() {
     toastStore.getSnapshot,
     toastStore.getServerSnapshot,
   );
-  const needed = pending.length > 0 || dialog !== null;
+  const isNeeded = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
   useEffect(() => {
     const preload = () => void import('./ToastList.tsx').catch(() => undefined);
@@ -23,12 +23,12 @@ export function ToastHost() {
     };
   }, []);
   useEffect(() => {
-    if (!needed || Display !== null) return;
+    if (!isNeeded || Display !== null) return;
     import('./ToastList.tsx').then(
       ({ ToastList }) => setDisplay(() => ToastList),
       () => showNativeDialogs(),
     );
-  }, [needed, Display]);
+  }, [isNeeded, Display]);
   return Display === null ? null : <Display />;
 }
 

@@ -45,8 +45,8 @@ export interface ToastState {
   dialog: ConfirmOptions | null;
 }
 
-const idle: ToastState = { pending: [], dialog: null };
-let state = idle;
+const initialState: ToastState = { pending: [], dialog: null };
+let state = initialState;
 const listeners = new Set<() => void>();
 /** The open dialog, followed by those waiting for it to close. */
 const queue: Array<{ dialog: ConfirmOptions; resolve: (confirmed: boolean) => void }> = [];
@@ -89,7 +89,7 @@ export function useToast(): ToastApi {
 export const toastStore = {
   getSnapshot: (): ToastState => state,
   /** The server never shows toasts. */
-  getServerSnapshot: (): ToastState => idle,
+  getServerSnapshot: (): ToastState => initialState,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
