@@ -13,7 +13,7 @@ export function PageError() {
   const isChunkError = error instanceof ChunkLoadError;
   const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
-    // A deployment removes the scripts of the previous build. Reloading the page loads the new ones.
+    // After a deployment, the shop no longer serves the scripts of the previous build. A reload loads the new ones.
     if (isChunkError) void reloadOnce();
   }, [isChunkError]);
   const retry = async () => {

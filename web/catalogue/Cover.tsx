@@ -7,7 +7,7 @@ import { getImageSources, type ImageSlot } from './image-sources.ts';
 interface CoverProps {
   /** The URL of the image. */
   src: string | null | undefined;
-  /** The book's name: the text of the placeholder, and the image's alternative text when `described`. */
+  /** The book's name, which the placeholder shows. */
   name: string;
   /** The name of the book's language, as in the catalogue. */
   language?: string | undefined;
@@ -15,14 +15,14 @@ interface CoverProps {
   slot?: ImageSlot;
   /** Load immediately and with high priority instead of lazily. */
   eager?: boolean;
-  /** Whether the image needs an alternative text. False where the name is shown next to it. */
-  described?: boolean;
 }
 
-/** A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a placeholder shows the name. */
-export function Cover({ src, name, language, slot = 'card', eager = false, described = false }: CoverProps) {
-  const [failed, setFailed] = useState<string | null>(null);
-  if (src == null || src === failed) {
+/**
+ * A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a placeholder shows the name.
+ */
+export function Cover({ src, name, language, slot = 'card', eager = false }: CoverProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  if (src == null || src === failedSrc) {
     return (
       <span className={`${styles.cover} ${styles.placeholder}`} lang={detectNameLanguage(name, language)}>
         <span className={styles.title}>{name}</span>
@@ -31,10 +31,11 @@ export function Cover({ src, name, language, slot = 'card', eager = false, descr
   }
   return (
     <img
-      {...getImageFailureProps(() => setFailed(src))}
+      {...getImageFailureProps(() => setFailedSrc(src))}
       className={styles.cover}
       {...getImageSources(src, slot)}
-      alt={described ? name : ''}
+      // Decorative: the name is next to the cover wherever it matters.
+      alt=""
       width={320}
       height={480}
       loading={eager ? 'eager' : 'lazy'}

@@ -45,20 +45,20 @@ export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialog
 }
 
 /**
- * The PDF in a frame of 500 px. Images of the first pages are shown until the PDF has loaded, and remain where the browser
- * cannot show PDFs inside a page, as on phones.
+ * The PDF in a frame of 500 px. Images of the first pages are shown until the PDF has loaded, and remain where the
+ * browser cannot show PDFs inside a page, as on phones.
  */
 function DemoPages({ name, pdfUrl }: { name: string; pdfUrl: string }) {
   const { t } = useTranslation('ui');
-  const [loaded, setLoaded] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const firstPageUrl = getResizedImageUrl(pdfUrl, pageWidth);
   return (
     <div className={styles.frame}>
       {/* The gateway renders pages only of the shop's own PDFs. */}
-      {firstPageUrl !== pdfUrl && <PageImages name={name} firstPageUrl={firstPageUrl} covered={loaded} />}
+      {firstPageUrl !== pdfUrl && <PageImages name={name} firstPageUrl={firstPageUrl} isCovered={isLoaded} />}
       {navigator.pdfViewerEnabled !== false && (
         <iframe
-          className={loaded ? styles.pdf : `${styles.pdf} ${styles.invisible}`}
+          className={isLoaded ? styles.pdf : `${styles.pdf} ${styles.invisible}`}
           src={pdfUrl}
           title={t('demo.frame', { name })}
           height={500}
@@ -73,17 +73,17 @@ interface PageImagesProps {
   name: string;
   firstPageUrl: string;
   /** Whether the PDF covers them. */
-  covered: boolean;
+  isCovered: boolean;
 }
 
 /** The images of the first pages, up to the first that fails to load, because the PDF may have fewer pages. */
-function PageImages({ name, firstPageUrl, covered }: PageImagesProps) {
+function PageImages({ name, firstPageUrl, isCovered }: PageImagesProps) {
   const { t } = useTranslation('ui');
   const [pageCount, setPageCount] = useState(maxPages);
   if (pageCount === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the pages.
-    <section className={styles.pages} inert={covered} tabIndex={0} aria-label={t('demo.frame', { name })}>
+    <section className={styles.pages} inert={isCovered} tabIndex={0} aria-label={t('demo.frame', { name })}>
       {Array.from({ length: pageCount }, (_, index) => index + 1).map((page) => (
         <img
           key={page}

@@ -15,7 +15,7 @@ interface ProductCardProps {
   slot?: ImageSlot;
   /** Load the image immediately: for cards above the fold. */
   eager?: boolean;
-  /** Shown on a corner of the image: the wish-list heart. */
+  /** Shown in a corner of the image: the wish-list heart. */
   corner?: ReactNode;
   /** The buttons below the price: Add, Demo. */
   actions?: ReactNode;

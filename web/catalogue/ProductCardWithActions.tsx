@@ -27,7 +27,10 @@ interface ProductCardWithActionsProps {
   addFlow: AddFlow;
 }
 
-/** A product card with its actions: the wish-list heart, Add, and Demo if there is one. A click on the image opens the product. */
+/**
+ * A product card with its actions: the wish-list heart, Add, and Demo if there is one. A click on the image opens the
+ * product.
+ */
 export function ProductCardWithActions({
   product,
   slot = 'card',
@@ -35,7 +38,7 @@ export function ProductCardWithActions({
   addFlow,
 }: ProductCardWithActionsProps) {
   const { t } = useTranslation('ui');
-  const { opening, open } = useDelayedOpen(getProductPath(product.sku));
+  const { isOpening, open } = useDelayedOpen(getProductPath(product.sku));
   return (
     <ProductCard
       product={product}
@@ -43,7 +46,7 @@ export function ProductCardWithActions({
       eager={eager}
       onImageClick={open}
       overlay={
-        opening && (
+        isOpening && (
           <div className={styles.overlay}>
             <Spinner />
           </div>
@@ -71,15 +74,15 @@ export function ProductCardWithActions({
 /** Opens a product page after showing the spinner. The browser handles clicks that open a new tab or window. */
 function useDelayedOpen(path: string) {
   const navigate = useNavigate();
-  const [opening, setOpening] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (opening) return;
+    if (isOpening) return;
     setOpening(true);
     timer.current = setTimeout(() => void navigate(path), openDelayMs);
   };
-  return { opening, open };
+  return { isOpening, open };
 }

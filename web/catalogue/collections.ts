@@ -10,7 +10,7 @@ export interface CollectionFields {
   productCount: number;
   /** The name in other languages. Only categories have any. */
   translations?: { language: string; name: string }[];
-  /** The first products, in index pages: of authors for their titles, of categories for their covers. */
+  /** The first products, of which the index pages show the titles for authors and the covers for categories. */
   products?: {
     edges: Array<{
       node: { id: string; name: string; transliteratedName?: string | null; thumbnail?: string | null };

@@ -18,7 +18,7 @@ export interface ListingUrl {
   minPrice: number | null;
   maxPrice: number | null;
   sort: Sort | null;
-  /** The number of pages shown one below the other, from 1 to `maxPages`. */
+  /** The last page shown, from 1 to `maxPages`. All pages before it are shown above it. */
   page: number;
 }
 
@@ -93,8 +93,10 @@ export function changeListing(listing: ListingUrl, change: Partial<Omit<ListingU
 /** Selects a value of a dimension, or clears it when it is selected. */
 export function toggleValue(listing: ListingUrl, dimension: Dimension, value: string): ListingUrl {
   const values = listing.selected[dimension];
-  const toggled = values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
-  return changeListing(listing, { selected: { ...listing.selected, [dimension]: toggled } });
+  const toggledValues = values.includes(value)
+    ? values.filter((other) => other !== value)
+    : [...values, value];
+  return changeListing(listing, { selected: { ...listing.selected, [dimension]: toggledValues } });
 }
 
 /** Sets the sort order. Choosing the active one again clears it (requirements.md 4). */
@@ -114,8 +116,8 @@ export function clearFilters(listing: ListingUrl): ListingUrl {
 
 /** The number of active filters. */
 export function countFilters(listing: ListingUrl): number {
-  const values = dimensions.reduce((count, dimension) => count + listing.selected[dimension].length, 0);
-  return values + (listing.availableOnly ? 1 : 0) + (hasPriceRange(listing) ? 1 : 0);
+  const valueCount = dimensions.reduce((count, dimension) => count + listing.selected[dimension].length, 0);
+  return valueCount + (listing.availableOnly ? 1 : 0) + (hasPriceRange(listing) ? 1 : 0);
 }
 
 export function hasPriceRange({ minPrice, maxPrice }: ListingUrl): boolean {
