@@ -58,7 +58,7 @@ function ExamplesPanel() {
           {area === 'Partners' && (
             <>
               <p>The whole catalogue as a file, for partners with a key:</p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach whatever scrolls. */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
               <pre tabIndex={0}>
                 <code>{formatFeedCommand(location.origin)}</code>
               </pre>

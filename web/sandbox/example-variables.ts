@@ -50,7 +50,7 @@ const totalSchema = z.object({
 const purchaseSchema = z.object({ input: z.object({ source: z.string(), lines: z.array(z.unknown()) }) });
 
 /**
- * Replaces the placeholders in the variables of an example, such as `{{addressId}}`, by values of the shop and of the
+ * Replaces the placeholders in the variables of an example, such as `{{addressId}}`, with values of the shop and of the
  * signed-in shopper, so that the example can be run as it is. A value that does not exist is replaced by a hint.
  */
 export async function fillVariables(

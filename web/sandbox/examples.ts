@@ -1,4 +1,4 @@
-import list from './examples.json';
+import exampleList from './examples.json';
 
 /** An example operation with its variables. */
 export interface Example {
@@ -21,7 +21,7 @@ const queries = import.meta.glob<string>('./examples/*.graphql', {
 });
 
 /** The examples in the order of `examples.json`. The operations are files in `examples/`. */
-export const examples: readonly Example[] = list.map(({ operation, ...example }) => {
+export const examples: readonly Example[] = exampleList.map(({ operation, ...example }) => {
   const query = queries[`./examples/${operation}.graphql`];
   if (query === undefined) throw new Error(`There is no file examples/${operation}.graphql.`);
   const name = /^(?:query|mutation) (\w+)/m.exec(query)?.[1];

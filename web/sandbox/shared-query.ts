@@ -10,8 +10,8 @@ const debounceMs = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads the operation from the page's URL; null if there is none. The sandbox writes it into the fragment, which is not sent to
- * the server. Links may also have it in the query string.
+ * Reads the operation from the page's URL; null if there is none. The sandbox writes it into the fragment, which is not
+ * sent to the server. Links may also have it in the query string.
  */
 export function readSharedQuery({ hash, search }: Location): SharedQuery | null {
   const inHash = new URLSearchParams(hash.slice(1));
@@ -20,7 +20,9 @@ export function readSharedQuery({ hash, search }: Location): SharedQuery | null 
   return query === null ? null : { query, variables: parameters.get('variables') ?? '' };
 }
 
-/** Creates the URL of the sandbox with an operation. Headers are left out, because they may contain a key or a token. */
+/**
+ * Creates the URL of the sandbox with an operation. Headers are left out, because they may contain a key or a token.
+ */
 export function createSharedUrl({ query, variables }: SharedQuery): string {
   const parameters = new URLSearchParams({ query, ...(variables.trim() !== '' && { variables }) });
   return `${location.origin}${location.pathname}#${parameters}`;
