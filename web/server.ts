@@ -15,10 +15,10 @@ import {
   type Renderer,
 } from './server/renderer.ts';
 import { type DemoLogin, serveSandbox } from './server/sandbox.ts';
+import { sanitizeUrl } from './server/sanitize-url.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
 import { readShopSettings, type ShopSettings, serveShopImages } from './server/shop-settings.ts';
 import type { CatalogueNames } from './server/sitemap.ts';
-import { validateUrl } from './server/validate-url.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
@@ -42,8 +42,8 @@ export interface StorefrontOptions {
   /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
   getCatalogueNames: () => CatalogueNames | null;
   /**
-   * Charges a page to the quota of the client's network. `headers` are those of the response, which tell the client about
-   * the quota; `isGranted` is false when the quota does not cover the page.
+   * Charges a page to the quota of the client's network. `headers` are those of the response, which tell the client
+   * about the quota; `isGranted` is false when the quota does not cover the page.
    */
   chargePage: (
     request: Request,
@@ -69,7 +69,7 @@ export interface StorefrontOptions {
 }
 
 export interface Storefront {
-  /** Serves pages and the files of the build. Other methods get status 405. */
+  /** Serves pages and the files of the build, and handles the language form. Other requests than GET get status 405. */
   handler: RequestHandler;
   /** Whether pages can be rendered. */
   canRender(): Promise<boolean>;
@@ -123,7 +123,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       key,
       options.getCatalogueVersion(),
       (signal) =>
-        renderWithinLimit(() => renderPage(renderer, validateUrl(request.url), origin, preferences), signal),
+        renderWithinLimit(() => renderPage(renderer, sanitizeUrl(request.url), origin, preferences), signal),
       ({ status }) => status === 200 && !options.development,
       disconnectSignal,
     );
@@ -143,7 +143,9 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return options.limitRendering(start, signal).catch((error: unknown) => {
       throw hasStarted
         ? error
-        : new RenderQueueFullError('The page was not rendered because the queue is full', { cause: error });
+        : new RenderQueueFullError('The page was not rendered: the queue was full, or the wait too long', {
+            cause: error,
+          });
     });
   }
 

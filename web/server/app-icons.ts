@@ -16,7 +16,9 @@ export const appIcons: readonly AppIcon[] = [
 /** The icon of the home screens of iOS, which reads no icons from the manifest and shows transparency as black. */
 export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, purpose: 'maskable' };
 
-/** The side of the square that no device crops, relative to a maskable icon: it fits in a circle of 80% of its width. */
+/**
+ * The side of the square that no device crops, relative to a maskable icon: it fits in a circle of 80% of its width.
+ */
 const safeAreaRatio = 0.56;
 
 /** Draws all icons from a shop's own, as PNG files. It doesn't fail, because sharp has already read the image. */
@@ -24,15 +26,21 @@ export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { p
   const { default: sharp } = await import('sharp');
   const { width, height, format } = await sharp(content).metadata();
   const drawIcon = async ({ size, purpose }: AppIcon): Promise<Buffer> => {
-    const inner = purpose === 'maskable' ? Math.round(size * safeAreaRatio) : size;
+    const innerSize = purpose === 'maskable' ? Math.round(size * safeAreaRatio) : size;
     // An SVG is rendered at the size of the icon instead of being enlarged.
-    const density = format === 'svg' ? Math.min(2400, (72 * inner) / Math.max(width, height)) : undefined;
-    const before = Math.round((size - inner) / 2);
-    const after = size - inner - before;
+    const density = format === 'svg' ? Math.min(2400, (72 * innerSize) / Math.max(width, height)) : undefined;
+    const leadingSpace = Math.round((size - innerSize) / 2);
+    const trailingSpace = size - innerSize - leadingSpace;
     const background = purpose === 'maskable' ? paper : transparent;
     const icon = sharp(content, density === undefined ? {} : { density })
-      .resize({ width: inner, height: inner, fit: 'contain', background })
-      .extend({ top: before, left: before, bottom: after, right: after, background });
+      .resize({ width: innerSize, height: innerSize, fit: 'contain', background })
+      .extend({
+        top: leadingSpace,
+        left: leadingSpace,
+        bottom: trailingSpace,
+        right: trailingSpace,
+        background,
+      });
     return (purpose === 'maskable' ? icon.flatten({ background }) : icon).png().toBuffer();
   };
   return Promise.all([...appIcons, touchIcon].map(async (icon) => ({ ...icon, png: await drawIcon(icon) })));

@@ -48,10 +48,10 @@ export function createManifestLookup(clientFolder: string): GetAssets {
   };
 }
 
-/** Chakra's variables and keyframes: 14 kB that are the same on all pages with Chakra. */
+/** Chakra's variables and keyframes: 14 kB that are the same on all pages with Chakra, so they are not inlined. */
 const linkedStyles = /\/chakra-[^/]+\.css$/;
 
-/** Styles are inlined, because fetching them would delay the first paint by a round trip. */
+/** Reads the styles to inline, because fetching them would delay the first paint by a round trip. */
 function readStyles(manifest: Manifest, clientFolder: string): Map<string, PageStyle> {
   const files = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));
   return new Map(

@@ -28,7 +28,7 @@ export function findCurrentBuild(kind: 'storefront' | 'sandbox' = 'storefront'):
   }
 }
 
-/** Reads the documents of all builds that are still there. @throws when the storefront has not been built. */
+/** Reads the documents of all builds that still exist. @throws when the storefront has not been built. */
 export function readTrustedDocuments(): TrustedDocuments {
   const current = findCurrentBuild();
   const previous = readdirSync(storefrontBuilds)
@@ -38,15 +38,15 @@ export function readTrustedDocuments(): TrustedDocuments {
   return { current: readManifest(current), previous: previous.flatMap(readPreviousManifest) };
 }
 
-function readManifest(build: string): string[] {
-  const text = readFileSync(path.join(build, 'trusted-documents.json'), 'utf8');
+function readManifest(buildFolder: string): string[] {
+  const text = readFileSync(path.join(buildFolder, 'trusted-documents.json'), 'utf8');
   return Object.values(z.record(z.string(), z.string()).parse(JSON.parse(text)));
 }
 
 /** A previous build may be removed at any time, and builds of old versions have no manifest. */
-function readPreviousManifest(build: string): string[] {
+function readPreviousManifest(buildFolder: string): string[] {
   try {
-    return readManifest(build);
+    return readManifest(buildFolder);
   } catch {
     return [];
   }

@@ -11,7 +11,7 @@ function readMessages(language: LanguageCode): Messages {
   return JSON.parse(readFileSync(new URL(`../i18n/locales/${language}.json`, import.meta.url), 'utf8'));
 }
 
-const texts = new Map(languages.map((language) => [language, readMessages(language).errorPage]));
+const textsByLanguage = new Map(languages.map((language) => [language, readMessages(language).errorPage]));
 
 /** The message key of each status. */
 const textKeys = {
@@ -35,7 +35,7 @@ export function sendErrorPage(
   response: Response,
   { status, preferences: { language, colourMode } }: ErrorPage,
 ): void {
-  const t: Translate<'errorPage'> = (key) => findMessage(texts.get(language), language, key) ?? key;
+  const t: Translate<'errorPage'> = (key) => findMessage(textsByLanguage.get(language), language, key) ?? key;
   const title = t(`${textKeys[status]}.title`);
   const colourScheme = colourMode === 'system' ? 'light dark' : colourMode;
   response

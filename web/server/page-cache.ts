@@ -23,7 +23,7 @@ export interface StockChange {
   affectsAvailability: boolean;
 }
 
-/** Whether a change concerns what is shown. Always true if it is unknown what is shown. */
+/** Whether a change concerns the stock that is shown. Always true if that stock is unknown. */
 export function isAffected(shown: StockShown | undefined, change: StockChange): boolean {
   if (shown === undefined || (shown.dependsOnAvailability && change.affectsAvailability)) return true;
   return [...change.productIds].some((id) => shown.productIds.has(id));
@@ -32,7 +32,7 @@ export function isAffected(shown: StockShown | undefined, change: StockChange): 
 /** A rendering in progress and the number of requests that wait for it. */
 interface Rendering<Page> {
   page: Promise<Page>;
-  waiting: number;
+  waitingCount: number;
   /** Aborted when no request is waiting any longer. */
   controller: AbortController;
 }
@@ -43,7 +43,7 @@ interface Rendering<Page> {
  */
 export class PageCache<Page extends { size: number }> {
   readonly #pages: LRUCache<string, Page>;
-  readonly #rendering = new Map<string, Rendering<Page>>();
+  readonly #renderings = new Map<string, Rendering<Page>>();
   #version = '';
   /** The number of calls of `drop`. */
   #dropCount = 0;
@@ -75,8 +75,8 @@ export class PageCache<Page extends { size: number }> {
     disconnectSignal?.throwIfAborted();
     const dropCount = this.#dropCount;
     const renderingKey = `${version} ${dropCount} ${key}`;
-    const rendering = this.#rendering.get(renderingKey) ?? this.#start(renderingKey, render);
-    rendering.waiting += 1;
+    const rendering = this.#renderings.get(renderingKey) ?? this.#startRendering(renderingKey, render);
+    rendering.waitingCount += 1;
     disconnectSignal?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
     if (version === this.#version && dropCount === this.#dropCount && isCacheable(page))
@@ -90,24 +90,24 @@ export class PageCache<Page extends { size: number }> {
     for (const [key, page] of [...this.#pages]) if (isOutdated(page)) this.#pages.delete(key);
   }
 
-  #start(renderingKey: string, render: (signal: AbortSignal) => Promise<Page>): Rendering<Page> {
+  #startRendering(renderingKey: string, render: (signal: AbortSignal) => Promise<Page>): Rendering<Page> {
     const controller = new AbortController();
     const page = render(controller.signal).finally(() => this.#forget(renderingKey, rendering));
-    const rendering: Rendering<Page> = { page, waiting: 0, controller };
-    this.#rendering.set(renderingKey, rendering);
+    const rendering: Rendering<Page> = { page, waitingCount: 0, controller };
+    this.#renderings.set(renderingKey, rendering);
     return rendering;
   }
 
   #leave(renderingKey: string, rendering: Rendering<Page>): void {
-    rendering.waiting -= 1;
-    if (rendering.waiting > 0) return;
+    rendering.waitingCount -= 1;
+    if (rendering.waitingCount > 0) return;
     // Later requests must start a new rendering instead of joining the aborted one.
     this.#forget(renderingKey, rendering);
     rendering.controller.abort();
   }
 
   #forget(renderingKey: string, rendering: Rendering<Page>): void {
-    if (this.#rendering.get(renderingKey) === rendering) this.#rendering.delete(renderingKey);
+    if (this.#renderings.get(renderingKey) === rendering) this.#renderings.delete(renderingKey);
   }
 
   #clear(version: string): void {

@@ -5,7 +5,7 @@ const notFoundUrl = '/no-such-page';
  * Returns the path and query of a request unchanged. A path that is not valid UTF-8 or that names another host is
  * replaced by one without a page.
  */
-export function validateUrl(url: string): string {
+export function sanitizeUrl(url: string): string {
   const path = url.replace(/\?.*/s, '');
   return path.startsWith('/') && !/^\/[/\\]/.test(path) && isDecodable(path) ? url : notFoundUrl;
 }

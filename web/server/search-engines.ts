@@ -53,8 +53,8 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
 }
 
 /**
- * Pages that must not be indexed have a `noindex` meta tag. They are not disallowed here, because a crawler that may not
- * read a page does not see the tag and may index the bare URL.
+ * Pages that must not be indexed have a `noindex` meta tag. They are not disallowed here, because a crawler that may
+ * not read a page does not see the tag and may index the bare URL.
  */
 function createRobotsText(origin: string): string {
   return `User-agent: *\nDisallow: /graphql\n\nSitemap: ${origin}/sitemap.xml\n`;

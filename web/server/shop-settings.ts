@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Shop, weekdays } from '../shop/shop.ts';
 import { drawAppIcons } from './app-icons.ts';
 
-/** An invalid settings file. The message is one line that lists what is wrong with it, and what would be right. */
+/** An invalid settings file. The message is one line that lists its errors and how to correct them. */
 export class ShopSettingsError extends Error {
   override name = 'ShopSettingsError';
 }
@@ -49,7 +49,7 @@ const days = text.regex(
   /^\d{1,3}(-\d{1,3})?$/,
   'must be a number of days in quotation marks, as in "7" or "5-7"',
 );
-const pincodes = text
+const pincodeRange = text
   .regex(
     /^[1-9]\d{5}(-[1-9]\d{5})?$/,
     'must be a PIN code or a range in quotation marks, as in "411030" or "411001-411062"',
@@ -105,7 +105,7 @@ const settingsSchema = z.strictObject({
     deliveryDays: days.default(defaultPolicies.deliveryDays),
     shippingDays: days.default(defaultPolicies.shippingDays),
     freeDeliveryPincodes: z
-      .array(pincodes, 'must be a list of PIN codes')
+      .array(pincodeRange, 'must be a list of PIN codes')
       .default(defaultPolicies.freeDeliveryPincodes),
     paymentMethods: z
       .array(text, 'must be a list of strings')
@@ -167,7 +167,7 @@ async function readImage(setting: string, folder: string, file: string): Promise
   if (content.length > maxImageBytes) {
     throw new ShopSettingsError(`${setting} has ${content.length} bytes: use at most ${maxImageBytes}`);
   }
-  // Loaded on demand: most of the memory that it takes is needed for nothing else in this process.
+  // Loaded on demand, because most of its memory is of no other use in this process.
   const { default: sharp } = await import('sharp');
   const metadata = await sharp(content)
     .metadata()

@@ -36,12 +36,12 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
  */
 export function createSitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
   const paths = listPaths(names);
-  const parts = Math.ceil(paths.length / maxUrlsPerFile);
-  if (part === null && parts > 1) {
-    const files = Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`);
+  const partCount = Math.ceil(paths.length / maxUrlsPerFile);
+  if (part === null && partCount > 1) {
+    const files = Array.from({ length: partCount }, (_, index) => `/sitemap-${index + 1}.xml`);
     return renderXml('sitemapindex', 'sitemap', origin, files);
   }
-  if (part !== null && (parts === 1 || part < 1 || part > parts)) return null;
+  if (part !== null && (partCount === 1 || part < 1 || part > partCount)) return null;
   const start = ((part ?? 1) - 1) * maxUrlsPerFile;
   return renderXml('urlset', 'url', origin, paths.slice(start, start + maxUrlsPerFile));
 }
