@@ -42,7 +42,7 @@ export function createDeveloperPages(features: DeveloperFeatures): RenderDevelop
   return (url, origin, { colourMode }) => {
     const { pathname: path, searchParams } = new URL(url, documentedOrigin);
     const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, 100)) || '';
-    const page = path === searchPath ? listResults(search, query) : pages.get(path);
+    const page = path === searchPath ? createResultsPage(search, query) : pages.get(path);
     if (page === undefined) return null;
     const markdown = features.sandbox ? page.markdown : page.markdown.replaceAll(sandboxLink, '$1');
     const content = renderMarkdown(markdown.replaceAll(documentedOrigin, origin));
@@ -50,7 +50,7 @@ export function createDeveloperPages(features: DeveloperFeatures): RenderDevelop
   };
 }
 
-function listResults(search: DeveloperSearch, query: string): DeveloperPage {
+function createResultsPage(search: DeveloperSearch, query: string): DeveloperPage {
   const results = search.find(query);
   const list = results.map(({ href, title }) => `<li><a href="${href}">${escapeHtml(title)}</a></li>`);
   const text =

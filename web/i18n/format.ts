@@ -24,8 +24,8 @@ export function formatPercent(percent: number): string {
 }
 
 /**
- * Groups the digits before the decimal point as in India: three, then pairs. `Intl.NumberFormat` does the same, but loading
- * its first one blocks a slow phone for 50 ms while the page is being hydrated.
+ * Groups the digits before the decimal point as in India: three, then pairs. `Intl.NumberFormat` does the same, but
+ * loading its first one blocks a slow phone for 50 ms while the page is being hydrated.
  *
  * @param digits has at most two decimals.
  */
@@ -88,7 +88,10 @@ export function formatWeekday(day: number, language: LanguageCode): string {
   return getWeekdayFormat(language).format(Date.UTC(2024, 0, 1 + day));
 }
 
-/** The date `dayCount` days from today in the shop's time zone. Only for the browser: the server may cache what it renders. */
+/**
+ * The date `dayCount` days from today in the shop's time zone. Only for the browser: the server may cache what it
+ * renders.
+ */
 export function formatDayAfter(dayCount: number, language: LanguageCode): string {
   return getDayFormat(language)
     .format(Date.now() + dayCount * 86_400_000)
@@ -96,9 +99,9 @@ export function formatDayAfter(dayCount: number, language: LanguageCode): string
 }
 
 /**
- * The `lang` attribute of a name of a book, person or collection. It is the book's language if the name is in the script
- * of that language, else the main language of the script, which for Devanagari is Marathi. A Latin name counts as
- * English if the book's language is not given. Otherwise the language is unknown.
+ * The `lang` attribute of a name of a book, person or collection. It is the book's language if the name is in the
+ * script of that language, else the main language of the script, which for Devanagari is Marathi. A Latin name counts
+ * as English if the book's language is not given. Otherwise the language is unknown.
  *
  * @param bookLanguage the name of the book's language, as in the catalogue.
  * @returns a BCP 47 code, or undefined when the language is unknown.
@@ -125,7 +128,10 @@ export function getNameInScript(
   return isInDevanagari === usesDevanagari(language) ? null : transliterated;
 }
 
-/** The `lang` attribute of a book's description: English if most of its letters are Latin, regardless of the book's language. */
+/**
+ * The `lang` attribute of a book's description: English if most of its letters are Latin, regardless of the book's
+ * language.
+ */
 export function detectProseLanguage(text: string, bookLanguage?: string): string | undefined {
   const letters = text.match(/\p{Letter}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

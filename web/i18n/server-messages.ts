@@ -4,7 +4,7 @@ import type { I18n } from './i18n.ts';
 export interface ServerError {
   /**
    * `userErrors` for errors that are part of the data. `errors` for GraphQL errors, which have no `scope`, and whose
-   * `field` is the query's root field.
+   * `field` is the operation's root field.
    */
   kind: 'userErrors' | 'errors';
   /** The name of the mutation or quote, for example `AddToCart`. */

@@ -6,7 +6,10 @@ import { useTranslation } from './translation.tsx';
 export interface TranslatedModule<Texts> {
   /** Loads the texts that the next page needs. Called by its loader. */
   load: () => Promise<void>;
-  /** Returns the texts in the language of the page. After a change of language, it returns the previous texts until the new ones are loaded. */
+  /**
+   * Returns the texts in the language of the page. After a change of language, it returns the previous texts until the
+   * new ones are loaded.
+   */
   useTexts: () => Texts;
 }
 
@@ -19,28 +22,29 @@ export interface TranslatedModule<Texts> {
 export async function loadTranslatedModule<Texts extends object>(
   loaders: Readonly<Record<LanguageCode, () => Promise<Texts>>>,
 ): Promise<TranslatedModule<Texts>> {
-  const loaded = new Map<LanguageCode, Texts>();
+  const textsByLanguage = new Map<LanguageCode, Texts>();
   const loadLanguage = async (language: LanguageCode): Promise<Texts> => {
-    const texts = loaded.get(language) ?? (await loaders[language]());
-    loaded.set(language, texts);
+    const texts = textsByLanguage.get(language) ?? (await loaders[language]());
+    textsByLanguage.set(language, texts);
     return texts;
   };
   const load = async () => {
-    const needed = typeof document === 'undefined' ? languages : [toLanguage(document.documentElement.lang)];
-    await Promise.all(needed.map(loadLanguage));
+    const neededLanguages =
+      typeof document === 'undefined' ? languages : [toLanguage(document.documentElement.lang)];
+    await Promise.all(neededLanguages.map(loadLanguage));
   };
   await load();
-  const [first] = loaded.values();
-  if (first === undefined) throw new Error('There is no language.');
+  const [firstTexts] = textsByLanguage.values();
+  if (firstTexts === undefined) throw new Error('There is no language.');
   return {
     load,
     useTexts: () => {
       const { language } = useTranslation('ui');
-      const [shown, setShown] = useState<Texts>(loaded.get(language) ?? first);
+      const [shownTexts, setShownTexts] = useState<Texts>(textsByLanguage.get(language) ?? firstTexts);
       useEffect(() => {
         let isCurrent = true;
         const show = (texts: Texts) => {
-          if (isCurrent) setShown(() => texts);
+          if (isCurrent) setShownTexts(() => texts);
         };
         // Without a connection, the texts shown before stay.
         loadLanguage(language).then(show, () => undefined);
@@ -48,7 +52,7 @@ export async function loadTranslatedModule<Texts extends object>(
           isCurrent = false;
         };
       }, [language]);
-      return loaded.get(language) ?? shown;
+      return textsByLanguage.get(language) ?? shownTexts;
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Whether a value of unknown origin has properties to read. For code on pages that would otherwise load zod only for this check. */
+/**
+ * Whether a value of unknown origin has properties to read. For code on pages that would otherwise load zod only for
+ * this check.
+ */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -12,11 +12,11 @@ export const HeadContext = createContext<{ current: PageHead | null } | null>(nu
  * browser it replaces the head of the previous page.
  */
 export function PageMeta(head: PageHead) {
-  const collected = useContext(HeadContext);
+  const headCollector = useContext(HeadContext);
   const { language } = useTranslation('ui');
   const { pathname } = useLocation();
   const shop = useShop();
-  if (collected !== null) collected.current = head;
+  if (headCollector !== null) headCollector.current = head;
   const tags = JSON.stringify(
     import.meta.env.SSR
       ? []

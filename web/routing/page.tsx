@@ -103,9 +103,9 @@ function createProblem(name: Problem, status: number) {
 /** Renders the page, or the problem its loader reported on the server. */
 function withProblems(Component: ComponentType, needsScripts: boolean): ComponentType {
   return function Page() {
-    const loaded = useLoaderData<{ problem: Problem } | null>();
-    if (loaded?.problem === 'not-found') return <NotFound />;
-    if (loaded?.problem === 'unavailable') return <Unavailable />;
+    const loaderData = useLoaderData<{ problem: Problem } | null>();
+    if (loaderData?.problem === 'not-found') return <NotFound />;
+    if (loaderData?.problem === 'unavailable') return <Unavailable />;
     return (
       <>
         {needsScripts && <ScriptsRequired />}
