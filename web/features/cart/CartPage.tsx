@@ -9,7 +9,10 @@ import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { VisitorCart } from './VisitorCart.tsx';
 
-/** The cart (requirements.md 2.10). Visitors see the books that they have collected. Without any, they are sent to the login. */
+/**
+ * The cart (requirements.md 2.10). Visitors see the books that they have collected. Without any, they are sent to the
+ * login.
+ */
 export function Component() {
   const { t } = useTranslation('cart');
   const isVisitor = useSession() === null;

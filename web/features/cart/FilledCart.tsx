@@ -23,13 +23,13 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [{ excludedIds, couponId }, changeChoice] = usePurchaseChoice();
   const isSelected = ({ available, product }: CartLine) => available && !excludedIds.includes(product.id);
-  const selected = lines
+  const selectedLines = lines
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
   const pincode = useDeliveryPincode();
-  const quoteState = useQuote({ source: 'CART', lines: selected, couponId, pincode });
+  const quoteState = useQuote({ source: 'CART', lines: selectedLines, couponId, pincode });
   const { changeQuantity, remove } = useLineChanges();
-  const available = lines.filter((line) => line.available);
+  const availableLines = lines.filter((line) => line.available);
   return (
     <>
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
@@ -43,16 +43,16 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
               selectedId={couponId}
               onSelect={(newCouponId) => changeChoice({ couponId: newCouponId })}
             />
-            <CartSummary isEmpty={selected.length === 0} quoteState={quoteState} />
+            <CartSummary isEmpty={selectedLines.length === 0} quoteState={quoteState} />
           </Grid>
         }
       >
         <section aria-label={t('lines')}>
           <SelectAll
-            count={selected.length}
-            total={available.length}
+            count={selectedLines.length}
+            total={availableLines.length}
             onChange={(isChecked) =>
-              changeChoice({ excludedIds: isChecked ? [] : available.map(({ product }) => product.id) })
+              changeChoice({ excludedIds: isChecked ? [] : availableLines.map(({ product }) => product.id) })
             }
           />
           <Box as="ul" borderBlockStartWidth="1px">
@@ -64,7 +64,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                     selected={isSelected(line)}
                     stockLeft={getStockBelowQuantity(line, quoteState.quote)}
                     onSelect={(isChecked) =>
-                      changeChoice({ excludedIds: withProduct(excludedIds, line.product.id, !isChecked) })
+                      changeChoice({ excludedIds: setExcluded(excludedIds, line.product.id, !isChecked) })
                     }
                     onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
                     // The focused button is removed with the line, so the focus moves to the heading.
@@ -80,10 +80,10 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-/** Adds an id to the list, or removes it. */
-function withProduct(ids: readonly string[], id: string, isIncluded: boolean): string[] {
-  const others = ids.filter((other) => other !== id);
-  return isIncluded ? [...others, id] : others;
+/** Adds a product to the excluded ones, or removes it from them. */
+function setExcluded(excludedIds: readonly string[], productId: string, isExcluded: boolean): string[] {
+  const otherIds = excludedIds.filter((id) => id !== productId);
+  return isExcluded ? [...otherIds, productId] : otherIds;
 }
 
 interface SelectAllProps {

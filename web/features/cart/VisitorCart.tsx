@@ -24,7 +24,7 @@ export function VisitorCart() {
   const { t: tQuote } = useTranslation('quote');
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
-  const login = createReturnOptions(useLocation());
+  const { state: loginState } = createReturnOptions(useLocation());
   const storedLines = useVisitorLines();
   const ids = storedLines?.map(({ productId }) => productId);
   const query = useVisitorCartQuery(
@@ -33,13 +33,13 @@ export function VisitorCart() {
   const nodes = (query.data ?? query.previousData)?.nodes;
   useEffect(() => {
     // The nodes are in the order of the requested ids.
-    const unlisted = readVisitorLines().filter(({ productId }) => {
+    const unlistedLines = readVisitorLines().filter(({ productId }) => {
       const index = ids?.indexOf(productId) ?? -1;
       return query.data?.nodes[index] === null;
     });
-    if (unlisted.length === 0) return;
-    for (const { productId } of unlisted) setVisitorQuantity(productId, 0);
-    toast.info(t('visitor.unlisted', { count: unlisted.length }));
+    if (unlistedLines.length === 0) return;
+    for (const { productId } of unlistedLines) setVisitorQuantity(productId, 0);
+    toast.info(t('visitor.unlisted', { count: unlistedLines.length }));
   });
   if (storedLines === undefined || nodes === undefined) {
     return (
@@ -55,8 +55,8 @@ export function VisitorCart() {
     const product = nodes.find((node) => node?.__typename === 'Product' && node.id === productId);
     return product?.__typename === 'Product' ? [toCartLine(productId, product, quantity)] : [];
   });
-  const available = lines.filter((line) => line.available);
-  const itemTotal = addLineTotals(available);
+  const availableLines = lines.filter((line) => line.available);
+  const itemTotal = addLineTotals(availableLines);
   const remove = async (id: string, name: string) => {
     const confirmed = await toast.confirm({
       title: t('removal.question'),
@@ -84,7 +84,7 @@ export function VisitorCart() {
               </DataList.Root>
               <Flex className="bottom-bar" gap="4" align="center">
                 <PhoneTotal label={tQuote('summary.itemTotal')} rupees={itemTotal} />
-                <LinkButton to={loginPath} state={login.state} variant="solid" flex="1">
+                <LinkButton to={loginPath} state={loginState} variant="solid" flex="1">
                   {t('visitor.login')}
                 </LinkButton>
               </Flex>
@@ -93,7 +93,7 @@ export function VisitorCart() {
         }
       >
         <Box as="ul" aria-label={t('lines')} borderBlockStartWidth="1px">
-          {[...available, ...lines.filter((line) => !line.available)].map((line) => (
+          {[...availableLines, ...lines.filter((line) => !line.available)].map((line) => (
             <li key={line.id}>
               <CartLineRow
                 line={line}
