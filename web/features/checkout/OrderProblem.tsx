@@ -4,7 +4,7 @@ import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ordersPath } from './checkout-pages.ts';
-import { notFound, type OrderFailure } from './order-request.ts';
+import { type OrderFailure, orderNotFound } from './order-request.ts';
 
 interface OrderProblemProps {
   failure: OrderFailure;
@@ -15,7 +15,7 @@ interface OrderProblemProps {
 }
 
 /** Errors after which the shopper has to check or change something before the order can be sent again. */
-const needsShopperAction: ReadonlySet<CreateShipmentErrorCode> = new Set([
+const shopperActionCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'TOTAL_CHANGED',
   'OUT_OF_STOCK',
   'NOT_IN_CART',
@@ -26,7 +26,7 @@ const needsShopperAction: ReadonlySet<CreateShipmentErrorCode> = new Set([
 
 /** Whether the same order can be sent again without the shopper changing or checking anything. */
 export function canRetry({ code }: OrderFailure): boolean {
-  return code === null || !needsShopperAction.has(code);
+  return code === null || !shopperActionCodes.has(code);
 }
 
 /** Explains why the order was not placed and what to do next. Screen readers announce it. */
@@ -34,7 +34,7 @@ export function OrderProblem(props: OrderProblemProps) {
   const { failure, failedText, onRetry } = props;
   const { t } = useTranslation('checkout');
   const { code, message, reason } = failure;
-  const isFailure = code === null || code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
+  const showsFailedText = code === null || code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
   const panel = useRef<HTMLDivElement>(null);
   // The confirm button lost the focus when it was disabled.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
@@ -55,7 +55,7 @@ export function OrderProblem(props: OrderProblemProps) {
   return (
     <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
       <Alert.Title>{t('problem.title')}</Alert.Title>
-      <p>{isFailure ? (reason ?? failedText) : message}</p>
+      <p>{showsFailedText ? (reason ?? failedText) : message}</p>
       <Text color="fg.muted" fontSize="sm">
         {t('problem.retryIsSafe')}
       </Text>
@@ -72,7 +72,7 @@ export function OrderProblem(props: OrderProblemProps) {
 function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
   // A shopper who comes back to the page has had the opportunity to look at My Orders.
-  const [ordersOpened, setOrdersOpened] = useState(failure === notFound);
+  const [hasOpenedOrders, setHasOpenedOrders] = useState(failure === orderNotFound);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
   return (
     <>
@@ -87,9 +87,9 @@ function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps
         <LinkButton
           to={ordersPath}
           size="sm"
-          variant={ordersOpened ? 'outline' : 'solid'}
+          variant={hasOpenedOrders ? 'outline' : 'solid'}
           // Only matters if the link opens in a new tab.
-          onClick={() => setOrdersOpened(true)}
+          onClick={() => setHasOpenedOrders(true)}
         >
           {t('placed.orders')}
         </LinkButton>
@@ -98,7 +98,7 @@ function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps
             {t('problem.tryAgain')}
           </Button>
         )}
-        {ordersOpened && (
+        {hasOpenedOrders && (
           <Button size="sm" onClick={onStartNewOrder}>
             {t('problem.newOrder')}
           </Button>

@@ -12,7 +12,7 @@ import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 interface OrderKeyHandle {
   /** The idempotency key of the order that was sent from this page; null if none was. */
   sentKey: string | null;
-  /** The key of the order that another step of this checkout sends or has sent; null if there is none. */
+  /** The key that another step of this checkout uses, or that this page used for a rejected order; null if none. */
   reservedKey: string | null;
   /** Returns the key, or a new one, once the history entry holds it together with the confirmed choice. */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
@@ -30,9 +30,9 @@ export interface ReservedKeyState {
 }
 
 /**
- * The idempotency key of the page's order. The state of the history entry holds it and nothing else, so that it
- * survives a reload, Back and a login in between. All steps of a checkout share the key: after Back from the payment to
- * the choice of an address, the page there knows that the order was placed.
+ * The idempotency key of the page's order. It is stored in the state of the history entry, which contains nothing else,
+ * and so survives a reload, Back and a login in between. All steps of a checkout share the key: after Back from the
+ * payment page, the address page finds out that the order was placed.
  */
 export function useOrderKey(): OrderKeyHandle {
   const userId = useSession()?.userId ?? '';
@@ -80,7 +80,7 @@ export function useOrderKey(): OrderKeyHandle {
 
 const randomDigitCount = 32;
 
-/** A key begins with the id of its shopper, so that nobody else who goes back in this browser gets it. */
+/** Reads a key from the state. It begins with the id of its shopper, so that no other shopper reuses it. */
 function readKey(state: unknown, name: 'orderKey' | 'reservedKey', userId: string): string | null {
   if (typeof state !== 'object' || state === null) return null;
   const key = new Map<string, unknown>(Object.entries(state)).get(name);
@@ -93,7 +93,7 @@ function truncateUserId(userId: string): string {
   return userId.slice(0, 64);
 }
 
-/** Hexadecimal digits. Not `crypto.randomUUID`, which browsers do not offer over plain HTTP. */
+/** Creates random hexadecimal digits. Not `crypto.randomUUID`, which browsers do not offer over plain HTTP. */
 function createRandomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(randomDigitCount / 2));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -17,9 +17,9 @@ import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import {
   mayHaveBeenPlaced,
   noResponse,
-  notFound,
   type OrderFailure,
   type OrderRequest,
+  orderNotFound,
 } from './order-request.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.generated.ts';
@@ -30,7 +30,7 @@ type Payload = PlaceOrderMutation['createShipment'];
 export interface PageOrder {
   /** The order that was placed from this page, now or on an earlier visit; null if none is known. */
   placed: PlacedOrderFragment | null;
-  /** The search for the order that an earlier visit of the page, or another step, sent. Undefined once it is done. */
+  /** The query for an order that an earlier visit of the page or another step sent; undefined once it has succeeded. */
   lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
   /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
   sent: OrderRequest | null;
@@ -54,9 +54,9 @@ export interface PageOrder {
  * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history entry
  * before the order is sent, and reused by every retry and after a reload.
  *
- * A page that opens with the key of an order that was sent first asks the gateway for it, which places nothing. If
- * there is none, 'Try Again' sends it. If the session had ended before it was sent, it is sent automatically after the
- * login. After Back, the page also asks for the order of the step after it.
+ * A page that opens with the key of a sent order first queries the gateway for this order, which places nothing. If the
+ * gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
+ * automatically after the login. After Back, the page also queries the order of the step after it.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
@@ -64,10 +64,11 @@ export function useOrder(): PageOrder {
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const { sentKey, reservedKey, saveKey, passKey, releaseKey, dropKey } = useOrderKey();
-  const cameBack = useNavigationType() === 'POP';
-  const [keyToFind] = useState(sentKey ?? (cameBack ? reservedKey : null));
-  const [isResuming, setIsResuming] = useState(sentKey !== null && !cameBack);
-  const [failure, setFailure] = useState(sentKey !== null && cameBack ? notFound : null);
+  // After Back, Forward or a reload.
+  const isRestored = useNavigationType() === 'POP';
+  const [keyToFind] = useState(sentKey ?? (isRestored ? reservedKey : null));
+  const [isResuming, setIsResuming] = useState(sentKey !== null && !isRestored);
+  const [failure, setFailure] = useState(sentKey !== null && isRestored ? orderNotFound : null);
   const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
   const [sent, setSent] = useState<OrderRequest | null>(null);
   const [placing, setPlacing] = useState(false);
@@ -78,8 +79,8 @@ export function useOrder(): PageOrder {
       ? skipToken
       : { variables: { idempotencyKey: keyToFind }, fetchPolicy: 'network-only' },
   );
-  const found = data?.user?.order ?? null;
-  const isFound = found !== null;
+  const foundOrder = data?.user?.order ?? null;
+  const isFound = foundOrder !== null;
   useEffect(() => {
     if (!isFound) return;
     evictOutdated(client);
@@ -89,13 +90,13 @@ export function useOrder(): PageOrder {
   async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
     const { addressId, paymentMethod, total } = request;
     // The gateway takes the PIN code from the address.
-    const { pincode: _, ...quoted } = toQuoteInput(request);
-    const input = { ...quoted, addressId, paymentMethod, expectedTotal: total, idempotencyKey };
+    const { pincode: _, ...quoteInput } = toQuoteInput(request);
+    const input = { ...quoteInput, addressId, paymentMethod, expectedTotal: total, idempotencyKey };
     const { data: result } = await sendOrder({ variables: { input } });
     return result?.createShipment;
   }
 
-  async function handleRejected(
+  async function handleRejection(
     payload: Payload | undefined,
     request: OrderRequest,
     key: string,
@@ -108,7 +109,7 @@ export function useOrder(): PageOrder {
       setSent(null);
       await releaseKey(key);
     }
-    // Lines that were ordered or removed in another tab leave the page with the cart, which is fetched again.
+    // NOT_IN_CART: another tab ordered or removed lines. The refetched cart changes this page's lines and their quote.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
       // Show the new quote, so that the shopper can confirm it.
       client.writeQuery({
@@ -129,7 +130,7 @@ export function useOrder(): PageOrder {
       const key = await saveKey(getConfirmedChoice(request));
       const payload = await send(request, key);
       if (payload?.shipment == null) {
-        await handleRejected(payload, request, key);
+        await handleRejection(payload, request, key);
       } else {
         if (isUnmounted()) toast.success(t('placed.title'));
         setPlaced(payload.shipment);
@@ -157,7 +158,7 @@ export function useOrder(): PageOrder {
     setSent(null);
   };
   return {
-    placed: placed ?? found,
+    placed: placed ?? foundOrder,
     lookup: error !== undefined || (loading && data === undefined) ? { error, refetch } : undefined,
     sent,
     placing,
@@ -179,7 +180,7 @@ function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): 
   return { addressId, paymentMethod, shownTotal: total };
 }
 
-/** A new order is missing from the cached list of orders and may use another address; cached quotes show the stock before it. */
+/** Evicts what a new order changes: the list of orders, the last used address, and the stock in quotes. */
 function evictOutdated({ cache }: ApolloClient): void {
   const id = `User:${getBrowserSession().getShopper()?.userId}`;
   cache.evict({ id, fieldName: 'orders' });
