@@ -22,7 +22,7 @@ interface AddressChoiceProps {
   /** The id of the selected address. */
   selectedId: string | null;
   /** True once the shopper tried to continue without an address. */
-  missing: boolean;
+  isMissing: boolean;
   onSelect: (addressId: string) => void;
 }
 
@@ -32,7 +32,7 @@ export function AddressChoice({
   lastUsedId,
   defaultId,
   selectedId,
-  missing,
+  isMissing,
   onSelect,
 }: AddressChoiceProps) {
   const { t } = useTranslation('checkout');
@@ -46,13 +46,13 @@ export function AddressChoice({
         tabIndex={-1}
         outline="none"
         value={selectedId}
-        aria-describedby={missing ? errorId : undefined}
+        aria-describedby={isMissing ? errorId : undefined}
         onValueChange={({ value }) => {
           if (value !== null) onSelect(value);
         }}
       >
         <RadioCard.Label>{t('addresses.title')}</RadioCard.Label>
-        {missing && (
+        {isMissing && (
           <Text id={errorId} color="fg.error">
             {t('addresses.missing')}
           </Text>

@@ -11,7 +11,10 @@ interface BackLinkProps {
   width?: 'full';
 }
 
-/** The link to the previous step. It contains the selected products. */
+/**
+ * The link to the previous step, where the shopper's choices still apply. From the page of a single product, it leads
+ * to the whole cart.
+ */
 export function BackLink({ page, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');
   const { search } = useLocation();

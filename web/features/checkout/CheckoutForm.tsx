@@ -88,7 +88,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           </OrderSummary>
         }
       >
-        {/* The height of a screen while the options load, so that the summary below it on phones doesn't move either. */}
+        {/* As high as the screen while the options load, so that the summary below it on phones doesn't move. */}
         <Grid gap="9" alignContent="start" minWidth="0" {...(areOptionsLoading && { minHeight: '100dvh' })}>
           <DeliveryAndPayment checkout={checkout} canChooseAddress={page !== 'payment'} />
           {/* Shown only once the options above them have loaded, so that they don't move. */}
@@ -96,8 +96,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <>
               <OrderLines
                 lines={quote?.lines}
-                selectable={isConfigurable}
-                removable={lines.length > 1}
+                canChooseQuantity={isConfigurable}
+                canRemove={lines.length > 1}
                 onQuantityChange={onQuantityChange}
               />
               {isConfigurable && (
@@ -123,7 +123,7 @@ interface DeliveryAndPaymentProps {
 
 function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentProps) {
   const { t } = useTranslation('checkout');
-  const { options, optionsQuery, addressMissing } = checkout;
+  const { options, optionsQuery, isAddressMissing } = checkout;
   if (options === undefined) {
     return (
       <QueryFallback
@@ -142,7 +142,7 @@ function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentPr
           lastUsedId={lastUsedId}
           defaultId={defaultId}
           selectedId={address?.id ?? null}
-          missing={addressMissing}
+          isMissing={isAddressMissing}
           onSelect={checkout.selectAddress}
         />
       ) : (

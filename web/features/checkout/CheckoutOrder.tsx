@@ -24,9 +24,9 @@ export function CartOrder({ page, order }: OrderProps) {
   const setCartQuantity = useSetCartQuantityChange();
   const toast = useToast();
   const [{ excludedIds, shownTotal }, changeChoice] = usePurchaseChoice();
-  const { lines: selected, missingCount, query } = useCheckoutLines(excludedIds);
-  // An order that may have been placed has removed its lines from the cart. It is sent again unchanged.
-  const lines = order.sent?.lines ?? selected;
+  const { lines: selectedLines, missingCount, query } = useCheckoutLines(excludedIds);
+  // If the order may have been placed, it is sent again unchanged, although the cart may no longer contain its lines.
+  const lines = order.sent?.lines ?? selectedLines;
   const changeQuantity = async (productId: string, quantity: number) => {
     order.clear();
     changeChoice({
@@ -52,7 +52,7 @@ export function CartOrder({ page, order }: OrderProps) {
     );
   }
   if (lines.length === 0) {
-    // A shopper who has seen a total had selected something.
+    // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? <NoItemsLeft /> : <NothingToOrder page={page} />;
   }
   return (

@@ -20,7 +20,7 @@ interface CheckoutPageProps {
   page: CheckoutPageName;
 }
 
-/** One page with three forms: the address of the cart (requirements.md 2.11) or of a single product, and the payment (2.12). */
+/** The address page of the cart (requirements.md 2.11) or of a single product, or the payment page (2.12). */
 export function Component() {
   const isPayment = useMatch(paymentPath) !== null;
   const isSingle = useMatch('/buy-single-product') !== null;

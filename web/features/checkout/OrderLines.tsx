@@ -13,10 +13,10 @@ interface OrderLinesProps {
   lines: readonly QuoteLine[] | undefined;
   /** Sets a line's quantity; 0 removes the product from the order. */
   onQuantityChange: (productId: string, quantity: number) => void;
-  /** Whether the shopper can choose the quantity. */
-  selectable?: boolean;
-  /** Whether products can be removed. False if there is only one. */
-  removable: boolean;
+  /** Whether each line has a quantity selector. */
+  canChooseQuantity: boolean;
+  /** Whether products that are out of stock can be removed. False if there is only one product. */
+  canRemove: boolean;
 }
 
 /** The products to order. If the stock of one is too low, the shopper can order the remaining copies or remove it. */
@@ -44,7 +44,7 @@ interface OrderLineProps extends Omit<OrderLinesProps, 'lines'> {
   line: QuoteLine;
 }
 
-function OrderLine({ line, onQuantityChange, selectable = false, removable }: OrderLineProps) {
+function OrderLine({ line, onQuantityChange, canChooseQuantity, canRemove }: OrderLineProps) {
   const { t } = useTranslation('checkout');
   const { product, quantity, unitPrice, lineTotal, available } = line;
   const { id, name } = product;
@@ -67,12 +67,12 @@ function OrderLine({ line, onQuantityChange, selectable = false, removable }: Or
           {name}
         </Text>
         {product.author != null && (
-          <Text {...detail} lineClamp={2} lang={detectNameLanguage(product.author.name, language)}>
+          <Text {...detailStyle} lineClamp={2} lang={detectNameLanguage(product.author.name, language)}>
             {product.author.name}
           </Text>
         )}
-        <Text {...detail}>{t('lines.copies', { count: quantity, price: formatRupees(unitPrice) })}</Text>
-        {selectable && (
+        <Text {...detailStyle}>{t('lines.copies', { count: quantity, price: formatRupees(unitPrice) })}</Text>
+        {canChooseQuantity && (
           <Box marginBlockStart="2">
             <QuantitySelector
               quantity={quantity}
@@ -97,7 +97,7 @@ function OrderLine({ line, onQuantityChange, selectable = false, removable }: Or
                 {t('lines.orderRemaining', { count: stock })}
               </Button>
             )}
-            {removable && (
+            {canRemove && (
               <Button variant="plain" onClick={() => onQuantityChange(id, 0)}>
                 {t('lines.remove')}
               </Button>
@@ -112,4 +112,4 @@ function OrderLine({ line, onQuantityChange, selectable = false, removable }: Or
   );
 }
 
-const detail = { color: 'fg.muted', fontSize: 'sm' } as const;
+const detailStyle = { color: 'fg.muted', fontSize: 'sm' } as const;

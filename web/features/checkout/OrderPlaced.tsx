@@ -17,7 +17,7 @@ interface OrderPlacedProps {
 /** The confirmation of an order: its books, amounts, payment and delivery, and what happens next. */
 export function OrderPlaced({ order, title }: OrderPlacedProps) {
   const { t, language } = useTranslation('checkout');
-  // If the animation has not loaded yet, it is skipped: otherwise the check mark would vanish first.
+  // An animation that has not loaded by now is skipped, because it would first hide the visible check mark.
   const [motion] = useState(useMotion());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { CheckoutSource } from '#web/generated/schema.ts';
 
 /**
- * The texts and links in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8): the address
- * page of the cart, that of a single product, and the payment page.
+ * The keys of the texts in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8): the address page
+ * of the cart, that of a single product, and the payment page.
  */
 export const checkoutPages = {
   address: {

@@ -19,17 +19,19 @@ export interface CheckoutLines {
 export function useCheckoutLines(excludedIds: readonly string[]): CheckoutLines {
   const query = useCartQuery();
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
-  const cart = query.data?.user?.cart.lines.filter(({ product }) => !excludedIds.includes(product.id));
-  const lines = cart
+  const includedLines = query.data?.user?.cart.lines.filter(
+    ({ product }) => !excludedIds.includes(product.id),
+  );
+  const lines = includedLines
     ?.filter(({ available, product }) => available || shownIds.includes(product.id))
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
   const newIds = lines?.map(({ productId }) => productId).filter((id) => !shownIds.includes(id)) ?? [];
   if (newIds.length > 0) setShownIds([...shownIds, ...newIds]);
-  const inCart = new Set(cart?.map(({ product }) => product.id));
-  const missing = shownIds.filter((id) => !(inCart.has(id) || excludedIds.includes(id)));
+  const includedIds = new Set(includedLines?.map(({ product }) => product.id));
+  const missingIds = shownIds.filter((id) => !(includedIds.has(id) || excludedIds.includes(id)));
   return {
     lines,
-    missingCount: cart === undefined ? 0 : missing.length,
+    missingCount: includedLines === undefined ? 0 : missingIds.length,
     query,
   };
 }

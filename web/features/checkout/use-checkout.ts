@@ -35,7 +35,7 @@ export interface Checkout {
   selectAddress: (addressId: string) => void;
   selectPayment: (paymentMethod: PaymentMethod) => void;
   /** True once the shopper tried to continue without an address. */
-  addressMissing: boolean;
+  isAddressMissing: boolean;
   confirm: () => void;
 }
 
@@ -55,7 +55,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const toast = useToast();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
-  // Without the last used address, which is read from the orders, the shopper can still choose one.
+  // `all`, because the last used address is read from the orders. If that fails, the shopper can still choose one.
   const optionsQuery = useCheckoutOptionsQuery({ errorPolicy: 'all' });
   const options = selectOptions(optionsQuery.data, choice);
   const address = options?.address;
@@ -69,7 +69,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
     // The address was removed elsewhere, so the list is out of date.
     if (isAddressRemoved) void refetch();
   }, [isAddressRemoved, refetch]);
-  const [addressMissing, setAddressMissing] = useState(false);
+  const [triedWithoutAddress, setTriedWithoutAddress] = useState(false);
   const total = quoteState.quote?.grandTotal;
   const isTotalKnown = total !== undefined && !quoteState.stale;
   const request: OrderRequest | undefined =
@@ -91,7 +91,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   useEffect(() => {
     if (!canResume) return;
     endResuming();
-    // At another total the shopper has to confirm again.
+    // If the total has changed, the shopper has to confirm again.
     if (request !== undefined && total === shownTotal) void place(request);
   }, [canResume]);
 
@@ -110,19 +110,19 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
     options,
     pincode,
     selectAddress: (newId) => {
-      setAddressMissing(false);
+      setTriedWithoutAddress(false);
       const selected = options?.addresses.find(({ id }) => id === newId);
-      // The cart shows the same shipping.
+      // The cart then shows the shipping to the same place.
       if (selected !== undefined) rememberPincode(selected.pincode);
       change({ addressId: newId });
     },
     selectPayment: (paymentMethod) => change({ paymentMethod }),
-    addressMissing: addressMissing && options !== undefined && address === undefined,
+    isAddressMissing: triedWithoutAddress && options !== undefined && address === undefined,
     confirm: () => {
       if (order.sent !== null) {
         void place(order.sent);
       } else if (options !== undefined && address === undefined) {
-        setAddressMissing(true);
+        setTriedWithoutAddress(true);
         toast.warning(t('addresses.missing'));
         document.getElementById(addressesId)?.focus();
       } else if (quoteState.quote?.lines.some(({ available }) => !available)) {
@@ -146,14 +146,14 @@ function selectOptions(
   const { addresses, defaultAddress, lastUsedAddress } = data.user;
   const lastUsedId = lastUsedAddress?.id;
   const defaultId = defaultAddress?.id;
-  const chosen = paymentOptions.find(({ method }) => method === choice.paymentMethod);
+  const chosenOption = paymentOptions.find(({ method }) => method === choice.paymentMethod);
   return {
     addresses,
     lastUsedId,
     defaultId,
     address: selectAddress(addresses, [choice.addressId, lastUsedId, defaultId]),
     paymentOptions,
-    paymentMethod: (chosen ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
+    paymentMethod: (chosenOption ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
   };
 }
 
@@ -162,6 +162,6 @@ function selectAddress(
   addresses: readonly AddressFieldsFragment[],
   preferredIds: ReadonlyArray<string | null | undefined>,
 ): AddressFieldsFragment | undefined {
-  const preferred = preferredIds.map((id) => addresses.find((address) => address.id === id));
-  return preferred.find(Boolean) ?? (addresses.length === 1 ? addresses[0] : undefined);
+  const preferredAddresses = preferredIds.map((id) => addresses.find((address) => address.id === id));
+  return preferredAddresses.find(Boolean) ?? (addresses.length === 1 ? addresses[0] : undefined);
 }
