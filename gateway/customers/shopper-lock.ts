@@ -79,7 +79,7 @@ export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 /** An operation noticed before writing that it has lost its lock, for example because its process was suspended. */
 export class LockLostError extends Error {}
 
-/** The operations of one shopper in this process. */
+/** The operations under one key in this process. */
 interface Queue {
   /** Settles when the last operation is done; never rejects. */
   tail: Promise<unknown>;
@@ -87,11 +87,12 @@ interface Queue {
 }
 
 /**
- * Runs one operation per shopper at a time: within this process in a first-in-first-out queue, and across
- * gateways under a lock in their shared store, in no particular order. A holder that dies blocks the
- * others for three seconds. An operation that may have been suspended for longer must check `isHeld`
- * before it writes. If the REST host supports `If-Match`, it rejects outdated writes itself: that check is
- * unnecessary, and the lock only makes conflicts rare.
+ * Runs one operation per key at a time: within this process in a first-in-first-out queue, and across
+ * gateways under a lock in their shared store, in no particular order. Changes of a shopper's record use the
+ * shopper's id as the key, orders a key of their own. A holder that dies blocks the others for three seconds. An
+ * operation that may have been suspended for longer must check `isHeld` before it writes. If the REST host
+ * supports `If-Match`, it rejects outdated writes itself: that check is unnecessary, and the lock only makes
+ * conflicts rare.
  */
 export class ShopperLock {
   readonly #store: KeyValueStore;
@@ -102,24 +103,24 @@ export class ShopperLock {
   }
 
   /**
-   * Runs an operation after all earlier ones of the shopper. If the operation throws {LockLostError}, it runs
-   * again under a new lock, so it must not throw that error once it has written anything.
+   * Runs an operation after all earlier ones of this process with the same key. If the operation throws
+   * {LockLostError}, it runs again under a new lock, so it must not throw that error once it has written anything.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired.
    */
-  async run<Result>(userId: string, operation: (lock: LockHandle) => Promise<Result>): Promise<Result> {
-    const queue = this.#queues.get(userId) ?? { tail: Promise.resolve(), operationCount: 0 };
-    this.#queues.set(userId, queue);
+  async run<Result>(key: string, operation: (lock: LockHandle) => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(key) ?? { tail: Promise.resolve(), operationCount: 0 };
+    this.#queues.set(key, queue);
     const result = queue.tail.then(async () => {
       await this.#yieldToPeers(queue);
-      return this.#runLocked(userId, operation);
+      return this.#runLocked(key, operation);
     });
     const settled = result.catch(() => {});
     queue.tail = settled;
     try {
       return await result;
     } finally {
-      if (queue.tail === settled) this.#queues.delete(userId);
+      if (queue.tail === settled) this.#queues.delete(key);
     }
   }
 
@@ -130,13 +131,10 @@ export class ShopperLock {
     if (isBatchDone) await sleep(pollIntervalMs * 2);
   }
 
-  async #runLocked<Result>(
-    userId: string,
-    operation: (lock: LockHandle) => Promise<Result>,
-  ): Promise<Result> {
+  async #runLocked<Result>(key: string, operation: (lock: LockHandle) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
-      // Gateways of earlier versions use the same key.
-      const lock = await this.#acquire(`turn:${userId}`);
+      // Gateways of earlier versions use the same prefix.
+      const lock = await this.#acquire(`turn:${key}`);
       try {
         return await operation(lock);
       } catch (error) {
@@ -148,10 +146,10 @@ export class ShopperLock {
     }
   }
 
-  async #acquire(key: string): Promise<DistributedLock> {
+  async #acquire(storeKey: string): Promise<DistributedLock> {
     const deadline = performance.now() + lockTimeoutMs;
     while (performance.now() < deadline) {
-      const lock = await DistributedLock.acquire(this.#store, key);
+      const lock = await DistributedLock.acquire(this.#store, storeKey);
       if (lock !== null) return lock;
       await sleep(pollIntervalMs * (0.5 + Math.random()));
     }

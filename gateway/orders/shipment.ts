@@ -12,30 +12,30 @@ import type { CheckoutSource, Quote } from './quote.ts';
  */
 export function createShipmentBody(
   source: CheckoutSource,
-  order: Quote,
+  quote: Quote,
   shopper: ShopperRecord,
   address: AddressRecord,
   today: string,
   paymentMethod: PaymentMethod,
 ): Record<string, unknown> {
-  const [singleLine] = order.lines;
-  const isSingle = order.lines.length === 1 && singleLine !== undefined;
+  const [singleLine] = quote.lines;
+  const isSingle = quote.lines.length === 1 && singleLine !== undefined;
   return {
     ...toShipmentAddress(address),
     country: 'India',
-    productName: order.lines.map(({ product }) => product.name).join(', '),
-    productQuantity: order.lines.reduce((copies, { quantity }) => copies + quantity, 0),
-    productPrice: toRupees(isSingle ? singleLine.unitPrice : order.itemTotal),
-    shipmentCharges: toRupees(order.shipping),
-    deliveryFee: toRupees(order.deliveryFee),
-    averageDeliveryTime: order.averageDeliveryTime,
+    productName: quote.lines.map(({ product }) => product.name).join(', '),
+    productQuantity: quote.lines.reduce((copies, { quantity }) => copies + quantity, 0),
+    productPrice: toRupees(isSingle ? singleLine.unitPrice : quote.itemTotal),
+    shipmentCharges: toRupees(quote.shipping),
+    deliveryFee: toRupees(quote.deliveryFee),
+    averageDeliveryTime: quote.averageDeliveryTime,
     dispatchedDate: today,
     userEmail: shopper.email,
     userName: shopper.username,
     userMobile: shopper.contact,
-    totalPrice: toRupees(order.grandTotal),
-    coupon: order.coupon?.restId ?? null,
-    shipmentProducts: order.lines.map(({ product, quantity }) => ({ productId: product.restId, quantity })),
+    totalPrice: toRupees(quote.grandTotal),
+    coupon: quote.coupon?.restId ?? null,
+    shipmentProducts: quote.lines.map(({ product, quantity }) => ({ productId: product.restId, quantity })),
     ...paymentFields[paymentMethod],
     // Placeholders (requirements.md 3).
     ...(source === 'PAYMENT_PAGE' && { trackingNo: '', sentBy: '' }),
@@ -54,7 +54,10 @@ function toShipmentAddress({ address, area, landmark, city, district, state, pin
   };
 }
 
-/** Whether an order is delivered to a saved address. Hosts may omit parts, except the address line and the PIN code. */
+/**
+ * Whether an order is delivered to a saved address. Ignores parts that the host omits, but returns false without the
+ * address line or the PIN code.
+ */
 export function isDeliveredTo({ shippingAddress }: OrderRecord, saved: NewAddress): boolean {
   if (shippingAddress?.address == null || shippingAddress.pincode === null) return false;
   const sent = toShipmentAddress(saved);
