@@ -26,7 +26,7 @@ import { SignedUrls } from './images/signed-urls.ts';
 import { AttemptStore } from './orders/attempt-store.ts';
 import { createCancelOrder } from './orders/cancel-order.ts';
 import { OrderService } from './orders/place-order.ts';
-import { createFreeDelivery, createQuoteOrder } from './orders/quote.ts';
+import { createFreeDeliveryCheck, createQuoteOrder } from './orders/quote.ts';
 import { OrderSender } from './orders/send-order.ts';
 import { Quotas } from './quota/quota.ts';
 import { createRestClient } from './rest/client.ts';
@@ -99,7 +99,7 @@ export async function createServices(
   const catalogue = new Catalogue(loader, rest, new ProductChangeFeed(changeLog));
   const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);
-  const quoteOrder = createQuoteOrder(catalogue, loader, createFreeDelivery(freeDeliveryPincodes));
+  const quoteOrder = createQuoteOrder(catalogue, loader, createFreeDeliveryCheck(freeDeliveryPincodes));
   const usage = new PartnerUsageRecorder(
     redis === null ? new FileUsageStore(config.dataDir) : new RedisUsageStore(redis),
     (error) => logger.warn({ err: error }, 'the usage of partners could not be stored'),

@@ -139,8 +139,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       };
       return customers.execute(viewer, errors, async (userId) => {
         const fields = normalizeProfileFields(command);
-        const invalid = checkProfileFields(fields);
-        if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
+        const fieldErrors = checkProfileFields(fields);
+        if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         const before = await viewer.getShopper();
         if (before === null || !changesIdentity(fields, before))
           return customers.update(userId, (record) => acceptChange({ ...record, ...fields }));
@@ -154,8 +154,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       address: NewAddress,
     ): Promise<ShopperUpdate<CreateAddressErrorCode, AddressCreation>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
-        const invalid = checkAddress(address, ['address']);
-        if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
+        const fieldErrors = checkAddress(address, ['address']);
+        if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         return customers.update(userId, (record) => {
           const id = createAddressId(record.addresses);
           const addresses = [...record.addresses, { ...normalizeAddress(address), id }];
@@ -169,8 +169,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       { addressId, address }: { addressId: string; address: NewAddress },
     ): Promise<ShopperUpdate<UpdateAddressErrorCode>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
-        const invalid = checkAddress(address, ['address']);
-        if (invalid.length > 0) return refuseWithRecord(viewer, ...invalid);
+        const fieldErrors = checkAddress(address, ['address']);
+        if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         const fields = normalizeAddress(address);
         return customers.update(userId, (record) =>
           changeAddress(record, addressId, (saved) => [{ ...saved, ...fields }]),

@@ -21,7 +21,7 @@ export interface CancelCommand {
   reason: string;
 }
 
-/** The outcome of a cancellation. `order` is the order afterwards; null if the shopper lacks it, or it cannot be read. */
+/** The outcome of a cancellation. `order` is the order afterwards; null if there is none, or it was not read. */
 export type CancelResult = { order: OrderRecord | null } & (
   | { kind: 'cancelled' }
   | Refusal<CancelOrderErrorCode>
@@ -53,9 +53,9 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
   async function cancel(email: string, before: OrderRecord, reason: string): Promise<CancelResult> {
     if (isCancelled(before)) return { kind: 'cancelled', order: before };
     if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };
-    const cancelled = await rest.cancelOrder(email, before.id, reason === '' ? null : reason);
+    const returnedOrder = await rest.cancelOrder(email, before.id, reason === '' ? null : reason);
     void loader.refreshStock(before.lines.flatMap(({ productId }) => productId ?? []));
-    const order = cancelled ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
+    const order = returnedOrder ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
     return { kind: 'cancelled', order };
   }
 
@@ -77,8 +77,8 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
     if (shopper === null) return { ...refuse(userErrors.notSignedIn), order: null };
     const { email } = shopper;
     const reason = normalizeText(command.reason);
-    const invalid = checkOptionalText(textRules.cancelReason, reason, ['reason']);
-    if (invalid !== null) return { ...refuse(invalid), order: null };
+    const reasonError = checkOptionalText(textRules.cancelReason, reason, ['reason']);
+    if (reasonError !== null) return { ...refuse(reasonError), order: null };
     let before: OrderRecord | null = null;
     try {
       before = await findOrder(email, command.orderId, viewer.signal);

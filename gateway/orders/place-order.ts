@@ -113,8 +113,8 @@ export class OrderService {
   /** Prices an order for a visitor or shopper. */
   async quote(viewer: Viewer, request: OrderRequest): Promise<QuoteResult<CheckoutQuoteErrorCode>> {
     const { quoteOrder, logger } = this.#services;
-    const invalid = request.pincode === null ? null : textRules.pincode(request.pincode, ['pincode']);
-    if (invalid !== null) return refuse(invalid);
+    const pincodeError = request.pincode === null ? null : textRules.pincode(request.pincode, ['pincode']);
+    if (pincodeError !== null) return refuse(pincodeError);
     try {
       return await quoteOrder(request, viewer.signal);
     } catch (error) {
@@ -135,7 +135,7 @@ export class OrderService {
     });
   }
 
-  /** Places an order with a single read of the shopper's record, unless earlier orders change it meanwhile. */
+  /** Places an order. Reads the shopper's record again only if `resolveEarlier` has found orders, which change it. */
   async #place(
     lock: LockHandle,
     userId: string,

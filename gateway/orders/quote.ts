@@ -66,8 +66,8 @@ function priceRequest(
   coupons: readonly CouponRecord[],
   isFreeDelivery: (pincode: string) => boolean,
 ): QuoteResult {
-  const invalid = checkLines(request);
-  if (invalid !== null) return refuse(invalid);
+  const linesError = checkLines(request);
+  if (linesError !== null) return refuse(linesError);
   const lines: QuoteLine[] = [];
   for (const [index, { productId, quantity }] of request.lines.entries()) {
     const product = products.get(productId);
@@ -94,10 +94,10 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
   const limit = source === 'SINGLE_PRODUCT' ? 1 : maxLines;
   if (lines.length > limit) return userErrors.tooManyLines(limit);
   const ids = lines.map(({ productId }) => productId);
-  const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (repeated !== -1) return userErrors.duplicateProduct(['lines', String(repeated), 'productId']);
-  const invalid = lines.findIndex(({ quantity }) => !isValidQuantity(quantity));
-  return invalid === -1 ? null : createQuantityError(['lines', String(invalid), 'quantity']);
+  const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (repeatedIndex !== -1) return userErrors.duplicateProduct(['lines', String(repeatedIndex), 'productId']);
+  const invalidIndex = lines.findIndex(({ quantity }) => !isValidQuantity(quantity));
+  return invalidIndex === -1 ? null : createQuantityError(['lines', String(invalidIndex), 'quantity']);
 }
 
 /** How the shopper came to the checkout, which decides shipping and delivery time (requirements.md 9). */
@@ -127,9 +127,9 @@ export interface OrderAmounts {
   deliveryDays: DeliveryDays;
 }
 
-/** Constants of requirements.md 9, in paise. */
+// Constants of requirements.md 9, in paise.
 const cartShippingPerCopy = 10_00;
-const cartShippingCap = 100_00;
+const maxCartShipping = 100_00;
 const flatShipping = 40_00;
 
 /** The payment page is a step of the cart's purchase, so it has the same delivery time and total. */
@@ -171,7 +171,7 @@ export function priceOrder(
 }
 
 function computeShipping(source: CheckoutSource, copies: number): number {
-  return source === 'SINGLE_PRODUCT' ? flatShipping : Math.min(cartShippingPerCopy * copies, cartShippingCap);
+  return source === 'SINGLE_PRODUCT' ? flatShipping : Math.min(cartShippingPerCopy * copies, maxCartShipping);
 }
 
 /**
@@ -179,7 +179,7 @@ function computeShipping(source: CheckoutSource, copies: number): number {
  *
  * @param ranges PIN codes, and ranges as in `411001-411062`.
  */
-export function createFreeDelivery(ranges: readonly string[]): (pincode: string) => boolean {
+export function createFreeDeliveryCheck(ranges: readonly string[]): (pincode: string) => boolean {
   const bounds = ranges.map((range) => {
     const [first, last = first] = range.split('-').map(Number);
     return { first, last };
@@ -193,6 +193,6 @@ export function createFreeDelivery(ranges: readonly string[]): (pincode: string)
 
 /** A percentage of an amount in paise, with half a paisa rounded up. Integers keep it exact. */
 export function computeDiscount(itemTotal: number, percent: number): number {
-  const hundredths = BigInt(Math.round(percent * 100));
-  return Number((BigInt(itemTotal) * hundredths + 5_000n) / 10_000n);
+  const basisPoints = BigInt(Math.round(percent * 100));
+  return Number((BigInt(itemTotal) * basisPoints + 5_000n) / 10_000n);
 }

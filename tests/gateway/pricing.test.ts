@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toPaise } from '#gateway/domain/money.ts';
-import { computeDiscount, createFreeDelivery, priceOrder } from '#gateway/orders/quote.ts';
+import { computeDiscount, createFreeDeliveryCheck, priceOrder } from '#gateway/orders/quote.ts';
 import { createSeededRandom } from '#tests/seeded-random.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
@@ -49,7 +49,7 @@ describe('the price of an order', () => {
   });
 
   it.each(sources)('from %s includes no shipping to the PIN codes of free delivery', (source) => {
-    const isFree = createFreeDelivery(['411001-411062', '440001']);
+    const isFree = createFreeDeliveryCheck(['411001-411062', '440001']);
     const computeShipping = (pincode: string) =>
       priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, isFree(pincode)).shipping;
     for (const pincode of ['411001', '411030', '411 030', '411062', '440001']) {
