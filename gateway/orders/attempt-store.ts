@@ -119,9 +119,10 @@ export class AttemptStore {
 
   /** Claims an order of the host for an attempt. Returns false if it belongs to another attempt. */
   async claim(userId: string, { id }: OrderRecord, key: string): Promise<boolean> {
-    const claim = `order-claim:${hash('sha256', JSON.stringify([userId, id]), 'hex')}`;
+    const claimKey = `order-claim:${hash('sha256', JSON.stringify([userId, id]), 'hex')}`;
     return (
-      (await this.#store.setIfAbsent(claim, key, attemptTtlSeconds)) || (await this.#store.get(claim)) === key
+      (await this.#store.setIfAbsent(claimKey, key, attemptTtlSeconds)) ||
+      (await this.#store.get(claimKey)) === key
     );
   }
 

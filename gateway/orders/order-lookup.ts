@@ -33,8 +33,8 @@ export class OrderLookup {
   }
 
   /**
-   * The order of an attempt. Null if it is not among them, or cannot be distinguished from the orders that existed
-   * before the attempt.
+   * The order of an attempt. Null if it is not among the newest orders, or cannot be distinguished from those that
+   * existed before the attempt.
    *
    * @param list lists the newest orders, for callers that have read them already.
    * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
@@ -93,8 +93,8 @@ export function findSimilarOrders(
 function serializeQuantities(
   lines: ReadonlyArray<{ productId: string | number | null; quantity: number }>,
 ): string {
-  const copies = lines.map(({ productId, quantity }) => JSON.stringify([String(productId), quantity]));
-  return copies.sort().join();
+  const entries = lines.map(({ productId, quantity }) => JSON.stringify([String(productId), quantity]));
+  return entries.sort().join();
 }
 
 function getPreviousDay(day: string): string {

@@ -20,7 +20,7 @@ export function listPaymentOptions(provider: PaymentProvider | undefined): Payme
     : [{ method: 'ONLINE', isDemo: provider === 'demo' }, onDelivery];
 }
 
-/** The method of an order whose client does not state it, such as one written before online payment existed. */
+/** The method of an order whose client does not state it, such as a client from before online payment existed. */
 export function getDefaultMethod(
   source: CheckoutSource,
   provider: PaymentProvider | undefined,
@@ -44,7 +44,7 @@ export const paymentFields: Record<PaymentMethod, Record<string, string>> = {
   },
 };
 
-/** The method that the records of an order state; null if they lack it. */
+/** The method that an order's record states; null if it states none. */
 export function parsePaymentMethod(mode: string | null, status: string): PaymentMethod | null {
   if (/^online$/i.test(mode ?? '') || /^paid$/i.test(status)) return 'ONLINE';
   return /cash/i.test(mode ?? '') ? 'CASH_ON_DELIVERY' : null;
