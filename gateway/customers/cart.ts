@@ -32,10 +32,10 @@ export function createQuantityError(field: string[]): UserError<'QUANTITY_OUT_OF
 }
 
 /** Returns the record with this quantity of a product in the cart. A new product comes last; 0 removes it. */
-export function setCartQuantity(record: ShopperRecord, product: RestId, quantity: number): ShopperRecord {
+export function setCartQuantity(record: ShopperRecord, productId: RestId, quantity: number): ShopperRecord {
   const counts = countQuantities(record.productIds);
-  counts.set(String(product), quantity);
-  return replaceQuantities(record, counts, product);
+  counts.set(String(productId), quantity);
+  return replaceQuantities(record, counts, productId);
 }
 
 /** Returns the record without the ordered copies. Copies that were added since remain in the cart. */
@@ -50,30 +50,30 @@ export function removeOrderedLines(record: ShopperRecord, ordered: readonly Orde
 
 /** Limits lines to the copies that are still in the cart, and drops lines without copies. */
 export function limitToCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): OrderedLine[] {
-  const inCart = countQuantities(productIds);
+  const cartQuantities = countQuantities(productIds);
   return lines
     .map(({ productId, quantity }) => ({
       productId,
-      quantity: Math.min(quantity, inCart.get(productId) ?? 0),
+      quantity: Math.min(quantity, cartQuantities.get(productId) ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0);
 }
 
 /** Whether the cart contains all copies of these lines. */
 export function isAllInCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): boolean {
-  const inCart = countQuantities(productIds);
-  return lines.every(({ productId, quantity }) => quantity <= (inCart.get(productId) ?? 0));
+  const cartQuantities = countQuantities(productIds);
+  return lines.every(({ productId, quantity }) => quantity <= (cartQuantities.get(productId) ?? 0));
 }
 
 function replaceQuantities(
   record: ShopperRecord,
   counts: Map<string, number>,
-  added?: RestId,
+  addedId?: RestId,
 ): ShopperRecord {
   // Ids are written back with the host's own type: a number stays a number.
   const hostIds = new Map(record.productIds.map((id) => [String(id), id]));
   const productIds = [...counts].flatMap(([id, count]) =>
-    Array<RestId>(count).fill(hostIds.get(id) ?? added ?? id),
+    Array<RestId>(count).fill(hostIds.get(id) ?? addedId ?? id),
   );
   return { ...record, productIds };
 }

@@ -126,7 +126,7 @@ export class CustomerRecords {
     acceptLanguage: string | null = null,
   ): Promise<ShopperUpdate<Code, Result>> {
     for (let attempt = 1; ; attempt += 1) {
-      const before = attempt === 1 && detectsConflicts(current) ? current : await this.#readFresh(userId);
+      const before = attempt === 1 && hasStrongEtag(current) ? current : await this.#readFresh(userId);
       try {
         return await this.#tryWrite(lock, before, change, acceptLanguage);
       } catch (error) {
@@ -159,7 +159,7 @@ export class CustomerRecords {
 }
 
 /** Whether a write of this record is rejected if it has changed since. A weak ETag never matches (RFC 9110, 13.1.1). */
-function detectsConflicts(shopper: VersionedShopper | undefined): shopper is VersionedShopper {
+function hasStrongEtag(shopper: VersionedShopper | undefined): shopper is VersionedShopper {
   return shopper !== undefined && shopper.etag !== null && !shopper.etag.startsWith('W/');
 }
 

@@ -31,7 +31,7 @@ function combineRules<A extends string, B extends string>(first: Rule<A>, second
 const singleLineRule: Rule<'UNSUPPORTED_CHARACTERS'> = (value, field) =>
   /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(value) ? null : userErrors.unsupportedCharacters(field);
 
-/** The rules of registration (requirements.md 2.8) and of enquiries. */
+/** The rules for texts that clients enter; those of a registration are in requirements.md 2.8. */
 export const textRules = {
   username: combineRules(singleLineRule, createLengthRule(100)),
   email: combineRules(
@@ -94,7 +94,7 @@ export function checkEnquiry(enquiry: Enquiry) {
 
 const bookFields = ['productName', 'publisher', 'author', 'language'] as const;
 
-/** Checks all fields of a registration. The address can wait until the first order. */
+/** Checks all fields of a registration. It may have no address, which only an order needs. */
 export function checkRegistration(shopper: NewShopper) {
   const { username, email, contact, password, cpassword, addresses } = shopper;
   return [
