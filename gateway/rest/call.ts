@@ -14,7 +14,7 @@ export interface RestCall {
   headers?: Record<string, string>;
   /** Aborted when the caller no longer needs the response. */
   signal?: AbortSignal | undefined;
-  /** What users read when the host is unavailable. */
+  /** What users read when the call fails. */
   userMessage: string;
   /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;

@@ -32,8 +32,8 @@ import type { RestTransport } from './transport.ts';
 /** A list that was fetched. */
 export interface FetchedList<Body> {
   /**
-   * Whether the list may be much shorter than before without a fault of the host being likely. It must not
-   * contain invalid records then.
+   * Whether a list that is much shorter than before is accepted, because a fault of the host is unlikely. A list with
+   * invalid records is not, even so.
    */
   mayShrink: boolean;
   body: Body;

@@ -6,8 +6,8 @@ import {
   amount,
   clampCount,
   optionalAmount,
-  optionalInteger,
   optionalNumber,
+  optionalPositiveInteger,
   optionalText,
   percent,
   restId,
@@ -57,7 +57,7 @@ export const productSchema = z
     ...createRecord(textFields.map(getRestName), () => optionalText.catch(null)),
     ...createRecord(listFields('amount').map(getRestName), () => optionalAmount.catch(null)),
     ...createRecord(listFields('stock').map(getRestName), () => stock),
-    ...createRecord(listFields('integer').map(getRestName), () => optionalInteger),
+    ...createRecord(listFields('integer').map(getRestName), () => optionalPositiveInteger),
     // The original shop's host misspells the field (requirements.md 3).
     discription: optionalText.catch(null),
   })
@@ -71,7 +71,7 @@ export const productSchema = z
       restId: record.id,
       name: record.productName,
       price: record.price,
-      discountPercent: computeDiscount(record.discount, record.price, mrp),
+      discountPercent: computeDiscountPercent(record.discount, record.price, mrp),
       category: record.category,
       language: record.language,
       publisher: record.publisher,
@@ -232,7 +232,7 @@ function createCollection(dimension: Dimension, name: string, thumbnail: string 
   return { dimension, name, thumbnail, translations: [] };
 }
 
-function computeDiscount(discount: number | null, price: number, mrp: number | null): number {
+function computeDiscountPercent(discount: number | null, price: number, mrp: number | null): number {
   if (discount !== null) return percent.parse(discount);
   return mrp === null || mrp <= price ? 0 : Math.round(((mrp - price) / mrp) * 100);
 }

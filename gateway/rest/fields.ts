@@ -22,7 +22,7 @@ const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
  * surrogates are replaced and control characters removed, since pages and URLs cannot contain them.
  */
 export const optionalText = z
-  .union([z.string(), z.number()], 'is not a text')
+  .union([z.string(), z.number()], 'is not text')
   .nullish()
   .transform((value) => {
     const text = String(value ?? '')
@@ -68,8 +68,8 @@ export function clampCount(copies: number, min: 0 | 1): number {
   return Math.min(maxInt, Math.max(min, Math.trunc(copies)));
 }
 
-/** A whole number from 1; null if it is missing or invalid. */
-export const optionalInteger = optionalNumber
+/** A whole number of at least 1; null if it is missing or invalid. */
+export const optionalPositiveInteger = optionalNumber
   .catch(null)
   .transform((value) =>
     Number.isInteger(value) && value !== null && value > 0 && value <= maxInt ? value : null,

@@ -17,13 +17,13 @@ const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 
-/** UTF-8 in chunks, which are in memory or still arrive. */
+/** UTF-8 in chunks, which are in memory or still arriving. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Reads a JSON array from chunks of UTF-8 in batches of items, so that a long array is not parsed in one
- * blocking call. It only looks for the commas between items, which are single bytes wherever the text was
- * split; `JSON.parse` parses the items.
+ * blocking call. The scanner finds the brackets and commas, which are single bytes in UTF-8, so chunks may split the
+ * text anywhere. `JSON.parse` parses the items.
  *
  * @throws {NotAnArrayError} possibly after some batches.
  */

@@ -16,7 +16,7 @@ const minTimestampMs = 1e11;
 /** The end of the year 9999, the last with four digits. */
 const maxTimestampMs = Date.UTC(10_000, 0);
 
-const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<time>.*))?$/;
+const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<secondsAndZone>.*))?$/;
 const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
@@ -35,7 +35,7 @@ const orderDateSchema = z
 /** A line of an order. Amounts are in paise. */
 export type OrderLineRecord = z.output<typeof orderLineSchema>;
 
-/** A step that an order has taken, with the status in the host's words. */
+/** A step that an order has taken, with the status as the host names it. */
 export type OrderStepRecord = NonNullable<OrderRecord['statusHistory']>[number];
 
 /** An order. Amounts are in paise. */
@@ -91,7 +91,7 @@ const orderStepSchema = z.object({
   reason: optionalText.catch(null),
 });
 
-/** An order of requirements.md 3. Hosts may omit fields of the address, and the last six fields. */
+/** An order of requirements.md 3. Hosts may omit all fields except the id, the date and the total. */
 export const orderSchema = z
   .object({
     orderId: restId,
@@ -184,7 +184,7 @@ function formatAddress(parts: readonly string[]): string {
   return unique.join(', ');
 }
 
-/** The last day of a delivery time such as `5-6 days`; null for any other text. */
+/** The last day of delivery, six days after the order for `5-6 days`; null for text without a number of days. */
 function computeExpectedDate(orderDate: string, deliveryTime: string | null): string | null {
   const [, days] = /(\d{1,3})\s*days?$/i.exec(deliveryTime ?? '') ?? [];
   if (days === undefined) return null;
@@ -200,7 +200,7 @@ function parseDate(value: string | number | readonly number[]): string | null {
 function parseDateText(text: string): string | null {
   const groups = datePattern.exec(text)?.groups;
   if (groups?.date === undefined) return null;
-  const hasTimeZone = groups.time !== undefined && timeZonePattern.test(groups.time);
+  const hasTimeZone = timeZonePattern.test(groups.secondsAndZone ?? '');
   return hasTimeZone ? formatInstant(new Date(text)) : groups.date;
 }
 

@@ -97,7 +97,7 @@ export interface Enquiry {
   language: string;
 }
 
-/** The shopper with a contact number. */
+/** The shopper whose contact number it is. */
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
 /** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
@@ -196,8 +196,8 @@ export function createShopperClient(transport: RestTransport) {
 }
 
 /**
- * Adds an id to an address without one, as addresses sent with a registration may be. The id is a number
- * derived from the address, so it stays the same until the address changes.
+ * Adds an id to an address without one. Hosts may store the addresses of a registration without ids. The id is a
+ * number derived from the address, so it stays the same until the address changes.
  */
 function addMissingId(address: unknown): unknown {
   if (typeof address !== 'object' || address === null) return address;

@@ -69,7 +69,7 @@ export interface RestObserver {
   onNotSent(endpoint: string, reason: UnavailableReason): void;
 }
 
-/** Reasons for which a retry would probably fail again. */
+/** Reasons after which a retry would probably fail too. */
 const nonRetryableReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   'invalid-response',
   'circuit-open',
@@ -140,7 +140,7 @@ export class RestTransport {
   }
 
   /**
-   * Sends a call as soon as a slot is free and passes its response to `read`, without a limit of its size.
+   * Sends a call as soon as a slot is free and passes its response to `read`, without limiting its size.
    * The call keeps its slot and its connection until `read` ends. The timeout applies to the start of the
    * response and to each wait for a chunk. If the response to a GET is interrupted, the call and `read` are repeated.
    *
