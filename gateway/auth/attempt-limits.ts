@@ -105,7 +105,7 @@ const resetTtlSeconds = 60 * 60;
  * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
  * account. A few attempts are allowed per network and account, and many more per account over all
  * networks. A stranger with many networks could use up the second limit, so networks from which the owner
- * has signed in are exempt from it, and a password reset lifts the limits for its network.
+ * has signed in are exempt from it, and a password reset lifts both limits for its network.
  */
 export class AccountLimits {
   readonly #limits: AttemptLimits;
@@ -132,7 +132,11 @@ export class AccountLimits {
     return this.#limits.countAttempts([`${attempt} by account`, subject]);
   }
 
-  /** Records a login, which clears the owner's failed attempts. @throws {StoreUnavailableError} */
+  /**
+   * Clears the login attempts on the account from this network, and exempts the network from the limits per account.
+   *
+   * @throws {StoreUnavailableError}
+   */
   async recordLogin(contact: string, email: string, network: string): Promise<void> {
     await this.#limits.clear(
       'login by network and account',
@@ -152,7 +156,7 @@ export class AccountLimits {
   }
 
   /**
-   * Lifts the login limits for the network from which the account's password was reset recently, once per
+   * Lifts the login limits of an account for the network from which its password was reset recently, once per
    * reset. Returns whether it did. `fetchEmail` is called only if there was a reset from this network.
    *
    * @throws {StoreUnavailableError}

@@ -38,7 +38,7 @@ const optionsByAction: Readonly<Record<PartnerCommand['action'], readonly string
 
 const actionSchema = z.enum(['add', 'rotate', 'list', 'revoke']);
 
-/** Parses the command's arguments. @throws {StartupError} with the valid usage. */
+/** Parses the command's arguments. @throws {StartupError} with the usage, or with the reason why a value is invalid. */
 export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   const { positionals, values } = readArguments(args);
   const [actionName, name, ...rest] = positionals;

@@ -30,8 +30,8 @@ export type PartnerKey = z.output<typeof partnerKeySchema>;
 
 /** Stores the keys of partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists the readable keys, sorted by record name. Calls `onUnreadable` with the name of each other record. */
-  list(onUnreadable?: UnreadableHandler): Promise<PartnerKey[]>;
+  /** Lists the readable keys, sorted by record name. Calls `onUnreadable` with the name of each unreadable record. */
+  list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]>;
   /** Adds a key unless its record name is taken. Returns whether it was added. */
   add(partner: PartnerKey): Promise<boolean>;
   /** Removes a key by its record name. Returns whether it existed. */
@@ -46,12 +46,12 @@ export function getRecordName({ name, keyNumber }: Pick<PartnerKey, 'name' | 'ke
   return keyNumber === 1 ? name : `${name}.${keyNumber}`;
 }
 
-type UnreadableHandler = (name: string) => void;
+type UnreadableRecordHandler = (recordName: string) => void;
 
 /** Parses stored keys by record name. Returns the valid ones, sorted by record name. */
 function parsePartnerKeys(
   stored: ReadonlyArray<readonly [name: string, json: string]>,
-  onUnreadable: UnreadableHandler = () => {},
+  onUnreadable: UnreadableRecordHandler = () => {},
 ): PartnerKey[] {
   const partners = stored.flatMap(([name, json]) => {
     const partner = partnerKeySchema.safeParse(tryParseJson(json)).data;
@@ -93,7 +93,7 @@ export class FilePartnerStore implements PartnerStore {
     this.#directory = path.join(dataDir, 'gateway', 'partners');
   }
 
-  async list(onUnreadable?: UnreadableHandler): Promise<PartnerKey[]> {
+  async list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]> {
     const names = await this.#listNames();
     const stored = names.map(async (name): Promise<[string, string] | null> => {
       const json = await readFile(this.#getFile(name), 'utf8').catch(nullIfMissing);
@@ -138,7 +138,7 @@ export class RedisPartnerStore implements PartnerStore {
     this.#redis = redis;
   }
 
-  async list(onUnreadable?: UnreadableHandler): Promise<PartnerKey[]> {
+  async list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]> {
     return parsePartnerKeys(
       Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))),
       onUnreadable,
@@ -172,20 +172,20 @@ const maxAgeForKnownKeyMs = 1_000;
 const maxAgeForUnknownKeyMs = 100;
 
 /** Called with the reason when a partner, or the whole store, cannot be read. */
-export type UnreadablePartnersHandler = (reason: string) => void;
+export type PartnerReadErrorHandler = (reason: string) => void;
 
 /**
- * Caches the partners for about a second, and reads them again only when a key is used. While the store
+ * Caches the partners for about a second, and reads them again only when a request needs them. While the store
  * cannot be read, the cached partners remain valid.
  */
 export class PartnerDirectory {
   readonly #store: PartnerStore;
-  readonly #onUnreadable: UnreadablePartnersHandler;
+  readonly #onUnreadable: PartnerReadErrorHandler;
   #byDigest: ReadonlyMap<string, PartnerKey> | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(store: PartnerStore, onUnreadable: UnreadablePartnersHandler) {
+  constructor(store: PartnerStore, onUnreadable: PartnerReadErrorHandler) {
     this.#store = store;
     this.#onUnreadable = onUnreadable;
   }

@@ -122,11 +122,11 @@ export function createPasswordReset({
     const { email } = grant;
     try {
       // Ends sessions opened with the old password, even if the host's response was lost.
-      const changed = await callHost(() => rest.resetPassword(email, password)).finally(() =>
+      const outcome = await callHost(() => rest.resetPassword(email, password)).finally(() =>
         sessions.endAll(email),
       );
-      if (changed.kind === 'failed') await tokens.restore(token, grant);
-      return changed;
+      if (outcome.kind === 'failed') await tokens.restore(token, grant);
+      return outcome;
     } catch (error) {
       await tokens.restore(token, grant);
       throw error;
@@ -136,7 +136,7 @@ export function createPasswordReset({
   return {
     /**
      * Sends a one-time password to the e-mail address of an account. The account is an e-mail address or a mobile
-     * number. The attempts are counted by what was entered. @throws {StoreUnavailableError}
+     * number. Attempts are limited per text entered and per network. @throws {StoreUnavailableError}
      */
     async request(
       viewer: Viewer,
@@ -168,16 +168,16 @@ export function createPasswordReset({
       if (otp === '') return refuse(userErrors.otpRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
-      const checked = await callHost(async () => {
+      const outcome = await callHost(async () => {
         const email = await findEmail(account);
         return { email, message: await rest.verifyOtp(email, otp) };
       });
-      if (checked.kind === 'rejected') return refuse(userErrors.otpInvalid);
-      if (checked.kind === 'failed') {
-        logUpstreamFailure(logger, viewer, checked.failure);
+      if (outcome.kind === 'rejected') return refuse(userErrors.otpInvalid);
+      if (outcome.kind === 'failed') {
+        logUpstreamFailure(logger, viewer, outcome.failure);
         return refuse(userErrors.unavailable);
       }
-      const { email, message } = checked.result;
+      const { email, message } = outcome.result;
       return {
         kind: 'done',
         message: extractDisplayableMessage(message),
@@ -194,15 +194,15 @@ export function createPasswordReset({
       if (errors.length > 0) return refuse(...errors);
       const grant = await tokens.redeem(resetToken);
       if (grant === null) return refuse(userErrors.resetFailed);
-      const changed = await setPassword(resetToken, grant, newPassword);
-      if (changed.kind === 'rejected') return refuse(userErrors.resetFailed);
-      if (changed.kind === 'failed') {
-        logUpstreamFailure(logger, viewer, changed.failure);
-        const code = changed.failure.mayHaveChangedData ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE';
+      const outcome = await setPassword(resetToken, grant, newPassword);
+      if (outcome.kind === 'rejected') return refuse(userErrors.resetFailed);
+      if (outcome.kind === 'failed') {
+        logUpstreamFailure(logger, viewer, outcome.failure);
+        const code = outcome.failure.mayHaveChangedData ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE';
         return refuse(userErrors.failed(code, failureMessages.resetPassword));
       }
       await accountLimits.recordReset(grant.email, viewer.clientNetwork);
-      return { kind: 'done', message: extractDisplayableMessage(changed.result) };
+      return { kind: 'done', message: extractDisplayableMessage(outcome.result) };
     },
   };
 }

@@ -95,7 +95,7 @@ export class Sessions {
     await this.#store.set(`revoked:${session.tokenId}`, '1', countSecondsUntil(session.expiresAt));
   }
 
-  /** Ends all sessions of an account whose login started before now, after a password reset. */
+  /** Ends all sessions of an account whose logins started before now. For password resets. */
   async endAll(email: string): Promise<void> {
     const now = String(await this.#store.getNextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.
@@ -148,8 +148,8 @@ function parseContinuation(value: string): { acc: string; at: number } {
   return { acc, at: Number(at) };
 }
 
-function countSecondsUntil(time: number): number {
-  return Math.max(1, time - Math.floor(Date.now() / 1000));
+function countSecondsUntil(epochSeconds: number): number {
+  return Math.max(1, epochSeconds - Math.floor(Date.now() / 1000));
 }
 
 /** Stores which sessions were revoked, in a file of the data directory, for a gateway without Redis. */
@@ -175,8 +175,8 @@ export class RevocationLog implements Pick<KeyValueStore, 'get' | 'set' | 'close
     return this.#store.get(key);
   }
 
-  set(key: string, value: string, seconds: number): Promise<void> {
-    return this.#store.set(key, value, seconds);
+  set(key: string, value: string, ttlSeconds: number): Promise<void> {
+    return this.#store.set(key, value, ttlSeconds);
   }
 
   async getNextTimestamp(): Promise<number> {

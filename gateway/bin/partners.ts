@@ -102,9 +102,9 @@ async function revoke(
 }
 
 async function list({ partners: store, usage }: Stores): Promise<void> {
-  const unreadable: string[] = [];
-  const partners = await store.list((name) => unreadable.push(name));
-  if (partners.length + unreadable.length === 0) print("No partners yet. 'add NAME' creates a key.");
+  const unreadableNames: string[] = [];
+  const partners = await store.list((name) => unreadableNames.push(name));
+  if (partners.length + unreadableNames.length === 0) print("No partners yet. 'add NAME' creates a key.");
   const usages = await usage.list();
   const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partners.map(({ name }) => name.length));
@@ -122,7 +122,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
     ];
     print(details.filter((detail) => detail !== false).join('  '));
   }
-  for (const name of unreadable)
+  for (const name of unreadableNames)
     print(`${name}: its record cannot be read; revoke this partner and add it again.`);
 }
 
