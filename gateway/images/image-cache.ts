@@ -22,7 +22,8 @@ export interface CachedImage extends z.output<typeof headerSchema> {
 const usageWriteIntervalMs = 3_600_000;
 
 interface Entry {
-  size: number;
+  sizeBytes: number;
+  /** Milliseconds since the epoch. */
   usedAt: number;
 }
 
@@ -43,7 +44,7 @@ export class ImageCache {
     this.#directory = directory;
     this.#entries = new LRUCache({
       maxSize: Math.max(1, maxBytes),
-      sizeCalculation: ({ size }) => Math.max(1, size),
+      sizeCalculation: ({ sizeBytes }) => Math.max(1, sizeBytes),
       dispose: (_, name, reason) => {
         if (reason === 'evict') this.#evicted.push(name);
       },
@@ -78,7 +79,7 @@ export class ImageCache {
     // Not durable: an image that is lost in a power cut is resized again.
     await replaceCacheFile(this.#getFile(name), content);
     await utimes(this.#getFile(name), Date.now() / 1000, confirmedAt / 1000);
-    await this.#setEntry(name, { size: content.length, usedAt: Date.now() });
+    await this.#setEntry(name, { sizeBytes: content.length, usedAt: Date.now() });
   }
 
   /** Records that an image still matches the host's file. */
@@ -103,7 +104,7 @@ export class ImageCache {
       const file = this.#getFile(name);
       if (isTemporaryFile(name)) await rm(file, { force: true });
       const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
-      if (size >= 0) found.push([name, { size, usedAt: atimeMs }]);
+      if (size >= 0) found.push([name, { sizeBytes: size, usedAt: atimeMs }]);
     }
     found.sort(([, one], [, other]) => one.usedAt - other.usedAt);
     for (const [name, entry] of found) await this.#setEntry(name, entry);

@@ -26,7 +26,7 @@ const revalidateAfterMs = 86_400_000;
 const failureTtlMs = 60_000;
 const maxCachedFailures = 10_000;
 
-/** A resized copy of a file of the REST host. */
+/** Which resized copy of a file of the REST host is requested. */
 export interface ImageRequest {
   source: URL;
   /** The page of a PDF; 1 for other files. */

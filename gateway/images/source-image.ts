@@ -41,7 +41,7 @@ export class SourceImageError extends Error {
  *
  * @param previous validators of the version that was resized before, if any.
  * @returns null when the previous version is still current.
- * @throws {SourceImageError} when the file is missing or its type is not supported.
+ * @throws {SourceImageError} when the file is missing, its type is not supported, or the host fails.
  */
 export async function fetchSourceImage(
   mediaPool: HttpPool,

@@ -78,17 +78,17 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
    *
    * @throws {StoreUnavailableError}
    */
-  async set(key: string, value: string, seconds: number): Promise<void> {
-    const entry = createEntry(value, seconds);
+  async set(key: string, value: string, ttlSeconds: number): Promise<void> {
+    const entry = createEntry(value, ttlSeconds);
     if (this.#entries.has(key)) this.#hasStaleLines = true;
     this.#entries.set(key, entry);
     await this.#append({ line: formatLine(key, entry), undo: () => {} });
   }
 
   /** Unlike `set`, leaves the key absent when the file cannot be written. @throws {StoreUnavailableError} */
-  async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
+  async setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean> {
     if (this.#getLiveEntry(key) !== null) return false;
-    const entry = createEntry(value, seconds);
+    const entry = createEntry(value, ttlSeconds);
     this.#entries.set(key, entry);
     const undo = () => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
@@ -176,9 +176,9 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   }
 }
 
-function createEntry(value: string, seconds: number): Entry {
+function createEntry(value: string, ttlSeconds: number): Entry {
   if (value.includes('\n')) throw new RangeError('A value of the file store must not contain line breaks.');
-  return { value, expiresAt: Date.now() + Math.ceil(seconds * 1000) };
+  return { value, expiresAt: Date.now() + Math.ceil(ttlSeconds * 1000) };
 }
 
 /** A line starts with a line break, since the line before it may have been cut off by a full disk. */
