@@ -99,9 +99,9 @@ export class GraphqlEndpoint {
 
   /** Serves a request whose path is `/graphql` or below. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const read = request.method === 'POST' ? await readBody(request) : { text: '' };
-    if (read === 'aborted') return;
-    const body = read === 'too large' ? null : read.text;
+    const bodyResult = request.method === 'POST' ? await readBody(request) : { text: '' };
+    if (bodyResult === 'aborted') return;
+    const body = bodyResult === 'too large' ? null : bodyResult.text;
     const coding = negotiateCoding(request.headers['accept-encoding']);
     const key = body === null ? null : getRequestKey(request, coding, body);
     const cached = key === null || hasApiKey(request) ? undefined : this.#options.responseCache.get(key);
@@ -125,7 +125,10 @@ export class GraphqlEndpoint {
     await this.#execute(request, response, { body: body ?? '', key, coding, context, headers });
   }
 
-  /** Sends a cached response. False if the client's quota does not cover it: the request is then processed further, and rejected. */
+  /**
+   * Sends a cached response. Returns false if the client's quota does not cover it: the request is then processed
+   * further, and rejected.
+   */
   async #sendCached(
     { headers, body, etag, operationName: name }: CachedResponse,
     request: IncomingMessage,
@@ -156,17 +159,18 @@ export class GraphqlEndpoint {
       this.#run(request, { body, key }, context),
     );
     const cachingHeaders = createCachingHeaders(request, result.etag);
-    const sent = await encodeResponse(
+    const encoded = await encodeResponse(
       { ...result, headers: headers.concat(result.headers, listHeaders(cachingHeaders)) },
       coding,
     );
     const { type, name, hasErrors, stockShown } = context.outcome;
-    const isCurrent = stockVersion === loader.stockVersion;
-    if (key !== null && sent.status === 200 && type === 'query' && !hasErrors && isCurrent) {
-      if (sent.etag !== null) responseCache.setEtag(key, version, { etag: sent.etag, stockShown });
-      if (!hasApiKey(request)) responseCache.set(key, version, { ...sent, operationName: name, stockShown });
+    const isStockCurrent = stockVersion === loader.stockVersion;
+    if (key !== null && encoded.status === 200 && type === 'query' && !hasErrors && isStockCurrent) {
+      if (encoded.etag !== null) responseCache.setEtag(key, version, { etag: encoded.etag, stockShown });
+      if (!hasApiKey(request))
+        responseCache.set(key, version, { ...encoded, operationName: name, stockShown });
     }
-    sendResponse(request, response, sent, context.requestId, context.usage.chargeResult);
+    sendResponse(request, response, encoded, context.requestId, context.usage.chargeResult);
   }
 
   async #run(
@@ -178,8 +182,8 @@ export class GraphqlEndpoint {
     const { method, url = '', headers } = request;
     const { accept } = headers;
     const mediaType = negotiateMediaType(accept);
-    const complete = async (executed: OperationResponse): Promise<HttpResponse> => {
-      const { status, result } = await runner.complete(context, executed, accept);
+    const complete = async (operationResponse: OperationResponse): Promise<HttpResponse> => {
+      const { status, result } = await runner.complete(context, operationResponse, accept);
       const contentType = mediaType ?? 'application/json; charset=utf-8';
       const json = stringify(result);
       const serializeData = () => (result.extensions === undefined ? json : stringify({ data: result.data }));
@@ -278,7 +282,7 @@ function isFromStorefront({ headers }: IncomingMessage): boolean {
   return headers[clientNameHeader] === 'storefront';
 }
 
-/** A partner's responses contain its cost, so they are not those of visitors. */
+/** Responses to partners report the operation's cost, so partners and visitors do not share cached responses. */
 function hasApiKey({ headers }: IncomingMessage): boolean {
   return headers['x-api-key'] !== undefined;
 }

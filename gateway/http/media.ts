@@ -112,7 +112,7 @@ async function sendFile({ status, headers, body }: HttpResponse, response: Respo
     const value = headers[name];
     if (value !== undefined) response.set(name, value);
   }
-  // The length of a compressed body is that before it was decompressed.
+  // The host states the length of the compressed body, which is longer after decompression.
   if (contentLength > 0 && headers['content-encoding'] === undefined)
     response.set('content-length', `${contentLength}`);
   response.status(status).set({
@@ -132,7 +132,7 @@ async function sendFile({ status, headers, body }: HttpResponse, response: Respo
 
 /**
  * Sends an image resized to the requested width, in the best format that the client accepts. While
- * the queue of the image service is full, redirects to the original, which every browser can show.
+ * the queue of the image service is full, redirects to the original file.
  */
 export async function sendResizedImage(
   images: ImageService,
@@ -169,11 +169,11 @@ export async function sendResizedImage(
 /** Charges a file to the quota of the client's network. If the quota does not cover it, responds and returns false. */
 export async function chargeFile(
   quota: VisitorQuota,
-  file: 'originalFile' | 'resizedImage',
+  requestType: 'originalFile' | 'resizedImage',
   request: Request,
   response: Response,
 ): Promise<boolean> {
-  const charge = await quota.charge(getRateLimitNetwork(request.ip), file);
+  const charge = await quota.charge(getRateLimitNetwork(request.ip), requestType);
   response.set(createRateLimitHeaders(charge));
   if (charge.retryAfterSeconds === null) return true;
   response

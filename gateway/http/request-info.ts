@@ -33,7 +33,7 @@ export interface ProxySettings {
 
 /**
  * The shop's origin as the client sees it: the `PUBLIC_URL` setting, otherwise the protocol and host of
- * the request. Null if the Host header is not a host name, or a proxy reports a protocol other than HTTP(S).
+ * the request. Null if the Host header is not a valid host, or a proxy reports a protocol other than HTTP(S).
  */
 export function getShopOrigin(
   { headers }: IncomingMessage,

@@ -72,12 +72,12 @@ export class HttpServer {
  * one. A cache in front that uses the last one would store a page under the wrong host.
  */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
+  let hostCount = 0;
   // Names and values alternate.
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hostCount += 1;
   }
-  return hosts > 1;
+  return hostCount > 1;
 }
 
 /**

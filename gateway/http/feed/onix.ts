@@ -24,7 +24,7 @@ const languageCodes = [
 ] as const;
 const undetermined = 'und';
 
-/** Codes by the names of the languages, in the language itself and in English. */
+/** The codes by name of the language, in that language and in English. */
 const codeByName: ReadonlyMap<string, string> = new Map([
   ...languageCodes.flatMap((code) =>
     [code, 'en'].map((locale): [string, string] => [

@@ -71,8 +71,8 @@ export async function executeWithError(
 }
 
 /**
- * Returns a response in which each root field that can report a user error does so.
- * @returns null if the request has no valid operation, and `not applicable` if none of its fields can report the error.
+ * Returns a response in which each root field that can report a user error with this code does so.
+ * @returns null if the request has no valid operation, and `not applicable` if no root field can report the error.
  */
 export async function executeWithUserError(
   request: GraphqlRequest,
