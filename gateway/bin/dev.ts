@@ -69,11 +69,11 @@ try {
       restApi = await startRestApi(config.dataDir, settings);
       print('The REST service has restarted.');
     });
-    onChange('rest-api', (file) => /\.(ts|sql|json)$/.test(file), restartRestApi);
+    watchFiles('rest-api', (file) => /\.(ts|sql|json)$/.test(file), restartRestApi);
   }
-  onChange('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restart);
-  onChange('web', (file) => file.endsWith('.graphql'), regenerate);
-  onChange('.', (file) => file === 'schema.graphql' || file === 'codegen.ts', regenerateAndRestart);
+  watchFiles('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restart);
+  watchFiles('web', (file) => file.endsWith('.graphql'), regenerate);
+  watchFiles('.', (file) => file === 'schema.graphql' || file === 'codegen.ts', regenerateAndRestart);
   restart();
 } catch (error) {
   await stop();
@@ -85,13 +85,13 @@ async function startRestApi(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<EmbeddedRestApi> {
-  const started = await startEmbeddedRestApi(dataDir, settings);
-  void started.unexpectedExit.then(print);
-  return started;
+  const service = await startEmbeddedRestApi(dataDir, settings);
+  void service.unexpectedExit.then(print);
+  return service;
 }
 
 /** Calls `listener` when a matching file below a directory of the project changes; for `.`, only files directly in it. */
-function onChange(directory: string, matches: (file: string) => boolean, listener: () => void): void {
+function watchFiles(directory: string, matches: (file: string) => boolean, listener: () => void): void {
   const recursive = directory !== '.';
   watch(`${root}${directory}`, { recursive }, (_, file) => {
     if (file !== null && matches(file.replaceAll('\\', '/'))) listener();

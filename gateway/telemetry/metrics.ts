@@ -135,7 +135,7 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
   });
 }
 
-/** Returns callbacks that count REST calls. */
+/** Returns callbacks that count and time REST calls. */
 export function createRestObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
   return {
     onAttemptEnd: (endpoint: string, outcome: string, seconds: number) =>
