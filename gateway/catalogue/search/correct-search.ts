@@ -23,8 +23,8 @@ export function correctSearch(
   const found = search.words
     .map((word) => findBestWord(fields, row, word, search))
     .filter((word) => word !== null);
-  const typos = found.filter(({ match }) => match > wordMatch.compound);
-  const changesScript = typos.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
+  const misspelled = found.filter(({ match }) => match > wordMatch.compound);
+  const changesScript = misspelled.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
   const corrected = found
     .map(({ typed, spelling, match }) => (match > wordMatch.compound || changesScript ? spelling : typed))
     .join(' ');
@@ -53,7 +53,7 @@ function findBestWord(
 
 /** Whether a name contains a word. */
 function contains(list: WordList, word: number, name: number): boolean {
-  // Twice the names, plus 1 in some, in ascending order.
+  // In ascending order. Each is twice the number of a name, plus 1 in some cases; see `getOccurrences`.
   const occurrences = list.getOccurrences(word);
   const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);
   return (occurrences[index] ?? 0) >>> 1 === name;

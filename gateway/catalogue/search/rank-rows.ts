@@ -28,14 +28,14 @@ const minCountedLetters = 4;
  */
 const [textIsName, textInWords, textAtBeginning, textInside, firstWordLevel] = [0, 1, 2, 3, 4];
 const levelCount = firstWordLevel + wordMatch.twoTypos + 1;
-/** Locations of a match, best first: the first word of the row's name, another word of it, the author, another field. */
+/** Locations of a match, the best first: the first word of the row's name, another word, the author, another field. */
 const locationCount = 4;
 const maxCountedTypos = 3;
 
 export interface RankOptions {
   /** Rows whose ISBN begins with the search. */
   rowsByIsbn?: readonly number[];
-  /** The maximum number of names that are listed because they contain the text as written, for each field. */
+  /** Maximum number of names in each field that are ranked because they contain the text as written. */
   maxContaining?: number;
 }
 
@@ -89,7 +89,7 @@ function locateText(
 
 const wholeName = locationCount + 1;
 
-/** A word of a search, and how well it matches each row: 1 plus `match * locationCount + location`; 0 if it does not. */
+/** A word of a search, and how well it matches each row: 1 plus `match * locationCount + location`; 0 if not at all. */
 interface ScoredWord {
   word: SearchWord;
   scores: Uint8Array;
@@ -167,19 +167,19 @@ function rankWordMatches(words: readonly ScoredWord[], row: number, worstScore: 
 
 /** Ranks the rows that contain enough words of the search. */
 function rankIncomplete(words: readonly ScoredWord[], rowCount: number): Uint16Array {
-  const counted = words.filter(({ word }) => word.letters >= minCountedLetters);
-  const minLetters = counted.reduce((sum, { word }) => sum + word.letters, 0) * minShareOfLetters;
+  const counted = words.filter(({ word }) => word.letterCount >= minCountedLetters);
+  const minLetters = counted.reduce((sum, { word }) => sum + word.letterCount, 0) * minShareOfLetters;
   const ranks = new Uint16Array(rowCount);
   for (let row = 0; row < rowCount; row += 1) {
-    let letters = 0;
+    let letterCount = 0;
     let worst = 0;
     for (const { word, scores } of counted) {
       const score = scores[row] ?? 0;
       if (score === 0 || getMatch(score) >= wordMatch.compound) continue;
-      letters += word.letters;
+      letterCount += word.letterCount;
       if (score > worst) worst = score;
     }
-    if (letters > 0 && letters >= minLetters) ranks[row] = rankWordMatches(words, row, worst);
+    if (letterCount > 0 && letterCount >= minLetters) ranks[row] = rankWordMatches(words, row, worst);
   }
   return ranks;
 }

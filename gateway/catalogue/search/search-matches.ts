@@ -12,7 +12,7 @@ export interface SearchMatches extends RankedRows {
   correctedSearch: string | null;
 }
 
-/** The matches of each index are cached up to this size, because the filters, sorts and pages of a search share them. */
+/** Matches are cached up to this size for each index, because the filters, sorts and pages of a search share them. */
 const maxCachedBytes = 16 * 1024 * 1024;
 const caches = new WeakMap<CatalogueIndex['columns'], LRUCache<string, SearchMatches>>();
 

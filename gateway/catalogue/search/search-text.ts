@@ -15,8 +15,8 @@ const minSingleKeyLength = 2;
 export interface SearchTerm {
   /** Folded text without spaces. */
   text: string;
-  /** How many letters were typed. */
-  letters: number;
+  /** The number of letters in `text`, see `countLetters`. */
+  letterCount: number;
   script: Script;
   /** The phonetic key of `text`. */
   key: string;
@@ -29,7 +29,7 @@ export interface SearchTerm {
 /** A word of a search, and the terms that match it. */
 export interface SearchWord {
   text: string;
-  letters: number;
+  letterCount: number;
   terms: readonly SearchTerm[];
 }
 
@@ -59,7 +59,7 @@ function createWords(words: readonly string[]): SearchWord[] {
     const synonyms = listSynonyms(word).map((synonym) => createTerm(synonym, 'synonym'));
     const joined = joinedTerms.slice(Math.max(0, index - 1), index + 1);
     const term = createTerm(word, 'word');
-    return { text: word, letters: term.letters, terms: [term, ...joined, ...allJoined, ...synonyms] };
+    return { text: word, letterCount: term.letterCount, terms: [term, ...joined, ...allJoined, ...synonyms] };
   });
 }
 
@@ -67,7 +67,7 @@ function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
   const key = computePhoneticKey(text);
   return {
     text,
-    letters: countLetters(text),
+    letterCount: countLetters(text),
     script: isDevanagari(text) ? 'devanagari' : 'latin',
     key,
     prefixKeys: removeCoveredKeys([key, computePhoneticPrefixKey(text)]),
@@ -75,7 +75,7 @@ function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
   };
 }
 
-/** Spellings in Latin script separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
+/** Latin spellings may separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
 function createJoinedTerm(words: readonly string[]): SearchTerm {
   const key = words.map(computePhoneticKey).join('');
   const prefixKey =
@@ -91,7 +91,7 @@ function removeCoveredKeys(keys: readonly string[]): string[] {
   );
 }
 
-/** In Latin script, accents are not counted. In Devanagari, vowel signs count as letters. */
+/** Counts letters. In Latin script, accents do not count. In Devanagari, vowel signs count as letters. */
 function countLetters(text: string): number {
   const letters = isDevanagari(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
   return Math.min(Array.from(letters).length, maxLetters);

@@ -25,9 +25,9 @@ export const typoRowsSchema = z.object({
 
 export type TypoRows = z.output<typeof typoRowsSchema>;
 
-/** Returns how many typos are tolerated in a word of this many typed letters. None are tolerated in numbers. */
-export function countAllowedTypos(typedLetters: number, key: string): number {
-  return Math.min(Math.floor(typedLetters / lettersPerTypo), getMaxTyposOfKey(key));
+/** The number of typos to tolerate in a typed word with this phonetic key. Numbers must be typed without typos. */
+export function getMaxTypos(letterCount: number, key: string): number {
+  return Math.min(Math.floor(letterCount / lettersPerTypo), getMaxTyposOfKey(key));
 }
 
 function getMaxTyposOfKey(key: string): number {
@@ -43,11 +43,11 @@ export class TypoIndex {
     this.#rows = rows;
   }
 
-  /** Returns all words whose keys differ from a key by at most `typos` typos, and possibly others. */
-  findCandidates(key: string, typos: number): Set<number> {
+  /** Returns all words whose keys differ from a key by at most `maxTypos` typos, and possibly others. */
+  findCandidates(key: string, maxTypos: number): Set<number> {
     const { offsets, words } = this.#rows;
     const candidates = new Set<number>();
-    for (const hash of hashShortenedForms(key, typos)) {
+    for (const hash of hashShortenedForms(key, maxTypos)) {
       const bucket = hash % (offsets.length - 1);
       const end = offsets[bucket + 1] ?? 0;
       for (let entry = offsets[bucket] ?? end; entry < end; entry += 1) candidates.add(words[entry] ?? 0);
@@ -62,9 +62,9 @@ export class TypoRowsBuilder {
   readonly #words: number[] = [];
 
   add(key: string, word: number): void {
-    const typos = getMaxTyposOfKey(key);
-    if (typos === 0) return;
-    for (const hash of hashShortenedForms(key, typos)) {
+    const maxTypos = getMaxTyposOfKey(key);
+    if (maxTypos === 0) return;
+    for (const hash of hashShortenedForms(key, maxTypos)) {
       this.#hashes.push(hash);
       this.#words.push(word);
     }

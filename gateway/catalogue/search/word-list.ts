@@ -4,7 +4,7 @@ import { bisect, countingSort } from '../columns/row-order.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 import { computePhoneticKey } from './phonetic-key.ts';
 import type { SearchTerm } from './search-text.ts';
-import { countAllowedTypos, countTypos, TypoIndex, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
+import { countTypos, getMaxTypos, TypoIndex, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
 
 /** How a word of a name matches a word of a search, the best first. */
 export const wordMatch = {
@@ -29,8 +29,8 @@ export type OnMatch = (word: number, match: WordMatch) => void;
 /** Shorter words are not looked up inside compounds. */
 const minInnerLetters = 4;
 /**
- * Words with shorter phonetic keys are not looked up inside compounds either. At the end of a compound, a key may be one
- * letter shorter: `gita` has the key `git`.
+ * Words with shorter phonetic keys are not looked up inside compounds either. At the end of a compound, a key may be
+ * one letter shorter: `gita` has the key `git`.
  */
 const minInnerKeyLength = 4;
 const minFinalKeyLength = 3;
@@ -108,8 +108,8 @@ export class WordList {
   }
 
   /** Reports compounds that contain the sound of a term. */
-  findCompounds({ key, letters }: SearchTerm, onMatch: OnMatch): void {
-    if (letters < minInnerLetters || key.length < minFinalKeyLength) return;
+  findCompounds({ key, letterCount }: SearchTerm, onMatch: OnMatch): void {
+    if (letterCount < minInnerLetters || key.length < minFinalKeyLength) return;
     const bytes = Buffer.from(key);
     for (const word of this.#keys.findRowsContaining(bytes)) {
       if (key.length >= minInnerKeyLength || this.#keys.endsWith(word, bytes))
@@ -118,12 +118,12 @@ export class WordList {
   }
 
   /** Reports words whose phonetic keys differ from a term's by one or two typos. */
-  findWithTypos({ key, letters }: SearchTerm, onMatch: OnMatch): void {
-    const typos = countAllowedTypos(letters, key);
-    if (typos === 0) return;
-    for (const word of this.#typos.findCandidates(key, typos)) {
-      const count = countTypos(key, this.#keys.get(word), typos);
-      if (count <= typos) onMatch(word, count === 2 ? wordMatch.twoTypos : wordMatch.oneTypo);
+  findWithTypos({ key, letterCount }: SearchTerm, onMatch: OnMatch): void {
+    const maxTypos = getMaxTypos(letterCount, key);
+    if (maxTypos === 0) return;
+    for (const word of this.#typos.findCandidates(key, maxTypos)) {
+      const typos = countTypos(key, this.#keys.get(word), maxTypos);
+      if (typos <= maxTypos) onMatch(word, typos === 2 ? wordMatch.twoTypos : wordMatch.oneTypo);
     }
   }
 

@@ -116,7 +116,7 @@ export class ListDiskCache {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const temporaryFile = await TemporaryFile.open(this.#getFile(name));
     try {
-      // The digest is only known at the end. Until then, the header contains that of an empty text, which is equally long.
+      // The digest is only known at the end. Until then, the header has that of an empty text, which is equally long.
       const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
       await temporaryFile.handle.writeFile(header);
       const digest = createHash('sha256');
