@@ -1,4 +1,4 @@
-/** What the shopper wants: to ask about the book, to hear when it is back in stock, or to order it. */
+/** The purposes of an enquiry: to ask about the book, to hear when it is back in stock, or to order it. */
 export const enquiryTopics = ['ask', 'back', 'order'] as const;
 
 export type EnquiryTopic = (typeof enquiryTopics)[number];

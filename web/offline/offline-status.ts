@@ -32,7 +32,7 @@ export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void 
 
 /** Sends a message to the service worker, if there is one. */
 export async function notifyServiceWorker(message: PageMessage): Promise<void> {
-  // Plain HTTP has no service workers, whatever the types say.
+  // Plain HTTP has no service workers, although the types say otherwise.
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(message);

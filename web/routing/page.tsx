@@ -34,7 +34,7 @@ export interface PageModule {
   loader?: PageLoader;
 }
 
-/** What the server and the session handling read from a route. */
+/** The data of a route for the server and the session handling. */
 export interface PageHandle {
   /** The module of the page as a path below `web/`. The server looks up its scripts and styles. */
   module: string;

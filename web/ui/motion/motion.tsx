@@ -1,6 +1,6 @@
 /*
- * The animated components, in a file of their own: together with the animation library they are larger than most pages. See
- * `useMotion`. Nothing is moved if reduced motion is preferred; fading remains.
+ * The animated components, in a file of their own: together with the animation library they are larger than most pages.
+ * See `useMotion`. Nothing is moved if reduced motion is preferred; fading remains.
  */
 import {
   AnimatePresence,
