@@ -2,7 +2,7 @@ import { GraphQLString } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { at, encodeNodeId } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => shop.close());
 
-async function start(config: Parameters<typeof startGateway>[0] = {}): Promise<void> {
-  shop = await startGateway(config);
+async function start(options: TestGatewayOptions = {}): Promise<void> {
+  shop = await startGateway(options);
 }
 
 let requestCount = 0;
@@ -42,7 +42,7 @@ async function sendQuery(
   return { status: response.status, text: await response.text() };
 }
 
-/** Has graphql-js execute the query, whose operation comes last: introspection cannot be compiled. */
+/** Makes graphql-js execute a query, whose operation must come last: adds introspection, which cannot be compiled. */
 async function executeWithGraphqlJs(query: string, variables?: Record<string, unknown>) {
   const { status, text } = await sendQuery(query.replace(/\}$/, ' __schema { __typename } }'), variables);
   return { status, text: text.replace(',"__schema":{"__typename":"__Schema"}', '') };
@@ -116,15 +116,13 @@ describe('a compiled query', () => {
     expect(await countCompiledQueries()).toBe(3);
   });
 
-  it.each([['introspection', '{ __schema { queryType { name } } }']])(
-    'is not used for queries with %s',
-    async (_, query) => {
-      await start();
-      const first = await sendQuery(query);
-      expect(await sendQuery(query)).toEqual(first);
-      expect(await countCompiledQueries()).toBe(0);
-    },
-  );
+  it('is not used for introspection', async () => {
+    await start();
+    const query = '{ __schema { queryType { name } } }';
+    const first = await sendQuery(query);
+    expect(await sendQuery(query)).toEqual(first);
+    expect(await countCompiledQueries()).toBe(0);
+  });
 
   it.each([
     ['a variable of the wrong type', { first: 'many' }],
@@ -183,7 +181,7 @@ describe('a compiled query', () => {
     expect(await countCompiledQueries()).toBe(1);
   });
 
-  it('is used whatever documents, hosts and Accept headers other clients send', async () => {
+  it('is used whatever documents and Accept headers other clients send', async () => {
     await start();
     await sendQuery(listQuery);
     for (let client = 0; client < 250; client += 1) {
@@ -214,9 +212,9 @@ describe('a compiled query', () => {
     await start({ config: { visitorQuota: 2_000, trustedProxies: 1 } });
     const createPageQuery = (name: string) =>
       `query ${name}($after: String) { products(first: 100, after: $after) { nodes { id } } }`;
-    const countBeforeRejection = async (address: string, operationName: (attempt: number) => string) => {
+    const countBeforeRejection = async (address: string, createName: (attempt: number) => string) => {
       for (let attempt = 0; attempt < 100; attempt += 1) {
-        const name = operationName(attempt);
+        const name = createName(attempt);
         const { status } = await sendQuery(
           createPageQuery(name),
           { after: `none ${attempt}` },

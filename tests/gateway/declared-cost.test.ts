@@ -82,54 +82,59 @@ describe('the cost of an operation', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const value = 0.05;
+  /** The cost of a scalar field, in points. */
+  const valueCost = 0.05;
   it.each([
-    ['a number', '{ products { totalCount } }', 1 + value],
-    ['a page of the default size', '{ products { nodes { id } } }', 1 + 20 * (1 + value)],
+    ['a number', '{ products { totalCount } }', 1 + valueCost],
+    ['a page of the default size', '{ products { nodes { id } } }', 1 + 20 * (1 + valueCost)],
     [
       'a page with cursors',
       '{ products(last: 9) { edges { cursor node { id } } } }',
-      1 + 9 * (2 + 2 * value),
+      1 + 9 * (2 + 2 * valueCost),
     ],
     [
       'the end of a list',
       '{ user { wishlist { items(last: 5) { nodes { id } } } } }',
-      25 + 2 + 5 * (1 + value),
+      25 + 2 + 5 * (1 + valueCost),
     ],
-    ['nested objects', '{ products(first: 9) { nodes { author { name } } } }', 1 + 9 * (1 + 0.2 + value)],
+    ['nested objects', '{ products(first: 9) { nodes { author { name } } } }', 1 + 9 * (1 + 0.2 + valueCost)],
     [
       'nested lists',
       '{ products(first: 9) { nodes { related(first: 5) { id } } } }',
-      1 + 9 * (1 + 5 * (1 + value)),
+      1 + 9 * (1 + 5 * (1 + valueCost)),
     ],
-    ['a list of values', '{ product(id: "1") { images } }', 1 + 5 * value],
-    ['a filter', '{ products(filter: { minPrice: 1 }) { totalCount } }', 11 + value],
-    ['a search', '{ products(search: "a") { totalCount } }', 51 + value],
-    ['no search', '{ products(search: null) { totalCount } }', 1 + value],
+    ['a list of values', '{ product(id: "1") { images } }', 1 + 5 * valueCost],
+    ['a filter', '{ products(filter: { minPrice: 1 }) { totalCount } }', 11 + valueCost],
+    ['a search', '{ products(search: "a") { totalCount } }', 51 + valueCost],
+    ['no search', '{ products(search: null) { totalCount } }', 1 + valueCost],
     [
       'facets',
       '{ products { facets { authorCount authors(first: 10, contains: "a") { value } } } }',
-      1 + 50 + value + 50 + 10 * (0.1 + value),
+      1 + 50 + valueCost + 50 + 10 * (0.1 + valueCost),
     ],
-    ['suggestions', '{ searchSuggestions(text: "a", first: 5) { __typename } }', 50 + 5 * (1 + value)],
-    ['the default number of suggestions', '{ searchSuggestions(text: "a") { __typename } }', 58 + 8 * value],
-    ['initials', '{ authorConnection { initials { letter } } }', 1 + 60 * (0.1 + value)],
-    ['a search of names', '{ authorConnection(contains: "a") { totalCount } }', 51 + value],
+    ['suggestions', '{ searchSuggestions(text: "a", first: 5) { __typename } }', 50 + 5 * (1 + valueCost)],
+    [
+      'the default number of suggestions',
+      '{ searchSuggestions(text: "a") { __typename } }',
+      58 + 8 * valueCost,
+    ],
+    ['initials', '{ authorConnection { initials { letter } } }', 1 + 60 * (0.1 + valueCost)],
+    ['a search of names', '{ authorConnection(contains: "a") { totalCount } }', 51 + valueCost],
     [
       'sorted collections',
       '{ authorConnection(first: 9) { nodes { products(sort: PRICE_LOW_TO_HIGH) { totalCount } } } }',
-      1 + 9 * (1 + 3 + value),
+      1 + 9 * (1 + 3 + valueCost),
     ],
-    ['a list of known length', '{ languages { name } }', 0.2 + value],
-    ['the shopper', '{ user { id } }', 25 + value],
-    ['the orders of a shopper', '{ user { orders { nodes { id } } } }', 50 + 20 * (1 + value)],
-    ['a mutation', 'mutation { logout { loggedOut } }', 50 + value],
+    ['a list of known length', '{ languages { name } }', 0.2 + valueCost],
+    ['the shopper', '{ user { id } }', 25 + valueCost],
+    ['the orders of a shopper', '{ user { orders { nodes { id } } } }', 50 + 20 * (1 + valueCost)],
+    ['a mutation', 'mutation { logout { loggedOut } }', 50 + valueCost],
     ['introspection', '{ __type(name: "Query") { name description } }', 0.2 + 2 * 0.02],
   ])('is as declared for %s', async (_, query, cost) => {
     const { body } = await sendQuery(shop.url, query, { 'x-api-key': key });
-    const pointsOfRequest = Math.floor(JSON.stringify({ query }).length / 20);
+    const requestSizeCost = Math.floor(JSON.stringify({ query }).length / 20);
     expect(at(body, 'extensions.cost.requested')).toBe(
-      Math.max(pointsOfRequest, Math.ceil(Number(cost.toFixed(2)))),
+      Math.max(requestSizeCost, Math.ceil(Number(cost.toFixed(2)))),
     );
   });
 });

@@ -34,6 +34,7 @@ export const notSignedIn = (
   field: null,
   isVisitor: true,
 });
+
 /** The error for a failure at an endpoint: the message of requirements.md, not the text of the host. */
 export const hostFailure = (
   input: Record<string, unknown>,

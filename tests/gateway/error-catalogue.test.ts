@@ -128,8 +128,8 @@ describe('an error has the specified message, code, field and parameters', () =>
     startedGateways.push(shop);
     const token = await signIn(shop);
     for (let call = 0; call < maxCalls; call += 1) {
-      const permitted = await mutate(shop.graphql, mutation, input, '', token);
-      expect(permitted.userErrors.map(({ code }) => code)).not.toContain('RATE_LIMITED');
+      const payload = await mutate(shop.graphql, mutation, input, '', token);
+      expect(payload.userErrors.map(({ code }) => code)).not.toContain('RATE_LIMITED');
     }
     const { retryAfterSeconds, ...error } = await requestError(shop.graphql, mutation, input, token);
     const minutes = Math.ceil(Number(retryAfterSeconds) / 60);

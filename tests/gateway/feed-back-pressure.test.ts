@@ -12,7 +12,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const productCount = 4_000;
-/** The whole feed, some 40 MB, exceeds the socket buffers of both sides many times. */
+/** So long that the whole feed, some 40 MB, exceeds the socket buffers of both sides many times. */
 const description = 'A long description. '.repeat(500);
 
 /** Requests the feed without reading its body. */
@@ -33,14 +33,14 @@ it('the feed is written only as fast as its reader receives it', async () => {
   const shop = await startGateway({ config: { dataDir } });
   try {
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'slow', 1_000_000);
-    const writtenProducts = vi.spyOn(SignedUrls.prototype, 'createUrl');
+    const createUrl = vi.spyOn(SignedUrls.prototype, 'createUrl');
     const slow = await openFeed(shop, key);
     // Without back-pressure, the slow feed would be written completely while this one is downloaded.
     const fast = await text(await openFeed(shop, key));
-    const callsOfProduct = 3;
-    const writtenToSlow = writtenProducts.mock.calls.length / callsOfProduct - productCount;
-    expect(writtenToSlow).toBeGreaterThan(0);
-    expect(writtenToSlow).toBeLessThan(productCount / 2);
+    const urlsPerProduct = 3;
+    const slowProductCount = createUrl.mock.calls.length / urlsPerProduct - productCount;
+    expect(slowProductCount).toBeGreaterThan(0);
+    expect(slowProductCount).toBeLessThan(productCount / 2);
     expect(await text(slow)).toBe(fast);
   } finally {
     await shop.close();

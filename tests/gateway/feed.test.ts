@@ -17,7 +17,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const productCount = 250;
-const bookFacts = {
+const bookDetails = {
   pageCount: 248,
   binding: 'Paperback',
   edition: 'Second edition',
@@ -48,7 +48,7 @@ beforeEach(async () => {
       isbnId: '978-81-7434-110-5',
       description: 'Line one\nline two',
       remainingQuantity: 0,
-      ...bookFacts,
+      ...bookDetails,
     }),
   );
   await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
@@ -126,7 +126,7 @@ describe('the feed of all products', () => {
       mrp: '1100.00',
       thumbnailFile: expect.stringMatching(/^http.*900\.svg$/),
       ifNew: { category: 'Novels', status: 'Unavailable' },
-      ...bookFacts,
+      ...bookDetails,
       ...{
         pageCount: '248',
         publicationYear: '2015',
@@ -154,9 +154,9 @@ describe('the feed of all products', () => {
   it('can be resumed after the last product that a client has received', async () => {
     const skus = readSkus((await download('products.ndjson')).text);
     expect(new Set(skus).size).toBe(productCount + 1);
-    for (const received of [1, 150, productCount + 1]) {
-      const remaining = await download(`products.ndjson?after=${skus[received - 1]}`);
-      expect(readSkus(remaining.text)).toEqual(skus.slice(received));
+    for (const receivedCount of [1, 150, productCount + 1]) {
+      const remaining = await download(`products.ndjson?after=${skus[receivedCount - 1]}`);
+      expect(readSkus(remaining.text)).toEqual(skus.slice(receivedCount));
     }
     expect((await download('products.ndjson?after=1&after=2')).status).toBe(400);
   });
