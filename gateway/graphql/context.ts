@@ -13,7 +13,7 @@ import type { ShopperRecord } from '../rest/shoppers.ts';
  * The part of the context that resolvers of catalogue data may use. All callers share the results of these resolvers
  * (see `constantTypes`), so they must not depend on the session or the shopper.
  */
-export type SharedContext = Pick<GatewayContext, 'signal' | 'mediaUrl' | 'stock'>;
+export type SharedContext = Pick<GatewayContext, 'signal' | 'createMediaUrl' | 'stock'>;
 
 /** The services that the context reads from. */
 export interface ContextServices {
@@ -61,10 +61,10 @@ export interface GatewayContext extends RequestInfo, Viewer {
   usage: CostUsage;
   /** The authenticated client; null if the API key is invalid. @throws {StoreUnavailableError} */
   getClient(): Promise<Client | null>;
-  /** Orders of an e-mail address, optionally only a range of them. Each range is read once per request. */
+  /** Reads the orders of an e-mail address, or a range of them. Each range is read at most once per request. */
   readOrders(email: string, range?: OrderRange): Promise<ShopperOrders>;
-  /** URL from which a browser can load an image or PDF of the REST host, optionally resized to a width. */
-  mediaUrl(reference: string | null, width?: ImageWidth | null): string | null;
+  /** Creates the URL from which a browser can load an image or PDF of the REST host, optionally resized to a width. */
+  createMediaUrl(reference: string | null, width?: ImageWidth | null): string | null;
 }
 
 /** The outcome of an operation that begins now. */
@@ -111,7 +111,7 @@ export function createContext(services: ContextServices, request: RequestInfo): 
       ordersByRange.set(key, orders);
       return orders;
     },
-    mediaUrl: (reference, width) => services.signedUrls.createUrl(reference, request.origin, width),
+    createMediaUrl: (reference, width) => services.signedUrls.createUrl(reference, request.origin, width),
   };
   return context;
 }

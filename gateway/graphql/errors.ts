@@ -82,8 +82,8 @@ export function isServerError(error: GraphQLError): boolean {
 }
 
 /**
- * Whether graphql-js rejected the value of an argument while it executed an operation. Validation accepts one such value:
- * null for a variable that is optional because it has a default.
+ * Whether graphql-js rejected the value of an argument while it executed an operation. Validation accepts one such
+ * value: null for a variable that is optional because it has a default.
  */
 function isArgumentError(error: unknown): error is GraphQLError {
   return (

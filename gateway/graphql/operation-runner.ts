@@ -77,16 +77,16 @@ export class OperationRunner {
    * Authenticates the client and charges for receiving a request of this length, whether or not it can
    * be parsed. Returns the response if the request is rejected.
    */
-  async admit(context: GatewayContext, length: number): Promise<OperationResponse | null> {
+  async admit(context: GatewayContext, characterCount: number): Promise<OperationResponse | null> {
     const { quotas, metrics } = this.#dependencies;
-    const reason = await chargeRequest(quotas, context, length);
+    const reason = await chargeRequest(quotas, context, characterCount);
     if (reason === null) return null;
-    // `recordOperation` counts clients that have used up their quota.
+    // `recordOperation` counts the requests that exceed a quota.
     if (reason === 'quota-exceeded') return this.#rejectExceededQuota(context);
     metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
     return reason === 'invalid-api-key'
-      ? respondWithError(401, 'API_KEY_INVALID', invalidKeyMessage)
-      : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableMessage);
+      ? createRejection(401, 'API_KEY_INVALID', invalidKeyMessage)
+      : createRejection(503, 'SERVICE_UNAVAILABLE', storeUnavailableMessage);
   }
 
   /** Charges and records a visitor's response from the cache. Null if the quota does not cover it. */
@@ -239,8 +239,8 @@ function formatErrors(
   return { status, result: { errors: errors.map((error) => formatError(error, defaultCode)) } };
 }
 
-/** The response to a request that is rejected as a whole. */
-export function respondWithError(status: number, code: ErrorCode, message: string): OperationResponse {
+/** Creates the response to a request that is rejected as a whole. */
+export function createRejection(status: number, code: ErrorCode, message: string): OperationResponse {
   return { status, result: { errors: [{ message, extensions: { code } }] } };
 }
 

@@ -2,8 +2,7 @@ import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind } f
 import { z } from 'zod';
 import { toPaise, toRupees } from '../domain/money.ts';
 
-/** Rupees. */
-const maxAmount = 1e9;
+const maxRupees = 1e9;
 
 /**
  * Creates the implementation of a scalar. Its description and specification are in schema.graphql:
@@ -32,15 +31,16 @@ const rupees = createScalar<number, number>({
       throw new TypeError('An amount must be an integer number of paise.');
     return toRupees(paise);
   },
-  parseValue: parsePaise,
+  parseValue: parseRupees,
   parseLiteral(node) {
     if (node.kind !== Kind.INT && node.kind !== Kind.FLOAT) throw createInvalidAmountError(node.kind);
-    return parsePaise(Number(node.value));
+    return parseRupees(Number(node.value));
   },
 });
 
-function parsePaise(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > maxAmount) {
+/** Converts an amount of a request to paise. */
+function parseRupees(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > maxRupees) {
     throw createInvalidAmountError(value);
   }
   const paise = toPaise(value);

@@ -9,9 +9,9 @@ import { stringify } from '../graphql/execution/fragment-cache.ts';
 import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
   cachedResponseCost,
+  createRejection,
   type OperationResponse,
   type OperationRunner,
-  respondWithError,
 } from '../graphql/operation-runner.ts';
 import { traceOperation } from '../graphql/telemetry.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
@@ -271,7 +271,7 @@ export class GraphqlEndpoint {
   }
 }
 
-const untrustedDocument = respondWithError(
+const untrustedDocument = createRejection(
   400,
   'DOCUMENT_NOT_TRUSTED',
   'Requests of the storefront may only execute its own documents: send one of them, or leave out the apollographql-client-name header.',
@@ -290,4 +290,4 @@ function hasApiKey({ headers }: IncomingMessage): boolean {
 /** What traces report about an operation whose response is in the cache. */
 const cachedOperation = { type: 'query', client: 'visitor', cost: cachedResponseCost, hasServerError: false };
 
-const invalidJson = respondWithError(400, 'BAD_REQUEST', 'The body is not JSON.');
+const invalidJson = createRejection(400, 'BAD_REQUEST', 'The body is not JSON.');

@@ -49,13 +49,13 @@ const charactersPerPoint = 20;
 export async function chargeRequest(
   quotas: Quotas,
   context: ChargedRequest,
-  length: number,
+  characterCount: number,
 ): Promise<RejectionReason | null> {
   const client = await context.getClient().catch(toRejectionReason);
   if (client === 'store-unavailable') return client;
   if (client === null) return 'invalid-api-key';
   const { usage } = context;
-  usage.requestCost = Math.max(1, Math.floor(length / charactersPerPoint));
+  usage.requestCost = Math.max(1, Math.floor(characterCount / charactersPerPoint));
   if ((await chargeUpTo(quotas, context, usage.requestCost)) === null) return null;
   usage.isGranted = false;
   return 'quota-exceeded';

@@ -143,9 +143,9 @@ export const notification: NotificationResolvers = {
 function resolveImage(
   { image }: { image: string | null },
   { width }: { width?: InputMaybe<number> },
-  context: Pick<GatewayContext, 'mediaUrl'>,
+  context: Pick<GatewayContext, 'createMediaUrl'>,
 ): string | null {
-  return context.mediaUrl(image, parseImageWidth(width));
+  return context.createMediaUrl(image, parseImageWidth(width));
 }
 
 export const slide: SlideResolvers = {

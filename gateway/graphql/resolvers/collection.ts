@@ -43,7 +43,7 @@ export function createCollectionResolvers(
     id: (collection: Collection) =>
       getCatalogueId(collectionTypes[collection.dimension], collection, collection.name),
     thumbnail: ({ thumbnail }, { width }: ImageArguments, context: SharedContext) =>
-      context.mediaUrl(thumbnail, parseImageWidth(width)),
+      context.createMediaUrl(thumbnail, parseImageWidth(width)),
     productCount: (parent: Collection, _: unknown, { signal }: SharedContext) =>
       catalogue.countProducts(parent, signal),
     products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: SharedContext) =>

@@ -37,16 +37,17 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
     language: resolveCollection(catalogue, 'language'),
     publisher: resolveCollection(catalogue, 'publisher'),
     author: resolveCollection(catalogue, 'author'),
-    thumbnail: ({ thumbnail }, { width }, context) => context.mediaUrl(thumbnail, parseImageWidth(width)),
+    thumbnail: ({ thumbnail }, { width }, context) =>
+      context.createMediaUrl(thumbnail, parseImageWidth(width)),
     images({ images }, { width }, context) {
       const imageWidth = parseImageWidth(width);
-      return images.map((image) => context.mediaUrl(image, imageWidth)).filter((url) => url !== null);
+      return images.map((image) => context.createMediaUrl(image, imageWidth)).filter((url) => url !== null);
     },
-    pdf: ({ pdf }, _, context) => context.mediaUrl(pdf),
+    pdf: ({ pdf }, _, context) => context.createMediaUrl(pdf),
     pdfFirstPage({ pdf }, { width }, context) {
-      const imageUrl = context.mediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
+      const imageUrl = context.createMediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
       // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
-      return imageUrl === context.mediaUrl(pdf) ? null : imageUrl;
+      return imageUrl === context.createMediaUrl(pdf) ? null : imageUrl;
     },
     translations({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) {
       const descriptions = { en, mr, hi };
