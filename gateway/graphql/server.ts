@@ -59,7 +59,7 @@ export function createGraphQLServer(
 function createRunnerPlugin(runner: OperationRunner, plans: PlanCache): ApolloServerPlugin<GatewayContext> {
   return {
     async serverWillStart({ schema }) {
-      plans.start(schema);
+      plans.addTrustedPlans(schema);
     },
     async requestDidStart() {
       return {

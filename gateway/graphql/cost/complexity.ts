@@ -36,9 +36,9 @@ type Variables = Readonly<Record<string, unknown>>;
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
-/** Nested fragments can multiply the size of a document. Compilation stops at this number, which exceeds every limit. */
-const maxFields = 20_000;
-/** Larger sizes and costs are capped, so that products of them remain finite. */
+/** Nested fragments can multiply the size of a document. Compilation stops at this number, which exceeds all limits. */
+const maxSelections = 20_000;
+/** Larger sizes and costs are capped, so that multiplying them yields finite numbers. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -57,8 +57,8 @@ export function compileComplexity(
   const measure = parent
     ? compiler.compile(operation.selectionSet, { ...position, parent }, totals)
     : () => 0;
-  if (compiler.fieldCount > maxFields)
-    return () => ({ ...createTotals(), cost: maxFields, unslicedLists: [] });
+  if (compiler.selectionCount > maxSelections)
+    return () => ({ ...createTotals(), cost: maxSelections, unslicedLists: [] });
   return (variables, listSizes) => {
     const state = { variables, listSizes, totals: { ...totals }, unslicedLists: [] };
     const cost = measure(state, 1);
@@ -99,7 +99,7 @@ interface Position {
 }
 
 class ComplexityCompiler {
-  fieldCount = 0;
+  selectionCount = 0;
   readonly #schema: GraphQLSchema;
   readonly #fieldCosts: FieldCosts;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -130,8 +130,8 @@ class ComplexityCompiler {
 
   /** Returns the cost if it is the same for all variables and sizes. */
   #compileSelection(selection: SelectionNode, position: Position, totals: Totals): Measure | number {
-    this.fieldCount += 1;
-    if (this.fieldCount > maxFields) return 0;
+    this.selectionCount += 1;
+    if (this.selectionCount > maxSelections) return 0;
     const conditions = (selection.directives ?? []).flatMap(({ name, arguments: [condition] = [] }) =>
       condition !== undefined && (name.value === 'skip' || name.value === 'include')
         ? [{ read: compileValue(condition.value), excludingValue: name.value === 'skip' }]

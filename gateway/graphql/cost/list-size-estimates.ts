@@ -6,7 +6,8 @@ import type { GatewayContext } from '../context.ts';
 /** Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. */
 export type ListSizeEstimates = Pick<ReadonlyMap<string, number>, 'get'>;
 
-const listFields: Record<Dimension, string> = {
+/** The fields that list all collections of a dimension. */
+const collectionFields: Record<Dimension, string> = {
   category: 'categories',
   language: 'languages',
   publisher: 'publishers',
@@ -28,7 +29,7 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
   return new Map(
     dimensions.flatMap((dimension) =>
       ['Query', 'ProductFacets'].map((type): [string, number] => [
-        `${type}.${listFields[dimension]}`,
+        `${type}.${collectionFields[dimension]}`,
         columns[dimension].listCollections().length,
       ]),
     ),
@@ -39,8 +40,8 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
- * Adds the lengths of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which the query
- * needs in any case. Null if the record cannot be read.
+ * Adds the lengths of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which the
+ * query needs in any case. Null if there is no such record, or it cannot be read.
  */
 export async function addShopperListSizes(
   listSizes: ListSizeEstimates,

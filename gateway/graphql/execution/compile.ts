@@ -30,7 +30,7 @@ import {
   allowNull,
   type CompiledField,
   type CompleteValue,
-  completeLeaf,
+  createLeafCompletion,
   ExecutionBailoutError,
   type ExecutionState,
   executeField,
@@ -60,11 +60,14 @@ const stockFields: ReadonlySet<string> = new Set([
 
 const noArguments: Record<string, unknown> = {};
 
-/** A query whose fields have been looked up in the schema. It serves requests with equal variables in `@skip` and `@include`. */
+/**
+ * A query whose fields have been looked up in the schema. It can execute all requests whose variables in `@skip` and
+ * `@include` have the same values.
+ */
 export interface CompiledQuery {
   executeRoot: ExecuteObject;
   /** Number of fields with arguments; each has a slot in the argument cache. */
-  argumentSlots: number;
+  argumentSlotCount: number;
 }
 
 /**
@@ -83,7 +86,7 @@ export function compileQuery(
   if (operation.operation !== 'query' || root == null) throw new UnsupportedQueryError();
   const compiler = new QueryCompiler(schema, document, operation, variables);
   const executeRoot = compiler.compileObject(root, [operation.selectionSet]);
-  return { executeRoot, argumentSlots: compiler.argumentSlots };
+  return { executeRoot, argumentSlotCount: compiler.argumentSlotCount };
 }
 
 /** Names of the variables that decide which selections `@skip` and `@include` exclude. */
@@ -98,9 +101,9 @@ export function findConditionVariables(document: DocumentNode): string[] {
 }
 
 class QueryCompiler {
-  argumentSlots = 0;
+  argumentSlotCount = 0;
   /** Number of selections so far that show the stock of a product. */
-  #stockSelections = 0;
+  #stockSelectionCount = 0;
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #fragments: Record<string, FragmentDefinitionNode>;
@@ -220,8 +223,8 @@ class QueryCompiler {
         return constant;
       };
     }
-    const slot = this.argumentSlots;
-    this.argumentSlots += 1;
+    const slot = this.argumentSlotCount;
+    this.argumentSlotCount += 1;
     return ({ argumentCache, variables }) => {
       const values = argumentCache[slot] ?? getArgumentValues(field, node, variables);
       argumentCache[slot] = values;
@@ -252,7 +255,7 @@ class QueryCompiler {
         });
       });
     }
-    if (isLeafType(type)) return allowNull(completeLeaf(type));
+    if (isLeafType(type)) return allowNull(createLeafCompletion(type));
     if (isObjectType(type)) return allowNull(this.#compileObjectCompletion(type, selectionSets));
     return allowNull(this.#compileAbstractCompletion(type, selectionSets, info));
   }
@@ -261,17 +264,17 @@ class QueryCompiler {
     type: GraphQLObjectType,
     selectionSets: readonly SelectionSetNode[],
   ): CompleteValue {
-    const stockSelectionsBefore = this.#stockSelections;
+    const countBefore = this.#stockSelectionCount;
     const executeFields = this.compileObject(type, selectionSets);
-    const showsStockOfOthers = this.#stockSelections > stockSelectionsBefore;
+    const containsStock = this.#stockSelectionCount > countBefore;
     const isConstant =
-      constantTypes.has(type.name) && !showsStockOfOthers && !this.#contains(selectionSets, Kind.VARIABLE);
+      constantTypes.has(type.name) && !containsStock && !this.#contains(selectionSets, Kind.VARIABLE);
     const complete = isConstant ? memoize(executeFields) : executeFields;
     const showsStock = [...this.#collectFields(type, selectionSets).values()].some(([node]) =>
       stockFields.has(`${type.name}.${node?.name.value}`),
     );
     if (!showsStock) return complete;
-    this.#stockSelections += 1;
+    this.#stockSelectionCount += 1;
     return (source, state) => {
       if (isRecord(source)) state.context.stock.productIds.add(String(source.id));
       return complete(source, state);

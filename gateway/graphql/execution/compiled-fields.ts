@@ -42,7 +42,7 @@ export class ExecutionBailoutError extends Error {}
 
 let selectionCount = 0;
 
-/** Completes an object from the fragment cache. Objects with asynchronous fields are not cached. */
+/** Returns a function that completes objects from the fragment cache. Those with asynchronous fields are not cached. */
 export function memoize(
   executeFields: (source: unknown, state: ExecutionState) => Record<string, unknown>,
 ): CompleteValue {
@@ -53,7 +53,7 @@ export function memoize(
   return (source, state) => {
     const { fragments, context } = state;
     if (fragments === null || !isRecord(source)) return executeFields(source, state);
-    // The same text is found faster than a new one that is equal.
+    // Looking up the same string again is faster than looking up an equal one, which first has to be hashed.
     if (context.origin !== lastOrigin) {
       lastOrigin = context.origin;
       key = `${selection} ${lastOrigin}`;
@@ -99,8 +99,8 @@ const jsonTypes: ReadonlyMap<GraphQLLeafType, string> = new Map<GraphQLLeafType,
   [GraphQLBoolean, 'boolean'],
 ]);
 
-/** Completes a scalar or an enum value. */
-export function completeLeaf(type: GraphQLLeafType): CompleteValue {
+/** Returns a function that completes a scalar or an enum value. */
+export function createLeafCompletion(type: GraphQLLeafType): CompleteValue {
   const jsonType = jsonTypes.get(type);
   return (value) => {
     if (typeof value === jsonType) return value;
@@ -123,7 +123,7 @@ function resolveProperty(
     : property;
 }
 
-/** Completes null, which graphql-js also returns for an undefined value, without calling `complete`. */
+/** Wraps a completion so that null and undefined become null, as in graphql-js, without calling `complete`. */
 export function allowNull(complete: CompleteValue): CompleteValue {
   return (value, state) => (value === null || value === undefined ? null : complete(value, state));
 }

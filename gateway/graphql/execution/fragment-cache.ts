@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxFragmentCharacters = 4_000;
-/** The storefront uses some five selections of a product. */
+/** The storefront uses about five selections of a product. */
 const maxFragmentsPerObject = 8;
 /** Approximate memory of an object's entry besides the texts of its fragments. */
 const entryOverheadBytes = 400;

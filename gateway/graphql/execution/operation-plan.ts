@@ -107,12 +107,12 @@ export class OperationPlan {
  * graphql-js can then execute the operation again and report the errors with their paths.
  */
 async function executeCompiled(
-  { executeRoot, argumentSlots }: CompiledQuery,
+  { executeRoot, argumentSlotCount }: CompiledQuery,
   context: GatewayContext,
   variables: Record<string, unknown>,
   fragments: FragmentCache | null,
 ): Promise<Record<string, unknown> | null> {
-  const argumentCache = new Array<Record<string, unknown> | undefined>(argumentSlots);
+  const argumentCache = new Array<Record<string, unknown> | undefined>(argumentSlotCount);
   const state = { context, variables, fragments, argumentCache, pending: [] };
   try {
     const data = executeRoot(undefined, state);

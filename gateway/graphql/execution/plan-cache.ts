@@ -14,7 +14,7 @@ export interface GraphqlRequest {
 }
 
 const maxPlans = 1_000;
-/** Characters of all documents together. A plan takes about thirty bytes for each. */
+/** Characters of all documents together. A plan takes about thirty bytes of memory for each. */
 const maxCharacters = 2_000_000;
 
 /**
@@ -33,13 +33,13 @@ export class PlanCache {
   readonly #textsByHash = new Map<string, string>();
   readonly #trustedDocuments: TrustedDocuments;
 
-  /** @param trustedDocuments the documents that the storefront sends, which `start` plans. */
+  /** @param trustedDocuments the documents that the storefront sends; see `addTrustedPlans`. */
   constructor(trustedDocuments: TrustedDocuments = { current: [], previous: [] }) {
     this.#trustedDocuments = trustedDocuments;
   }
 
   /** Plans the trusted documents. @throws {StartupError} if a current one is invalid. */
-  start(schema: GraphQLSchema): void {
+  addTrustedPlans(schema: GraphQLSchema): void {
     for (const [text, plan] of planTrustedDocuments(schema, this.#trustedDocuments)) {
       this.#trustedPlans.set(text, plan);
       this.#textsByHash.set(sha256(text), text);
