@@ -141,11 +141,13 @@ export interface ParsedRequest {
   graphqlRequest: GraphqlRequest | undefined;
 }
 
-/** Parses a GraphQL request; null if its body is not JSON. */
+/** Parses a GraphQL request; null if its body is declared as JSON, but is not valid JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
-    const isPlain = request.headers['content-type'] === undefined && !isCrossOrigin(request);
-    const graphqlRequest = isPlain ? graphqlRequestSchema.safeParse(readSearch(request.url)).data : undefined;
+    const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);
+    const graphqlRequest = canSkipCsrfCheck
+      ? graphqlRequestSchema.safeParse(readSearch(request.url)).data
+      : undefined;
     return { body: undefined, graphqlRequest };
   }
   if (!isJson(request)) return { body: {}, graphqlRequest: undefined };

@@ -55,7 +55,7 @@ export async function loadOrderPage(list: ListOrders, page: PageArguments): Prom
   return createOrderPage(window, after, before, isForward, size);
 }
 
-/** Loads the orders of a page, and the one of the cursor where it starts. */
+/** Loads the orders of a page, and the order of the cursor at which it starts. */
 async function loadRange(
   load: (range: OrderRange) => Promise<OrderWindow>,
   cursor: OrderCursor | null,

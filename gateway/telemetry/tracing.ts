@@ -1,7 +1,7 @@
 /** The headers of W3C Trace Context. */
 export type TraceHeaders = Readonly<Partial<Record<'traceparent' | 'tracestate', string>>>;
 
-/** What a span reports about an operation. Contains no variables or IP addresses, and no names except a partner's. */
+/** What a span reports about an operation. It contains no variables or IP addresses, and identifies only partners. */
 export interface TracedOperation {
   type: string;
   /** The operation's name; null for an anonymous operation. */
