@@ -59,7 +59,7 @@ export function CollectionCard({ collection, dimension, eager }: CollectionCardP
   );
 }
 
-/** The first titles of an author, in the reader's script where it is known. */
+/** The first titles of an author, in the reader's script if a transliteration is known. */
 function Titles({ collection }: { collection: CollectionFields }) {
   const { language } = useTranslation('catalogue');
   const products = collection.products?.edges.map(({ node }) => node) ?? [];
@@ -85,11 +85,11 @@ const coverKeys = Array.from({ length: maxCovers }, (_, index) => index);
 /** Covers of a category's first books. */
 function Covers({ collection }: { collection: CollectionFields }) {
   const products = collection.products?.edges.map(({ node }) => node) ?? [];
-  const pictured = products.filter(({ thumbnail }) => thumbnail != null).slice(0, maxCovers);
-  if (pictured.length === 0) return null;
+  const productsWithCover = products.filter(({ thumbnail }) => thumbnail != null).slice(0, maxCovers);
+  if (productsWithCover.length === 0) return null;
   return (
     <span className={styles.covers}>
-      {pictured.map(({ id, name, thumbnail }) => (
+      {productsWithCover.map(({ id, name, thumbnail }) => (
         <Cover key={id} src={thumbnail} name={name} slot="suggestion" />
       ))}
     </span>

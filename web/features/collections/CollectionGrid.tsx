@@ -11,7 +11,7 @@ interface CollectionGridProps {
   url: CollectionsUrl;
 }
 
-/** The number of images in the first screen of a phone. */
+/** The number of images above the fold on a phone. */
 const eagerImageCount = 4;
 
 /** The cards of one page of an index, with links to the other pages. */

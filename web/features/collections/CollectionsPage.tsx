@@ -51,7 +51,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const collections = data?.collections;
   const initials = (data ?? previousData)?.collections.initials;
   const totalCount = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  // A bookshop has many authors, so their search and letters are shown as placeholders while the query runs.
+  // A bookshop has many authors, so the search field and placeholders for the letters are shown while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && error === undefined;
   const title = t(`collection.${dimension}`);
   const shownTitle = letter === '' ? title : t('collections.titleOfLetter', { title, letter });

@@ -16,15 +16,15 @@ interface LetterIndexProps {
 const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
 /** The first letters of the names in a long index, each linking to the names that begin with it. */
-export function LetterIndex({ initials, url: { search, letter } }: LetterIndexProps) {
+export function LetterIndex({ initials, url: { search, letter: currentLetter } }: LetterIndexProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   if (initials === undefined) return <LettersSkeleton />;
-  const renderLink = (to: string, text: string, label?: string) => (
+  const renderLink = (letter: string, text: string, label?: string) => (
     <Link
-      to={{ pathname, search: buildCollectionsQuery({ search, letter: to }) }}
+      to={{ pathname, search: buildCollectionsQuery({ search, letter }) }}
       className={styles.letter}
-      aria-current={to === letter ? 'true' : undefined}
+      aria-current={letter === currentLetter ? 'true' : undefined}
       aria-label={label}
       lang={detectNameLanguage(text)}
       preventScrollReset

@@ -16,7 +16,7 @@ export function Pagination({ totalCount, url }: PaginationProps) {
   const { pathname } = useLocation();
   const pageCount = Math.ceil(totalCount / collectionsPerPage);
   if (pageCount <= 1) return null;
-  const getPath = (page: number) => ({ pathname, search: buildCollectionsQuery({ ...url, page }) });
+  const getLocation = (page: number) => ({ pathname, search: buildCollectionsQuery({ ...url, page }) });
   return (
     <nav aria-label={t('collections.pages')} className={styles.pagination}>
       <ul className={styles.pages}>
@@ -25,7 +25,7 @@ export function Pagination({ totalCount, url }: PaginationProps) {
             <Link
               className={styles.page}
               rel="prev"
-              to={getPath(url.page - 1)}
+              to={getLocation(url.page - 1)}
               aria-label={t('collections.previous')}
             >
               <Icon name="previous" size={20} />
@@ -37,7 +37,7 @@ export function Pagination({ totalCount, url }: PaginationProps) {
             {page > (pages[index - 1] ?? 0) + 1 && <span aria-hidden="true">…</span>}
             <Link
               className={styles.page}
-              to={getPath(page)}
+              to={getLocation(page)}
               aria-label={t('collections.page', { page })}
               aria-current={page === url.page ? 'page' : undefined}
             >
@@ -50,7 +50,7 @@ export function Pagination({ totalCount, url }: PaginationProps) {
             <Link
               className={styles.page}
               rel="next"
-              to={getPath(url.page + 1)}
+              to={getLocation(url.page + 1)}
               aria-label={t('collections.next')}
             >
               <Icon name="next" size={20} />

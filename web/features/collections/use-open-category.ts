@@ -11,8 +11,9 @@ import { isPlainClick } from '#web/routing/plain-click.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 /**
- * A click on a category first fetches its products and shows an alert when there are none (requirements.md 2.5).
- * The category page then reads them from the cache. The browser handles clicks that open a new tab or window.
+ * Returns a handler for clicks on a category. It first fetches the category's products and shows an alert if there are
+ * none (requirements.md 2.5). The category page then reads them from the cache. The browser handles clicks that open a
+ * new tab or window.
  */
 export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { t } = useTranslation('catalogue');
