@@ -7,10 +7,10 @@ const maxCovers = 6;
 /** The covers of some of the best products, side by side. Keeps its height while they load. */
 export function AboutPicture() {
   const products = useBestProductsQuery().data?.products.edges.map(({ node }) => node) ?? [];
-  const withCover = products.filter(({ thumbnail }) => thumbnail !== null).slice(0, maxCovers);
+  const productsWithCover = products.filter(({ thumbnail }) => thumbnail !== null).slice(0, maxCovers);
   return (
     <div aria-hidden="true" className={styles.picture}>
-      {withCover.map(({ id, name, thumbnail }) => (
+      {productsWithCover.map(({ id, name, thumbnail }) => (
         <span key={id} className={styles.book}>
           <Cover src={thumbnail} name={name} slot="lineItem" eager />
         </span>

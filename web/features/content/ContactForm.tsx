@@ -35,13 +35,13 @@ export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
-  const showErrors = (found: FieldErrors) => {
-    setErrors(found);
-    const first = fields.find((field) => found[field] !== undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  const showErrors = (newErrors: FieldErrors) => {
+    setErrors(newErrors);
+    const firstField = fields.find((field) => newErrors[field] !== undefined);
+    if (firstField !== undefined) form.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   };
 
-  const field = (name: Field) => ({
+  const getFieldProps = (name: Field) => ({
     name,
     label: t(`contactForm.${name}`),
     error: errors[name],
@@ -54,9 +54,9 @@ export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
 
   const submit = async () => {
     const input = readForm(form.current);
-    const missing = requiredFields.filter((field) => input[field] === '');
-    showErrors(Object.fromEntries(missing.map((field) => [field, t(`contactForm.${field}Required`)])));
-    if (missing.length > 0) return;
+    const missingFields = requiredFields.filter((field) => input[field] === '');
+    showErrors(Object.fromEntries(missingFields.map((field) => [field, t(`contactForm.${field}Required`)])));
+    if (missingFields.length > 0) return;
     try {
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
@@ -98,16 +98,22 @@ export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
             bookFields.map((name) => (
               <TextField
                 key={name}
-                {...field(name)}
+                {...getFieldProps(name)}
                 defaultValue={enquiry.book[name]}
                 lang={detectNameLanguage(enquiry.book[name], enquiry.book.language)}
                 maxLength={800}
               />
             ))}
-          <TextField {...field('name')} required autoComplete="name" maxLength={100} />
-          <TextField {...field('phoneNumber')} required type="tel" autoComplete="tel" maxLength={100} />
+          <TextField {...getFieldProps('name')} required autoComplete="name" maxLength={100} />
+          <TextField
+            {...getFieldProps('phoneNumber')}
+            required
+            type="tel"
+            autoComplete="tel"
+            maxLength={100}
+          />
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <TextAreaField {...field('remark')} required defaultValue={composeInitialRemark()} />
+            <TextAreaField {...getFieldProps('remark')} required defaultValue={composeInitialRemark()} />
           </Box>
           <SubmitButton busy={loading} justifySelf="start">
             {loading ? t('contactForm.sending') : t('contactForm.send')}

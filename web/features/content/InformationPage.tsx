@@ -11,15 +11,15 @@ import { AboutPicture } from './AboutPicture.tsx';
 import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
-/** The texts of each page by its path. */
+/** Each page's path, the group of its messages, and the export of `information-texts.ts` with its text. */
 const pages = [
-  ['/aboutus', { name: 'about', text: 'aboutText' }],
-  ['/privacy-policy', { name: 'privacy', text: 'privacyText' }],
-  ['/terms-and-conditions', { name: 'terms', text: 'termsText' }],
-  ['/refund-policy', { name: 'refund', text: 'refundText' }],
-  ['/payment-info', { name: 'payment', text: 'paymentText' }],
-  ['/return-policy', { name: 'returns', text: 'returnsText' }],
-  ['/shipping-info', { name: 'shipping', text: 'shippingText' }],
+  ['/aboutus', { name: 'about', exportName: 'aboutText' }],
+  ['/privacy-policy', { name: 'privacy', exportName: 'privacyText' }],
+  ['/terms-and-conditions', { name: 'terms', exportName: 'termsText' }],
+  ['/refund-policy', { name: 'refund', exportName: 'refundText' }],
+  ['/payment-info', { name: 'payment', exportName: 'paymentText' }],
+  ['/return-policy', { name: 'returns', exportName: 'returnsText' }],
+  ['/shipping-info', { name: 'shipping', exportName: 'shippingText' }],
 ] as const;
 
 const translatedTexts = await loadTranslatedModule({
@@ -30,7 +30,7 @@ const translatedTexts = await loadTranslatedModule({
 
 export const loader: PageLoader = async ({ preload, url }) => {
   await translatedTexts.load();
-  // Without the books, the page is complete but for its picture.
+  // If the books fail to load, only the picture is missing.
   if (findPage(url.pathname)?.name === 'about')
     await preload(BestProductsDocument, {}).catch(() => undefined);
   return undefined;
@@ -49,7 +49,7 @@ export function Component() {
   const { city } = useShopCity(language);
   const page = findPage(useLocation().pathname);
   if (page === undefined) return <NotFound />;
-  const { name, text } = page;
+  const { name, exportName } = page;
   const title = t(`${name}.title`);
   return (
     <div className={`container page ${styles.reading}`}>
@@ -60,7 +60,7 @@ export function Component() {
         {language !== 'en' && name !== 'about' && <p className={styles.note}>{t('translated')}</p>}
         {name === 'about' && <AboutPicture />}
         <div className="prose">
-          {texts[text](shop).map((section) => (
+          {texts[exportName](shop).map((section) => (
             <Section key={section.heading ?? title} section={section} />
           ))}
         </div>
@@ -70,7 +70,7 @@ export function Component() {
 }
 
 function Section({
-  section: { heading, paragraphs = [], points = [], after = [] },
+  section: { heading, paragraphs = [], points = [], closingParagraphs = [] },
 }: {
   section: InformationSection;
 }) {
@@ -87,7 +87,7 @@ function Section({
           ))}
         </ul>
       )}
-      {after.map((text) => (
+      {closingParagraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
     </>

@@ -4,7 +4,10 @@ import { offlinePageId } from '#web/offline/offline-status.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** Shown by the service worker for pages that have not been opened in this browser (requirements.md 2.15). */
+/**
+ * Sent by the service worker in place of a page that it has no copy of (requirements.md 2.15). The browser then renders
+ * the requested page from stored results, unless its script is not stored either.
+ */
 export function Component() {
   const { t } = useTranslation('ui');
   return (

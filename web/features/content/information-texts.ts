@@ -1,16 +1,16 @@
 import type { Shop } from '#web/shop/shop.ts';
 
-/** A section of a static text: paragraphs, then a list, then more paragraphs. */
+/** A section of a static text: paragraphs, then a list, then closing paragraphs. */
 export interface InformationSection {
   heading?: string;
   paragraphs?: readonly string[];
   points?: readonly string[];
-  after?: readonly string[];
+  closingParagraphs?: readonly string[];
 }
 
 /**
- * A text of requirements.md 2.14 with the values of the shop. The English texts are the binding ones, and pages in other
- * languages say so. A module of translations has the same exports.
+ * A text of requirements.md 2.14 with the values of the shop. The English texts are binding, and pages in other
+ * languages say so. The modules of the other languages have the same exports as this one.
  */
 export type InformationText = (shop: Shop) => readonly InformationSection[];
 
@@ -65,7 +65,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
       'a store of your browser, until you log out, clear it or the shop is updated: copies of the pages, pictures and search results you opened, and, while you are logged in, of your cart and wish list, so that you can read them without a connection;',
       'the history of a tab: during checkout, the ids of the books, the address and the coupon you chose, and of your order, so that Back returns you to the same step.',
     ],
-    after: [
+    closingParagraphs: [
       'If you open the GraphQL sandbox for developers, it stores its settings and the queries you type in local storage, under names that begin with “graphiql:”, and, while you are signed in there, your session in session storage as “graphiql:session”.',
     ],
   },
@@ -78,7 +78,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
       'to answer your questions and to send you a one-time password when you ask for one;',
       'to keep legally required records.',
     ],
-    after: [
+    closingParagraphs: [
       'The carrier receives the name, address and contact number on the parcel. We do not sell your data, and we share it with nobody else unless the law requires us to.',
     ],
   },
@@ -188,7 +188,7 @@ export const paymentText: InformationText = ({ policies }) => [
     points: policies.paymentMethods.map(
       (method, index, { length }) => `${method}${index === length - 1 ? '.' : ','}`,
     ),
-    after: [
+    closingParagraphs: [
       'All prices are in Indian rupees and include taxes. You see the total, with shipping and any discount, before you confirm an order. Nothing is added later.',
       'We never ask for a card number, a PIN or a one-time password by phone or email.',
     ],

@@ -1,6 +1,6 @@
 import type { Shop } from '#web/shop/shop.ts';
 
-/** A question of the FAQ. A module of translations has the same exports. */
+/** A question of the FAQ with its answer. The modules of the other languages export the same function as this one. */
 export interface Question {
   question: string;
   answer: string;
@@ -9,7 +9,7 @@ export interface Question {
   linkText: string;
 }
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The questions of the FAQ, with the values of the shop. */
 export const listQuestions = ({
@@ -18,7 +18,7 @@ export const listQuestions = ({
 }: Shop): readonly Question[] => [
   {
     question: 'Which payment methods do you accept?',
-    answer: `We accept ${list.format(paymentMethods)}.`,
+    answer: `We accept ${listFormat.format(paymentMethods)}.`,
     link: '/payment-info',
     linkText: 'More about payment',
   },
