@@ -8,7 +8,7 @@ import { HomeCollections } from './HomeCollections.tsx';
 import styles from './HomePage.module.css';
 import { LoginPrompt } from './LoginPrompt.tsx';
 import { MarketingPostsDocument } from './MarketingPosts.generated.ts';
-import posts from './MarketingPosts.module.css';
+import postsStyles from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 import { SlideCarousel } from './SlideCarousel.tsx';
 import { SlidesDocument } from './Slides.generated.ts';
@@ -48,7 +48,7 @@ export function Component() {
       </div>
       <HomeCollections>
         <section aria-labelledby="posts-title">
-          <h2 id="posts-title" className={posts.title}>
+          <h2 id="posts-title" className={postsStyles.title}>
             {t('posts.title')}
           </h2>
           <MarketingPosts level={3} scrolls />

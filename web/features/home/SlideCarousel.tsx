@@ -11,7 +11,7 @@ import styles from './SlideCarousel.module.css';
 import { type SlidesQuery, useSlidesQuery } from './Slides.generated.ts';
 import { useAutoplay } from './use-autoplay.ts';
 
-/** How long a slide is shown, in milliseconds (requirements.md 2.3). */
+/** How long a slide is shown (requirements.md 2.3). */
 const slideIntervalMs = 2000;
 
 /** The carousel of the home page. It fades, loops, plays automatically and pauses on hover and focus. */
@@ -24,7 +24,7 @@ export function SlideCarousel() {
       </div>
     );
   }
-  // A failure of the slides is not shown (requirements.md 8).
+  // If the slides fail to load, no error is shown (requirements.md 8).
   const slides = data?.slides ?? [];
   return slides.length === 0 ? null : <Carousel slides={slides} />;
 }
@@ -52,7 +52,7 @@ function Carousel({ slides: untranslatedSlides }: { slides: readonly SlideFields
   const total = slides.length;
   const hydrated = useHydrated();
   const [loadedCount, setLoadedCount] = useState(1);
-  // An image loads while the slide before is shown. The images of all slides would delay that of the first.
+  // An image loads while the previous slide is shown. Loading all images at once would delay the first.
   const neededCount = hydrated ? index + 2 : 1;
   if (neededCount > loadedCount) setLoadedCount(neededCount);
   return (
@@ -74,7 +74,7 @@ function Carousel({ slides: untranslatedSlides }: { slides: readonly SlideFields
             data-current={position === index}
             inert={position !== index}
           >
-            {position < loadedCount && <SlideImage slide={slide} first={position === 0} />}
+            {position < loadedCount && <SlideImage slide={slide} isFirst={position === 0} />}
           </div>
         ))}
       </div>
@@ -104,7 +104,7 @@ function Carousel({ slides: untranslatedSlides }: { slides: readonly SlideFields
   );
 }
 
-function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
+function SlideImage({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const image =
     slide.image == null ? (
       <span className={styles.text} lang={slide.title.lang}>
@@ -118,8 +118,8 @@ function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
         lang={slide.title.lang}
         width={1400}
         height={500}
-        fetchPriority={first ? 'high' : 'low'}
-        decoding={first ? 'auto' : 'async'}
+        fetchPriority={isFirst ? 'high' : 'low'}
+        decoding={isFirst ? 'auto' : 'async'}
       />
     );
   return slide.link == null ? image : <ContentLink to={slide.link}>{image}</ContentLink>;

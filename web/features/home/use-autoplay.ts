@@ -25,6 +25,7 @@ interface Autoplay {
 export function useAutoplay(count: number, intervalMs: number): Autoplay {
   const reducedMotion = useReducedMotion();
   const [index, setIndex] = useState(0);
+  // Null until the user presses Play or Pause.
   const [override, setOverride] = useState<boolean | null>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
