@@ -2,7 +2,7 @@ import { ProductCardSkeleton } from '#web/catalogue/ProductCardSkeleton.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './GridSkeleton.module.css';
-import grid from './ProductGrid.module.css';
+import gridStyles from './ProductGrid.module.css';
 
 /** Nobody scrolls past this many placeholders before the products load. */
 const maxPlaceholders = 200;
@@ -21,7 +21,7 @@ export function GridSkeleton({ count, wide }: GridSkeletonProps) {
       <div className={styles.spinner}>
         <Spinner text={t('listing.loading')} />
       </div>
-      <ul className={wide ? `${grid.grid} ${grid.wide}` : grid.grid}>
+      <ul className={wide ? `${gridStyles.grid} ${gridStyles.wide}` : gridStyles.grid}>
         <CardSkeletons count={count} />
       </ul>
     </div>

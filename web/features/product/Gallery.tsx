@@ -15,12 +15,12 @@ interface GalleryProps {
 /** The images of a product: a large one, and thumbnails to select another. */
 export function Gallery({ name, language, images }: GalleryProps) {
   const { t } = useTranslation('product');
-  const [selected, setSelected] = useState(0);
-  const image = images[selected];
+  const [selectedIndex, setSelectedIndex] = useState(0);
+  const image = images[selectedIndex];
   const select = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    setSelected(index);
+    setSelectedIndex(index);
   };
   return (
     <div className={styles.gallery}>
@@ -33,7 +33,7 @@ export function Gallery({ name, language, images }: GalleryProps) {
             src={image}
             name={name}
             language={language}
-            label={t('gallery.main', { name, number: selected + 1, total: images.length })}
+            label={t('gallery.main', { name, number: selectedIndex + 1, total: images.length })}
           />
         )}
       </div>
@@ -45,7 +45,7 @@ export function Gallery({ name, language, images }: GalleryProps) {
               <a
                 href={src}
                 className={styles.thumbnail}
-                aria-current={index === selected ? 'true' : undefined}
+                aria-current={index === selectedIndex ? 'true' : undefined}
                 aria-label={t('gallery.image', { number: index + 1, total: images.length })}
                 onClick={(event) => select(event, index)}
               >

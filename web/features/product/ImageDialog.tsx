@@ -73,9 +73,9 @@ function ZoomedImage({ src, name }: { src: string; name: string }) {
       : zoomToPoint(clickZoom, clientX, clientY, animationTimeMs));
   };
   // Focused when the dialog opens, so that the keys work.
-  const pane = { role: 'group', 'aria-label': name, 'data-autofocus': '' };
+  const paneProps = { role: 'group', 'aria-label': name, 'data-autofocus': '' };
   return (
-    <TransformComponent wrapperClass={styles.pane} wrapperStyle={fillBodyStyle} wrapperProps={pane}>
+    <TransformComponent wrapperClass={styles.pane} wrapperStyle={fillBodyStyle} wrapperProps={paneProps}>
       <img
         className={isZoomed ? `${styles.image} ${styles.zoomed}` : styles.image}
         src={src}

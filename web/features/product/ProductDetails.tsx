@@ -20,15 +20,15 @@ export function ProductDetails({ product }: { product: ProductFields }) {
   ];
   const rows = [
     { label: t('details.name'), text: product.name, textLanguage: language },
-    { label: t('details.publication'), text: product.publisher?.name, collection: 'publisher' },
-    { label: t('details.author'), text: product.author?.name, textLanguage: language, collection: 'author' },
+    { label: t('details.publication'), text: product.publisher?.name, dimension: 'publisher' },
+    { label: t('details.author'), text: product.author?.name, textLanguage: language, dimension: 'author' },
     {
       label: t('details.category'),
       text: product.category?.name,
-      collection: 'category',
-      shown: product.category === null ? undefined : chooseName(product.category, pageLanguage),
+      dimension: 'category',
+      shownName: product.category === null ? undefined : chooseName(product.category, pageLanguage),
     },
-    { label: t('details.language'), text: language, collection: 'language' },
+    { label: t('details.language'), text: language, dimension: 'language' },
     { label: t('details.isbn'), text: product.isbn ?? undefined },
     ...facts
       .filter(({ value }) => value !== null)
@@ -38,17 +38,19 @@ export function ProductDetails({ product }: { product: ProductFields }) {
     <section className={styles.section}>
       <h2 className={styles.title}>{t('details.title')}</h2>
       <dl className={styles.details}>
-        {rows.map(({ label, text, textLanguage, collection, shown }) => (
+        {rows.map(({ label, text, textLanguage, dimension, shownName }) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
-            <dd lang={shown === undefined ? detectNameLanguage(text ?? '', textLanguage) : shown.lang}>
+            <dd
+              lang={shownName === undefined ? detectNameLanguage(text ?? '', textLanguage) : shownName.lang}
+            >
               {text === undefined ? (
                 <span className="muted">{t('details.unknown')}</span>
-              ) : collection === undefined ? (
+              ) : dimension === undefined ? (
                 text
               ) : (
-                <Link className="link" to={`/${collection}/${encodeURIComponent(text)}`}>
-                  {shown?.text ?? text}
+                <Link className="link" to={`/${dimension}/${encodeURIComponent(text)}`}>
+                  {shownName?.text ?? text}
                 </Link>
               )}
             </dd>

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import gallery from './Gallery.module.css';
-import view from './ProductView.module.css';
+import galleryStyles from './Gallery.module.css';
+import viewStyles from './ProductView.module.css';
 
 /** The placeholder of the product page while it loads. */
 export function ProductSkeleton() {
@@ -12,15 +12,15 @@ export function ProductSkeleton() {
         {t('loading')}
       </p>
       <Skeleton height="1.4rem" width="min(100%, 30rem)" />
-      <div className={`${view.product} ${view.loading}`}>
-        <div className={gallery.gallery}>
-          <div className={gallery.frame}>
-            <div className={gallery.placeholder}>
+      <div className={`${viewStyles.product} ${viewStyles.loading}`}>
+        <div className={galleryStyles.gallery}>
+          <div className={galleryStyles.frame}>
+            <div className={galleryStyles.placeholder}>
               <Skeleton height="100%" />
             </div>
           </div>
         </div>
-        <div className={view.info}>
+        <div className={viewStyles.info}>
           <Skeleton height="2.75rem" width="75%" />
           <Skeleton height="1.5rem" width="40%" />
           <Skeleton height="2.25rem" width="50%" />

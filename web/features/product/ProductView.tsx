@@ -114,9 +114,9 @@ export function ProductView({ product }: { product: ProductFields }) {
               <WishlistHeart product={product} />
               <ShareButton title={title} path={getProductPath(product.sku)} />
             </div>
-            <p className={styles.unscripted}>{t('needsScripts')}</p>
+            <p className={styles.withoutScripts}>{t('needsScripts')}</p>
             {pdf !== null && (
-              <a className={`link ${styles.unscripted}`} href={pdf}>
+              <a className={`link ${styles.withoutScripts}`} href={pdf}>
                 {t('demoLink')}
               </a>
             )}

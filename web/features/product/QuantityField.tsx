@@ -16,17 +16,17 @@ const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 export function QuantityField({ product, value, onChange }: QuantityFieldProps) {
   const { t } = useTranslation('product');
   const id = useId();
-  const limit = Math.min(maxQuantity, product.remainingQuantity ?? maxQuantity);
+  const maxSelectable = Math.min(maxQuantity, product.remainingQuantity ?? maxQuantity);
   return (
     <p className={styles.quantity}>
       <label htmlFor={id}>{t('quantity')}</label>
       <select
         id={id}
         className="input"
-        value={Math.min(value, limit)}
+        value={Math.min(value, maxSelectable)}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       >
-        {quantities.slice(0, limit).map((quantity) => (
+        {quantities.slice(0, maxSelectable).map((quantity) => (
           <option key={quantity}>{quantity}</option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
 
-/** Says when a book can be returned, with a link to the policy. */
+/** Says within how many days a book can be returned, with a link to the policy. */
 export function ReturnPolicy() {
   const { t } = useTranslation('product');
   const { policies } = useShop();

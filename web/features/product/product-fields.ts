@@ -13,25 +13,28 @@ export function listProductImages({ images, thumbnail }: ProductFields): string[
   return thumbnail === null ? [] : [thumbnail];
 }
 
-/** The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens show the category. */
+/**
+ * The breadcrumbs of a product: category, publisher, author, language, name (requirements.md 2.6). Small screens leave
+ * out publisher, author and language.
+ */
 export function listBreadcrumbs(
   { category, publisher, author, language, name }: ProductFields,
   pageLanguage: LanguageCode,
 ): Crumb[] {
   const collections = [
-    { kind: 'category', collection: category, wideOnly: false },
-    { kind: 'publisher', collection: publisher, wideOnly: true },
-    { kind: 'author', collection: author, wideOnly: true },
-    { kind: 'language', collection: language, wideOnly: true },
+    { dimension: 'category', collection: category, wideOnly: false },
+    { dimension: 'publisher', collection: publisher, wideOnly: true },
+    { dimension: 'author', collection: author, wideOnly: true },
+    { dimension: 'language', collection: language, wideOnly: true },
   ];
   return [
-    ...collections.flatMap(({ kind, collection, wideOnly }) =>
+    ...collections.flatMap(({ dimension, collection, wideOnly }) =>
       collection === null
         ? []
         : [
             {
               text: chooseName(collection, pageLanguage).text,
-              to: `/${kind}/${encodeURIComponent(collection.name)}`,
+              to: `/${dimension}/${encodeURIComponent(collection.name)}`,
               wideOnly,
             },
           ],
