@@ -29,8 +29,8 @@ export function parseSearchText(text: InputMaybe<string> | undefined, argument: 
 }
 
 /**
- * The image width to serve for a requested width: the next larger one that the shop offers, or null if
- * none is requested.
+ * Chooses the image width to serve for a requested width: the smallest one offered by the shop that is at least as large;
+ * null if none is requested.
  *
  * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside the range 1 to 1920.
  */

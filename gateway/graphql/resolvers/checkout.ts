@@ -10,7 +10,7 @@ import type { OrderRequest } from '../../orders/quote.ts';
 import { readKey } from '../global-id.ts';
 import { readAddressKey } from './user.ts';
 
-/** Quotes for visitors and shoppers. */
+/** Quotes and payment options, for visitors and shoppers. */
 export function createCheckoutQueries(
   orders: OrderService,
 ): Pick<QueryResolvers, 'checkoutQuote' | 'paymentOptions'> {
@@ -18,7 +18,7 @@ export function createCheckoutQueries(
     paymentOptions: () => orders.listPaymentOptions(),
 
     async checkoutQuote(_, { input }, context) {
-      const request = { ...toOrder(input), pincode: input.pincode ?? null };
+      const request = { ...toOrderRequest(input), pincode: input.pincode ?? null };
       for (const { productId } of request.lines) context.stock.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'
@@ -44,7 +44,7 @@ export function createCheckoutMutations(
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
       const { acceptLanguage } = context;
       const command = {
-        ...toOrder(input),
+        ...toOrderRequest(input),
         addressId,
         paymentMethod,
         expectedTotal,
@@ -65,7 +65,7 @@ export function createCheckoutMutations(
   };
 }
 
-function toOrder({
+function toOrderRequest({
   source,
   lines,
   couponId,

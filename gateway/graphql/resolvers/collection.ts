@@ -32,7 +32,7 @@ export const collectionTypes = {
 type ProductPageArguments = PageArguments & { sort?: InputMaybe<ProductSort> };
 type ImageArguments = { width?: InputMaybe<number> };
 
-/** Categories, publishers, authors and languages have the same fields. Their name identifies them. */
+/** The fields that categories, publishers, authors and languages share. A collection's name identifies it. */
 export function createCollectionResolvers(
   catalogue: Catalogue,
 ): CategoryResolvers<SharedContext> &
@@ -85,9 +85,9 @@ export function createCollectionQueries(catalogue: Catalogue): CollectionQueries
   return {
     collections: (_, { type, ...args }, { signal }) =>
       getPage(catalogue, dimensionByType[type], args, 'search', signal),
-    categoryConnection: resolvePage(catalogue, 'category'),
-    publisherConnection: resolvePage(catalogue, 'publisher'),
-    authorConnection: resolvePage(catalogue, 'author'),
+    categoryConnection: createPageResolver(catalogue, 'category'),
+    publisherConnection: createPageResolver(catalogue, 'publisher'),
+    authorConnection: createPageResolver(catalogue, 'author'),
   };
 }
 
@@ -96,8 +96,8 @@ export const collectionConnection: CollectionConnectionResolvers<SharedContext> 
   initials: ({ initials }) => initials(),
 };
 
-/** The deprecated queries of one type of collections. */
-function resolvePage(catalogue: Catalogue, dimension: Dimension) {
+/** Creates the resolver of a deprecated query, which lists the collections of one dimension. */
+function createPageResolver(catalogue: Catalogue, dimension: Dimension) {
   return (
     _: unknown,
     { contains, ...args }: QueryAuthorConnectionArgs,

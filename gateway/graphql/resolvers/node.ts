@@ -14,7 +14,10 @@ import { readActiveShopper, toShopperAddress } from './user.ts';
 /** Equals the size that the schema assumes for `Query.nodes`. */
 const maxIds = 100;
 
-/** A product or collection, or a copy of any other object with the name of its type: `User`, `Cart` and `Wishlist` share a record. */
+/**
+ * A product, a collection, or a copy of any other object to which the name of its type is added: `User`, `Cart` and
+ * `Wishlist` are resolved from the same record.
+ */
 export type NodeParent = CatalogueProduct | Collection | { __typename: NodeType };
 
 /** Resolves the object type of a node. */
@@ -47,13 +50,13 @@ export function createNodeQueries(
       case 'Language':
         return catalogue.getCollection('language', key, signal);
       case 'Coupon':
-        return findContent(type, key, await loader.coupons.getContent());
+        return findItem(type, key, await loader.coupons.getContent());
       case 'Notification':
-        return findContent(type, key, await loader.notifications.getContent());
+        return findItem(type, key, await loader.notifications.getContent());
       case 'Slide':
-        return findContent(type, key, await loader.slides.getContent());
+        return findItem(type, key, await loader.slides.getContent());
       case 'MarketingPost':
-        return findContent(type, key, await loader.marketingPosts.getContent());
+        return findItem(type, key, await loader.marketingPosts.getContent());
       default: {
         const shopper = await readActiveShopper(context);
         return shopper === null ? null : findShopperNode(nodeKey, shopper, catalogue, context);
@@ -72,7 +75,7 @@ export function createNodeQueries(
   };
 }
 
-function findContent<Item extends { id: string }>(
+function findItem<Item extends { id: string }>(
   type: NodeType,
   key: string,
   items: readonly Item[],
@@ -81,7 +84,7 @@ function findContent<Item extends { id: string }>(
   return found === undefined ? null : { ...found, __typename: type };
 }
 
-/** An object of this shopper; null if it belongs to another one. */
+/** Finds an object of this shopper; null if it belongs to another one. */
 async function findShopperNode(
   { type, key }: NodeKey,
   shopper: ShopperRecord,
@@ -99,9 +102,9 @@ async function findShopperNode(
       return address === null ? null : { ...toShopperAddress(shopper, address), __typename: type };
     }
     case 'CartLine':
-      return findContent(type, key, await getCartLines(shopper, catalogue, signal));
+      return findItem(type, key, await getCartLines(shopper, catalogue, signal));
     case 'Shipment':
-      return findContent(type, key, (await readOrders(shopper.email)).orders);
+      return findItem(type, key, (await readOrders(shopper.email)).orders);
     default:
       return null;
   }

@@ -16,7 +16,7 @@ import { encodeId, getCatalogueId } from '../global-id.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { connection } from './connection.ts';
 
-const maxRelated = 20;
+const maxRelatedProducts = 20;
 const defaultFirstPageWidth = 640;
 
 /** The values of the enum by the texts of requirements.md 4, in lower case. */
@@ -33,10 +33,10 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
     sku: ({ id }) => id,
     status: ({ status }) => productStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
     statusText: ({ status }) => status,
-    category: resolveCollection(catalogue, 'category'),
-    language: resolveCollection(catalogue, 'language'),
-    publisher: resolveCollection(catalogue, 'publisher'),
-    author: resolveCollection(catalogue, 'author'),
+    category: createCollectionFieldResolver(catalogue, 'category'),
+    language: createCollectionFieldResolver(catalogue, 'language'),
+    publisher: createCollectionFieldResolver(catalogue, 'publisher'),
+    author: createCollectionFieldResolver(catalogue, 'author'),
     thumbnail: ({ thumbnail }, { width }, context) =>
       context.createMediaUrl(thumbnail, parseImageWidth(width)),
     images({ images }, { width }, context) {
@@ -57,9 +57,9 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
       });
     },
     editions: (parent, { first }, { signal }) =>
-      catalogue.getEditions(parent, parseCount(maxRelated, first ?? 8), signal),
+      catalogue.getEditions(parent, parseCount(maxRelatedProducts, first ?? 8), signal),
     related: (parent, { first }, { signal }) =>
-      catalogue.getRelatedProducts(parent, parseCount(maxRelated, first ?? 8), signal),
+      catalogue.getRelatedProducts(parent, parseCount(maxRelatedProducts, first ?? 8), signal),
   };
 }
 
@@ -74,18 +74,18 @@ export const productConnection: ProductConnectionResolvers<SharedContext> = {
   facets: (page) => page,
 };
 
-/** Product counts of a listing by collection. */
+/** Product counts of a listing by collection, and its price range. */
 export const productFacets: ProductFacetsResolvers<SharedContext> = {
-  categories: resolveFacets('category'),
-  languages: resolveFacets('language'),
-  publishers: resolveFacets('publisher'),
+  categories: createFacetsResolver('category'),
+  languages: createFacetsResolver('language'),
+  publishers: createFacetsResolver('publisher'),
   publisherCount: ({ facetCount }) => facetCount('publisher'),
-  authors: resolveFacets('author'),
+  authors: createFacetsResolver('author'),
   authorCount: ({ facetCount }) => facetCount('author'),
   price: ({ priceRange }) => priceRange(),
 };
 
-function resolveFacets(dimension: Dimension) {
+function createFacetsResolver(dimension: Dimension) {
   return ({ facets }: ProductPage, { first, search, contains }: ProductFacetsAuthorsArgs) =>
     facets(
       dimension,
@@ -94,7 +94,7 @@ function resolveFacets(dimension: Dimension) {
     );
 }
 
-function resolveCollection(catalogue: Catalogue, dimension: Dimension) {
+function createCollectionFieldResolver(catalogue: Catalogue, dimension: Dimension) {
   return (parent: CatalogueProduct): Collection | null => {
     const name = parent[dimension];
     return name === null ? null : catalogue.getCollectionByName(dimension, name);
