@@ -26,8 +26,8 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
   const { t, language } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const count = countFilters(listing);
-  if (count === 0 && listing.search === '') return null;
+  const filterCount = countFilters(listing);
+  if (filterCount === 0 && listing.search === '') return null;
 
   const describePrices = ({ minPrice, maxPrice }: ListingUrl) => {
     const min = formatRupees(minPrice ?? 0);
@@ -36,7 +36,7 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
     return minPrice === null ? t('filter.pricesTo', { max }) : t('filter.prices', { min, max });
   };
 
-  const active = dimensions.flatMap((dimension) =>
+  const activeFilters = dimensions.flatMap((dimension) =>
     listing.selected[dimension].map((value) => {
       const category =
         dimension === 'category' ? categories?.find((item) => item.value === value) : undefined;
@@ -46,44 +46,44 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
         text,
         lang,
         label: t('filter.remove', { value: text }),
-        without: toggleValue(listing, dimension, value),
+        listingWithout: toggleValue(listing, dimension, value),
       };
     }),
   );
   if (listing.availableOnly) {
-    active.push({
+    activeFilters.push({
       key: 'available',
       text: t('filter.available'),
       lang: undefined,
       label: t('filter.remove', { value: t('filter.available') }),
-      without: changeListing(listing, { availableOnly: false }),
+      listingWithout: changeListing(listing, { availableOnly: false }),
     });
   }
   if (hasPriceRange(listing)) {
     const text = describePrices(listing);
-    active.push({
+    activeFilters.push({
       key: 'price',
       text,
       lang: undefined,
       label: t('filter.remove', { value: text }),
-      without: changeListing(listing, { minPrice: null, maxPrice: null }),
+      listingWithout: changeListing(listing, { minPrice: null, maxPrice: null }),
     });
   }
   if (listing.search !== '') {
-    active.unshift({
+    activeFilters.unshift({
       key: 'search',
       text: t('filter.search', { search: listing.search }),
       lang: detectNameLanguage(listing.search),
       label: t('filter.removeSearch', { value: listing.search }),
-      without: changeListing(listing, { search: '' }),
+      listingWithout: changeListing(listing, { search: '' }),
     });
   }
   return (
     <ul className={styles.filters} aria-label={t('filter.active')}>
-      {active.map(({ key, text, lang, label, without }) => (
+      {activeFilters.map(({ key, text, lang, label, listingWithout }) => (
         <li key={key}>
           <Link
-            to={{ pathname, search: buildListingQuery(without) }}
+            to={{ pathname, search: buildListingQuery(listingWithout) }}
             className={styles.value}
             aria-label={label}
             preventScrollReset
@@ -95,7 +95,7 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
           </Link>
         </li>
       ))}
-      {count > 1 && (
+      {filterCount > 1 && (
         <li>
           <Link
             to={{ pathname, search: buildListingQuery(clearFilters(listing)) }}

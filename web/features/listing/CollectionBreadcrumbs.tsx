@@ -12,7 +12,10 @@ interface CollectionBreadcrumbsProps {
   languagesDrawerId: string;
 }
 
-/** The breadcrumbs of a collection with its item count. Those of a language are shown on wide screens only (requirements.md 2.4). */
+/**
+ * The breadcrumbs of a collection with its number of products. Those of a language are shown on wide screens only
+ * (requirements.md 2.4).
+ */
 export function CollectionBreadcrumbs({
   dimension,
   name,

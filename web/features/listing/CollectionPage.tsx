@@ -42,16 +42,16 @@ export const loader: PageLoader = async ({ preload, params: { name = '' }, url }
     dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
   ]);
   if (data === undefined || data.collection !== null) return undefined;
-  const similar = await preload(
+  const similarCollections = await preload(
     SimilarCollectionsDocument,
     createSimilarCollectionsVariables(dimension, name),
   );
-  const canonicalName = findCanonicalName(similar, name);
+  const canonicalName = findCanonicalName(similarCollections, name);
   if (canonicalName === undefined) return 'not-found';
   throw redirect(`${getCollectionPath(dimension, canonicalName)}${url.search}`, 301);
 };
 
-/** The page of one category, publisher, author or language: its products and the best products (requirements.md 2.4). */
+/** The page of a category, publisher, author or language: its products and the best products (requirements.md 2.4). */
 export function Component() {
   const { name = '' } = useParams();
   const dimension = parseDimension(useLocation().pathname, dimensions);
@@ -117,7 +117,7 @@ function CollectionView({ dimension, name }: { dimension: Dimension; name: strin
       {dimension === 'language' && <LanguagesDrawer id={languagesDrawerId} current={canonicalName} />}
       <QueryFallback
         query={query}
-        // The products load at the same time and have their own placeholder.
+        // Stays after the collection has loaded: the listing has its own query and placeholder.
         skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
         errorMessage={t('collection.error', { message: error?.message ?? '' })}
       />

@@ -16,7 +16,7 @@ import styles from './FilterPanel.module.css';
 import { type FilterValue, maxShortListLength } from './FilterValues.tsx';
 import { PriceRange } from './PriceRange.tsx';
 
-/** Opens the categories and a short list of languages, so that the headings of all four groups are visible. */
+/** Only the categories and a short list of languages are open, so that the headings of all four groups are visible. */
 function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
   return dimension === 'category' || (dimension === 'language' && total <= maxShortListLength);
 }
@@ -30,6 +30,7 @@ interface FilterPanelProps {
   collection: CollectionRef | undefined;
   /** Undefined while they load. */
   facets: Facets | undefined;
+  /** The number of products in the listing; undefined while it loads. */
   count: number | undefined;
 }
 
@@ -41,7 +42,7 @@ interface FilterPanelProps {
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const cleared = { pathname, search: buildListingQuery(clearFilters(listing)) };
+  const locationWithoutFilters = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
   const renderGroup = (name: Dimension, values: readonly FilterValue[] | undefined, total = values?.length) =>
     collection?.dimension !== name && (
@@ -61,7 +62,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         <div className={styles.head}>
           <h2 className={styles.title}>{t('filter.title')}</h2>
           {countFilters(listing) > 0 && (
-            <Link to={cleared} className="link" preventScrollReset>
+            <Link to={locationWithoutFilters} className="link" preventScrollReset>
               {t('filter.clear')}
             </Link>
           )}

@@ -49,7 +49,7 @@ export function FilterValues({
   const { t, language } = useTranslation('catalogue');
   // A group that is open stays open when the selection changes.
   const [initiallyOpen] = useState(defaultOpen);
-  const remaining = searchText === '' ? total - values.length : 0;
+  const remainingCount = searchText === '' ? total - values.length : 0;
   return (
     <details className={styles.dimension} open={initiallyOpen}>
       <summary className={styles.summary}>
@@ -94,9 +94,9 @@ export function FilterValues({
         })}
         {loading && selected.length === 0 && <ValuesSkeleton />}
         {searchText !== '' && values.length === 0 && <p className="muted">{t('filter.none')}</p>}
-        {remaining > 0 && (
+        {remainingCount > 0 && (
           <>
-            <p className={`muted ${styles.withScripts}`}>{t('filter.more', { count: remaining })}</p>
+            <p className={`muted ${styles.withScripts}`}>{t('filter.more', { count: remainingCount })}</p>
             <Link className={`link ${styles.withoutScripts}`} to={`/${dimension}`}>
               {t('filter.all')}
             </Link>
@@ -114,17 +114,17 @@ export function findValues(
   values: readonly FilterValue[],
   selected: readonly string[],
 ): FilterValue[] {
-  const loaded = new Set(values.map(({ value }) => value));
-  const notLoaded = selected.filter((value) => !loaded.has(value)).map((value) => ({ value }));
-  const all = [...notLoaded, ...values];
+  const loadedValues = new Set(values.map(({ value }) => value));
+  const otherSelected = selected.filter((value) => !loadedValues.has(value)).map((value) => ({ value }));
+  const allValues = [...otherSelected, ...values];
   const search = normalize(text);
-  if (search === '' && values.length <= maxShortListLength) return all;
+  if (search === '' && values.length <= maxShortListLength) return allValues;
   const isSelected = ({ value }: FilterValue) => selected.includes(value);
-  const isFound = ({ value, translations = [] }: FilterValue) =>
+  const matchesSearch = ({ value, translations = [] }: FilterValue) =>
     [value, ...translations.map(({ name }) => name)].some((name) => normalize(name).includes(search));
   return [
-    ...all.filter(isSelected),
-    ...all.filter((item) => !isSelected(item) && (search === '' || isFound(item))),
+    ...allValues.filter(isSelected),
+    ...allValues.filter((item) => !isSelected(item) && (search === '' || matchesSearch(item))),
   ];
 }
 

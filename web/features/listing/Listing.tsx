@@ -90,8 +90,8 @@ export function Listing({ listing, collection }: ListingProps) {
               <LoadMore
                 listing={listing}
                 lastProductSku={products.edges.at(-1)?.node.sku}
-                shown={products.edges.length}
-                total={products.totalCount}
+                shownCount={products.edges.length}
+                totalCount={products.totalCount}
                 loading={pendingCount > 0}
                 error={moreError}
                 onRetry={() => void retry()}
@@ -121,7 +121,7 @@ function Correction({ listing, text }: { listing: ListingUrl; text: string }) {
   );
 }
 
-/** Stands in for an empty grid. */
+/** Shown instead of an empty grid. */
 function NoProducts({ listing, collection }: ListingProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();

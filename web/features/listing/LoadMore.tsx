@@ -12,8 +12,8 @@ interface LoadMoreProps {
   listing: ListingUrl;
   /** The SKU of the last product shown. */
   lastProductSku: string | undefined;
-  shown: number;
-  total: number;
+  shownCount: number;
+  totalCount: number;
   loading: boolean;
   error: Error | undefined;
   onRetry: () => void;
@@ -21,9 +21,10 @@ interface LoadMoreProps {
 
 /**
  * Loads the next page below the current one. The URL contains the number of pages, so Back, a reload and a shared
- * link restore the list. Without scripts it is a link to the longer page, scrolled to the last product shown.
+ * link restore the list. Without scripts it is a link to the longer list, scrolled to the last product shown.
  */
-export function LoadMore({ listing, lastProductSku, shown, total, loading, error, onRetry }: LoadMoreProps) {
+export function LoadMore(props: LoadMoreProps) {
+  const { listing, lastProductSku, shownCount, totalCount, loading, error, onRetry } = props;
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -34,6 +35,7 @@ export function LoadMore({ listing, lastProductSku, shown, total, loading, error
       </div>
     );
   }
+  const progress = t('listing.progress', { shown: shownCount, total: totalCount });
   const nextPage = { pathname, search: buildListingQuery({ ...listing, page: listing.page + 1 }) };
   const showMore = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
@@ -43,7 +45,7 @@ export function LoadMore({ listing, lastProductSku, shown, total, loading, error
   if (listing.page >= maxPages) {
     return (
       <div className={styles.more}>
-        <p className="muted">{t('listing.progress', { shown, total })}</p>
+        <p className="muted">{progress}</p>
         <p>{t('listing.narrow')}</p>
       </div>
     );
@@ -51,7 +53,7 @@ export function LoadMore({ listing, lastProductSku, shown, total, loading, error
   const isAtRenderLimit = listing.page >= maxRenderedPages;
   return (
     <div className={styles.more}>
-      <p className="muted">{t('listing.progress', { shown, total })}</p>
+      <p className="muted">{progress}</p>
       <Link
         className={isAtRenderLimit ? `button ${styles.withScripts}` : 'button'}
         to={

@@ -23,33 +23,33 @@ interface PriceFieldProps {
   price: number | null;
 }
 
-/** Submits the form when the shopper leaves the field; Enter submits it as in every form. */
+/** Submits the form when the shopper leaves the field after a change. Enter submits it as in every form. */
 function PriceField({ name, label, price }: PriceFieldProps) {
   const submit = useSubmit();
   const hydrated = useHydrated();
-  const text = price === null ? '' : String(price);
-  const [typed, setTyped] = useState(text);
-  const previous = useRef(text);
+  const urlText = price === null ? '' : String(price);
+  const [text, setText] = useState(urlText);
+  const previousUrlText = useRef(urlText);
   useEffect(() => {
     // Back, or the link that removes the range, changes the URL without the field.
-    if (previous.current !== text) setTyped(text);
-    previous.current = text;
-  }, [text]);
+    if (previousUrlText.current !== urlText) setText(urlText);
+    previousUrlText.current = urlText;
+  }, [urlText]);
   return (
     <label className={styles.price}>
       {label}
       <input
         type="number"
         className="input"
-        // Without a name, an empty field stays out of the URL.
-        name={hydrated && typed === '' ? undefined : name}
+        // Without a name, an empty field stays out of the URL. Without scripts, it needs its name.
+        name={hydrated && text === '' ? undefined : name}
         min={0}
         step="any"
         inputMode="decimal"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         onBlur={({ currentTarget }) => {
-          if (typed !== text) void submit(currentTarget.form, { preventScrollReset: true });
+          if (text !== urlText) void submit(currentTarget.form, { preventScrollReset: true });
         }}
       />
     </label>

@@ -29,10 +29,10 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
   const [failure, setFailure] = useState<{ cursor: string; error: Error } | null>(null);
 
   const products = data?.products;
-  const loaded = products?.edges.length ?? 0;
+  const loadedCount = products?.edges.length ?? 0;
   const requestedCount = listing.page * pageSize;
   const { hasNextPage = false, endCursor = null } = products?.pageInfo ?? {};
-  const nextCursor = !loading && hasNextPage && loaded < requestedCount ? endCursor : null;
+  const nextCursor = !loading && hasNextPage && loadedCount < requestedCount ? endCursor : null;
   const moreError = failure !== null && failure.cursor === nextCursor ? failure.error : undefined;
   const cursorToFetch = moreError === undefined ? nextCursor : null;
   const variablesKey = JSON.stringify(variables);
@@ -49,14 +49,15 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
     );
   }, [cursorToFetch, variablesKey, fetchMore]);
 
-  const shown = products ?? previousData?.products;
+  const shownProducts = products ?? previousData?.products;
   return {
-    products: shown === undefined ? undefined : { ...shown, edges: shown.edges.slice(0, requestedCount) },
-    changing: products === undefined && shown !== undefined,
+    products: shownProducts && { ...shownProducts, edges: shownProducts.edges.slice(0, requestedCount) },
+    changing: products === undefined && shownProducts !== undefined,
     error: products === undefined ? error : undefined,
     moreError,
-    pendingCount: cursorToFetch === null ? 0 : Math.min(requestedCount, products?.totalCount ?? 0) - loaded,
-    hasMore: hasNextPage || loaded > requestedCount,
+    pendingCount:
+      cursorToFetch === null ? 0 : Math.min(requestedCount, products?.totalCount ?? 0) - loadedCount,
+    hasMore: hasNextPage || loadedCount > requestedCount,
     retry: async () => {
       if (moreError === undefined) await refetch();
       else setFailure(null);
