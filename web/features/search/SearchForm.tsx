@@ -28,10 +28,11 @@ export function SearchForm() {
   const keys = useRef<SuggestionKeys>(null);
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  // The text to make suggestions for; null closes the list.
+  const [text, setText] = useState<string | null>(null);
   const [popup, setPopup] = useState<{ open: boolean; active?: string | undefined }>({ open: false });
 
-  const load = useCallback(() => {
+  const loadSuggestions = useCallback(() => {
     import('./SearchSuggestions.tsx').then(
       ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
       // The form works without suggestions; the next focus tries again.
@@ -41,16 +42,16 @@ export function SearchForm() {
   useEffect(() => {
     // Picks up text typed before hydration.
     if (input.current === null || document.activeElement !== input.current) return;
-    load();
-    setTyped(input.current.value);
-  }, [load]);
+    loadSuggestions();
+    setText(input.current.value);
+  }, [loadSuggestions]);
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    load();
-    setTyped(target.value);
+    loadSuggestions();
+    setText(target.value);
   };
   // A screen reader may focus an option before it activates it.
   const handleBlur = ({ relatedTarget: next }: FocusEvent) => {
-    if (next !== input.current && next?.closest('[role="listbox"]') == null) setTyped(null);
+    if (next !== input.current && next?.closest('[role="listbox"]') == null) setText(null);
   };
   return (
     <Form
@@ -59,7 +60,7 @@ export function SearchForm() {
       aria-label={t('search.label')}
       className={styles.form}
       onBlur={handleBlur}
-      onSubmit={() => setTyped(null)}
+      onSubmit={() => setText(null)}
     >
       <input
         // Resets the field when the search of the listing changes; other renders do not disturb typing.
@@ -83,8 +84,8 @@ export function SearchForm() {
           'aria-activedescendant': popup.active,
         })}
         onFocus={({ target }) => {
-          load();
-          if (target.value === '') setTyped('');
+          loadSuggestions();
+          if (target.value === '') setText('');
         }}
         onChange={handleChange}
         onKeyDown={(event) => keys.current?.handleKey(event)}
@@ -96,12 +97,12 @@ export function SearchForm() {
         <Suggestions
           id={listId}
           ref={keys}
-          text={typed}
+          text={text}
           currentSearch={currentSearch}
-          onTextChange={setTyped}
+          onTextChange={setText}
           onPopupChange={setPopup}
           onOpen={() => {
-            setTyped(null);
+            setText(null);
             if (input.current !== null) input.current.value = currentSearch;
             input.current?.blur();
           }}

@@ -52,20 +52,21 @@ export function SearchSuggestions({
 }: SuggestionsProps) {
   const { t, language } = useTranslation('shell');
   const navigate = useNavigate();
-  const typed = (text ?? '').trim();
-  const debounced = useDebounced(typed, debounceMs);
+  const searchText = (text ?? '').trim();
+  const debouncedText = useDebounced(searchText, debounceMs);
   const { data, error, loading } = useLookup(
     SearchSuggestionsDocument,
-    typed === '' || debounced === '' ? null : { text: debounced },
+    searchText === '' || debouncedText === '' ? null : { text: debouncedText },
   );
   const defaultSuggestions = useDefaultSuggestions(text, currentSearch);
   const suggestions = error === undefined ? groupSuggestions(data?.searchSuggestions ?? [], language) : [];
-  const groups = typed === '' ? defaultSuggestions : suggestions;
-  const allResults: SuggestionOption[] =
-    typed === '' || data === undefined || error !== undefined
+  const groups = searchText === '' ? defaultSuggestions : suggestions;
+  // The last option leads to all results of the search.
+  const searchOptions: SuggestionOption[] =
+    searchText === '' || data === undefined || error !== undefined
       ? []
-      : [{ ...createSearchOption(typed), name: t('search.all', { text: typed }) }];
-  const options = [...groups.flatMap((group) => group.options), ...allResults];
+      : [{ ...createSearchOption(searchText), name: t('search.all', { text: searchText }) }];
+  const options = [...groups.flatMap((group) => group.options), ...searchOptions];
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const activeIndex = options.findIndex(({ key }) => key === activeKey);
   const open = text !== null && options.length > 0;
@@ -76,7 +77,7 @@ export function SearchSuggestions({
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text clears the active option.
-  useEffect(() => setActiveKey(null), [typed]);
+  useEffect(() => setActiveKey(null), [searchText]);
 
   const openOption = (option: SuggestionOption | undefined) => {
     if (option === undefined) return;
@@ -113,12 +114,13 @@ export function SearchSuggestions({
     );
   };
 
-  const count = options.length - allResults.length;
-  const hasResult = typed !== '' && !loading && debounced === typed && error === undefined;
+  const suggestionCount = options.length - searchOptions.length;
+  const hasResponse = searchText !== '' && !loading && debouncedText === searchText && error === undefined;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {hasResult && (count === 0 ? t('search.none') : t('search.found', { count }))}
+        {hasResponse &&
+          (suggestionCount === 0 ? t('search.none') : t('search.found', { count: suggestionCount }))}
       </p>
       {open && (
         <div
@@ -138,7 +140,7 @@ export function SearchSuggestions({
               {groupOptions.map(renderOption)}
             </div>
           ))}
-          {allResults.map(renderOption)}
+          {searchOptions.map(renderOption)}
         </div>
       )}
     </>
