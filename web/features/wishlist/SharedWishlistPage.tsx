@@ -19,8 +19,8 @@ export const loader: PageLoader = async ({ preload, url }) => {
 /** The books of a shared wish list, for everybody who has the link. */
 export function Component() {
   const { t } = useTranslation('wishlist');
-  const [query] = useSearchParams();
-  const ids = parseSharedProductIds(query);
+  const [parameters] = useSearchParams();
+  const ids = parseSharedProductIds(parameters);
   return (
     <div className="container page">
       <PageMeta title={t('shared.title')} description={t('shared.text')} noIndex />

@@ -25,7 +25,7 @@ export function Component() {
       <PageMeta title={t('visitorCart.title')} noIndex />
       <VisitorProduct
         emptyText={t('noProduct')}
-        details={(product) => (
+        renderDetails={(product) => (
           <>
             {product.publisher != null && (
               <p className="muted" lang={detectNameLanguage(product.publisher.name)}>
@@ -35,10 +35,10 @@ export function Component() {
             <Description product={product} />
           </>
         )}
-        actions={(product) => (
+        renderActions={(product) => (
           <>
             {session === null ? (
-              <CheckoutLink productId={product.id} />
+              <LoginLink productId={product.id} />
             ) : (
               <AddToCartButton product={product} flow="product" label={t('move')} className="button--solid" />
             )}
@@ -50,8 +50,8 @@ export function Component() {
   );
 }
 
-/** After the login, the cart opens with the product in it. */
-function CheckoutLink({ productId }: { productId: string }) {
+/** A link to the login page. After the login, the cart opens with the product in it. */
+function LoginLink({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const isInVisitorCart = useIsInVisitorCart(productId);
   const state = isInVisitorCart
@@ -77,6 +77,7 @@ function LoginDialogButton({ productId }: { productId: string }) {
   const isInVisitorCart = useIsInVisitorCart(productId);
   const wasInVisitorCart = useRef(false);
   useEffect(() => {
+    // Read before the login, which empties the visitor's cart.
     if (isVisitor) wasInVisitorCart.current = isInVisitorCart;
   });
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadLoginDialog);

@@ -19,14 +19,14 @@ import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProdu
 type Product = NonNullable<VisitorProductQuery['product']>;
 
 interface VisitorProductProps {
-  /** Shown if the navigation state contains no product. */
+  /** Shown if the navigation state contains no product, or one that is not listed. */
   emptyText: string;
-  details: (product: Product) => ReactNode;
-  actions: (product: Product) => ReactNode;
+  renderDetails: (product: Product) => ReactNode;
+  renderActions: (product: Product) => ReactNode;
 }
 
 /** The product of the navigation state, with the actions a visitor has. */
-export function VisitorProduct({ emptyText, details, actions }: VisitorProductProps) {
+export function VisitorProduct({ emptyText, renderDetails, renderActions }: VisitorProductProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
   const query = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
@@ -63,9 +63,9 @@ export function VisitorProduct({ emptyText, details, actions }: VisitorProductPr
         )}
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} large />
         {!available && <p className="muted">{t('unavailable')}</p>}
-        {details(product)}
+        {renderDetails(product)}
         <Flex wrap="wrap" gap="3" marginBlockStart="4" css={{ '& > *': { flex: { smDown: '1 1 100%' } } }}>
-          {actions(product)}
+          {renderActions(product)}
         </Flex>
       </Grid>
     </Grid>

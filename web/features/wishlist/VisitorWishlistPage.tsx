@@ -17,8 +17,8 @@ export function Component() {
       <PageMeta title={t('visitorWishlist.title')} noIndex />
       <VisitorProduct
         emptyText={t('visitorWishlist.noProduct')}
-        details={(product) => <Description product={product} shortened />}
-        actions={({ id }) => (
+        renderDetails={(product) => <Description product={product} shortened />}
+        renderActions={({ id }) => (
           <>
             <LinkButton to={loginPath} state={createAddToCartReturnOptions(id).state} variant="solid">
               {t('visitorWishlist.buy')}

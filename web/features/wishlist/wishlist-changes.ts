@@ -29,37 +29,43 @@ export function useWishlistChanges(
   products: readonly WishlistProduct[] | undefined,
 ): ReadonlyMap<string, WishlistChange> {
   const userId = useSession()?.userId;
-  const [seen, setSeen] = useState<SeenProducts>({});
-  const isRead = useRef(false);
+  const [seenProducts, setSeenProducts] = useState<SeenProducts>({});
+  const hasReadCache = useRef(false);
   useEffect(() => {
     // Cache Storage exists in secure contexts only, although its type says it always does.
     if (products === undefined || userId === undefined || !('caches' in window)) return;
-    const isFirst = !isRead.current;
-    isRead.current = true;
+    const isFirstRun = !hasReadCache.current;
+    hasReadCache.current = true;
     const update = async () => {
       const cache = await caches.open(cacheName);
       const key = `/wish-list?user=${encodeURIComponent(userId)}`;
-      const stored: unknown = isFirst ? await (await cache.match(key))?.json() : undefined;
+      const stored: unknown = isFirstRun ? await (await cache.match(key))?.json() : undefined;
       const { data } = seenSchema.safeParse(stored);
-      if (data !== undefined) setSeen(data);
+      if (data !== undefined) setSeenProducts(data);
       await cache.put(key, Response.json(toSeenProducts(products)));
     };
-    // Without storage, or with too little of it, nothing is compared.
+    // If the storage fails, for example because it is full, the wish list works without the comparison.
     update().catch(() => undefined);
   }, [products, userId]);
-  return compare(products ?? [], seen);
+  return findChanges(products ?? [], seenProducts);
 }
 
 function toSeenProducts(products: readonly WishlistProduct[]): SeenProducts {
   return Object.fromEntries(products.map(({ id, price, available }) => [id, { price, available }]));
 }
 
-function compare(products: readonly WishlistProduct[], seen: SeenProducts): Map<string, WishlistChange> {
+function findChanges(
+  products: readonly WishlistProduct[],
+  seenProducts: SeenProducts,
+): Map<string, WishlistChange> {
   const changes = new Map<string, WishlistChange>();
   for (const { id, price, available } of products) {
-    const before = seen[id];
-    if (before === undefined) continue;
-    const change = { priceChange: price - before.price, isAvailableAgain: available && !before.available };
+    const previous = seenProducts[id];
+    if (previous === undefined) continue;
+    const change = {
+      priceChange: price - previous.price,
+      isAvailableAgain: available && !previous.available,
+    };
     if (change.priceChange !== 0 || change.isAvailableAgain) changes.set(id, change);
   }
   return changes;
