@@ -3,6 +3,7 @@ import { getCollectionPage } from '#gateway/catalogue/collections.ts';
 import { ProductColumnsBuilder } from '#gateway/catalogue/columns/product-columns.ts';
 import { buildIndex, noCollections } from '#gateway/catalogue/index.ts';
 import { emptyFilter, type ListingFilter, queryListing } from '#gateway/catalogue/listing.ts';
+import { suggest } from '#gateway/catalogue/search/suggestions.ts';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -10,7 +11,7 @@ const productCount = 2_000;
 const productsPerAuthor = 4;
 const byAuthor = { ...emptyFilter, selected: { ...emptyFilter.selected, author: ['Author 7'] } };
 
-/** Builds a catalogue, and counts how many of its values a query reads from then on. */
+/** Builds the index of a catalogue, and counts how many of its values queries read. */
 async function buildCountedIndex() {
   const columns = new ProductColumnsBuilder();
   for (let id = 1; id <= productCount; id += 1) {
@@ -19,7 +20,7 @@ async function buildCountedIndex() {
   }
   const index = await buildIndex({ products: await columns.build(), collections: noCollections });
   let reads = 0;
-  const count = <Column extends object>(column: Column): Column =>
+  const countReadsOf = <Column extends object>(column: Column): Column =>
     new Proxy(column, {
       get(target, key) {
         if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
@@ -27,13 +28,13 @@ async function buildCountedIndex() {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-  Object.defineProperty(index.columns.author, 'codes', { value: count(index.columns.author.codes) });
+  Object.defineProperty(index.columns.author, 'codes', { value: countReadsOf(index.columns.author.codes) });
   for (const sort of ['none', 'PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW'] as const) {
     const order = index.orders.get(sort);
-    order.rowByRank = count(order.rowByRank);
-    order.rankByRow = count(order.rankByRow);
+    order.rowByRank = countReadsOf(order.rowByRank);
+    order.rankByRow = countReadsOf(order.rankByRow);
   }
-  index.prices = count(index.prices);
+  index.prices = countReadsOf(index.prices);
   return { index, countReads: () => reads };
 }
 
@@ -41,7 +42,7 @@ it.each<[string, ListingFilter, number]>([
   ['the sorted products of an author', byAuthor, productsPerAuthor],
   ['the sorted products of an author in a price range', { ...byAuthor, maxPrice: 80_000 }, productsPerAuthor],
   ['a price range', { ...emptyFilter, maxPrice: 12_345 }, 371],
-])('%s are found without a test of every product', async (_, filter, expectedCount) => {
+])('%s are found without testing every product', async (_, filter, expectedCount) => {
   const { index, countReads } = await buildCountedIndex();
   const { rows } = queryListing(index, { filter, search: '', sort: 'PRICE_HIGH_TO_LOW' });
   expect(rows.length).toBe(expectedCount);
@@ -59,4 +60,11 @@ it('the initials of authors are listed without reading their names', async () =>
   } finally {
     normalize.mockRestore();
   }
+});
+
+it('suggestions for a short text create objects only for the products that are suggested', async () => {
+  const { index } = await buildCountedIndex();
+  const getProduct = vi.spyOn(index.products, 'get');
+  expect(suggest(index, 'o', 8)).toHaveLength(8);
+  expect(getProduct.mock.calls.length).toBeLessThanOrEqual(8);
 });
