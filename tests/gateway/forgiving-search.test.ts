@@ -49,7 +49,7 @@ describe('a search of the demo catalogue', () => {
       'sherlock holmes',
     ],
     ['a word that is not in the catalogue', 'munshi premchand', 'गोदान', 'premchand'],
-  ])('finds a book despite %s, and returns the corrected search: %s', async (_, text, name, corrected) => {
+  ])('finds a book despite %s (“%s”), and returns the corrected search', async (_, text, name, corrected) => {
     const { names, correctedSearch } = await search(text);
     expect(names).toContain(name);
     expect(correctedSearch).toBe(corrected);

@@ -77,8 +77,8 @@ function findFault(method: string, status: number, type: string, body: string): 
   return null;
 }
 
-/** Heap in use after garbage collection, in bytes. */
-function measureHeap(): number {
+/** The size of the heap in use after garbage collection. */
+function measureHeapBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect();
@@ -109,14 +109,14 @@ describe('randomly changed requests', () => {
       await Promise.all(Array.from({ length: 8 }, sendRequests));
     };
     await run(requestCount / 5);
-    const heapBefore = measureHeap();
+    const heapBytesBefore = measureHeapBytes();
     await run((requestCount / 5) * 4);
     agent.destroy();
-    const growth = measureHeap() - heapBefore;
+    const growthBytes = measureHeapBytes() - heapBytesBefore;
     expect(faults).toEqual([]);
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 405, 413]));
     // The response and query caches fill up during the test. 4 kB per request would be a leak.
-    expect(growth / requestCount).toBeLessThan(4_000);
+    expect(growthBytes / requestCount).toBeLessThan(4_000);
     const { data, errors } = await shop.graphql('{ products { totalCount } user { id } }');
     expect({ data, errors }).toMatchObject({ data: { products: { totalCount: 3 } }, errors: [] });
   }, 120_000);

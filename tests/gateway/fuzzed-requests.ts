@@ -91,7 +91,7 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
     body: JSON.stringify(body),
   });
 
-  function withFuzzedQuery(): RawRequest {
+  function fuzzQuery(): RawRequest {
     const { query, variables } = pick(seeds.operations);
     let tokens: string[] = query.match(/[\w$]+|"[^"]*"|\.\.\.|[^\s\w]/g) ?? [];
     for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) {
@@ -104,13 +104,13 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
     return post({ query: tokens.join(' '), variables, operationName });
   }
 
-  function withFuzzedVariables(): RawRequest {
+  function fuzzVariables(): RawRequest {
     const { query, variables = {} } = pick(seeds.operations);
     const request = mutateRequest({ method: 'POST', path: '/graphql', body: { query, variables } }, random);
     return { ...request, headers: { ...loginHeaders, ...request.headers } };
   }
 
-  function withFuzzedHeaders(): RawRequest {
+  function fuzzHeaders(): RawRequest {
     const { query, variables } = pick(seeds.operations);
     const headers = Object.fromEntries([pick(hostileHeaders), pick(hostileHeaders)]);
     if (random() < 0.7) return post({ query, variables }, headers);
@@ -121,7 +121,7 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
     return { method: 'GET', target: `/graphql?${search}`, headers, body: undefined };
   }
 
-  function withFuzzedCursor(): RawRequest {
+  function fuzzCursor(): RawRequest {
     const { query, cursor: validCursor } = pick(seeds.pagedQueries);
     const index = Math.floor(random() * validCursor.length);
     const forgeCursor = () => {
@@ -129,7 +129,7 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
         validCursor.slice(0, 8),
         Buffer.from(pick(cursorBodies)).toString('base64url'),
       ];
-      // The checksum has no secret key, so that an attacker can compute it.
+      // The checksum has no secret key, so an attacker can compute it too.
       const checksum = hash('sha256', `cursor ${queryHash} ${body}`, 'base64url').slice(0, 6);
       return pick([`${queryHash}${checksum}${body}`, `${queryHash}${body}`]);
     };
@@ -145,5 +145,5 @@ export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): Raw
     return post({ query, variables: { cursor } });
   }
 
-  return pick([withFuzzedQuery, withFuzzedQuery, withFuzzedVariables, withFuzzedHeaders, withFuzzedCursor])();
+  return pick([fuzzQuery, fuzzQuery, fuzzVariables, fuzzHeaders, fuzzCursor])();
 }

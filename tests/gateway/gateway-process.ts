@@ -14,8 +14,6 @@ export interface GatewayProcess {
   graphql: SendOperation;
   /** Everything written to standard output and standard error so far. */
   output(): string;
-  /** The body of `/health/ready`. */
-  health(): Promise<unknown>;
   /** Kills it without a chance to clean up, as a power cut would. */
   kill(): Promise<void>;
   /** Suspends the process until `resume`, as an overloaded machine would. */
@@ -53,7 +51,6 @@ export async function startGatewayProcess(
     url,
     graphql: createGraphQLClient(url),
     output: () => output,
-    health: async () => (await fetch(`${url}/health/ready`)).json(),
     kill,
     suspend: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),

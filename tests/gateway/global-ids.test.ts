@@ -32,7 +32,7 @@ describe('the id of an object', () => {
     expect((await rest.call('createShipment', order)).userErrors).toEqual([]);
   });
 
-  const everything = `{
+  const allObjectsQuery = `{
     products { nodes { id } }
     categories { id } publishers { id } authors { id } languages { id }
     coupons { id } notifications { id } slides { id } marketingPosts { id }
@@ -40,7 +40,9 @@ describe('the id of an object', () => {
   }`;
 
   it('is unique among all types, and finds the object again', async () => {
-    const ids = [...JSON.stringify(await query(everything)).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...JSON.stringify(await query(allObjectsQuery)).matchAll(/"id":"([^"]+)"/g)].map(
+      ([, id]) => id,
+    );
     expect(ids).toHaveLength(17);
     expect(new Set(ids).size).toBe(ids.length);
     const nodes = listAt(
@@ -175,7 +177,7 @@ describe('an input', () => {
   it.each([
     ['the id of the schema', encodeNodeId('Product', 1)],
     ['the id of the host, as before version 1', '1'],
-  ])('takes a product by %s', async (_, productId) => {
+  ])('identifies a product by %s', async (_, productId) => {
     const added = await rest.call('addToCart', { productId }, 'cart { lines { product { sku } } }');
     expect(added).toMatchObject({
       cart: { lines: [{ product: { sku: '2' } }, { product: { sku: '1' } }] },
@@ -218,11 +220,11 @@ describe('an input', () => {
       const fields = { ...(mutation === 'updateAddress' && { address: { ...address, city: 'Nashik' } }) };
       // Another shopper has an address with the same id on the host.
       Object.assign(rest.host.getShopper(8), { addresses: [{ ...address, id: 11 }] });
-      const foreign = await rest.call(mutation, { addressId: encodeNodeId('Address', '8:11'), ...fields });
-      expect(getOnlyError(foreign).code).toBe('ADDRESS_NOT_FOUND');
+      const rejected = await rest.call(mutation, { addressId: encodeNodeId('Address', '8:11'), ...fields });
+      expect(getOnlyError(rejected).code).toBe('ADDRESS_NOT_FOUND');
       expect(rest.host.getShopper(7).addresses).toMatchObject([{ id: 11, city: 'Pune' }]);
-      const own = await rest.call(mutation, { addressId: encodeNodeId('Address', '7:11'), ...fields });
-      expect(own.userErrors).toEqual([]);
+      const accepted = await rest.call(mutation, { addressId: encodeNodeId('Address', '7:11'), ...fields });
+      expect(accepted.userErrors).toEqual([]);
       expect(rest.host.getShopper(7).addresses).toMatchObject(
         mutation === 'updateAddress' ? [{ id: 11, city: 'Nashik' }] : [],
       );

@@ -21,7 +21,7 @@ describe('GraphQL over HTTP, checked by the audits of its working group', () => 
     },
   );
 
-  it('runs all audits', () => {
+  it('runs more than fifty audits', () => {
     expect(audits.length).toBeGreaterThan(50);
   });
 });

@@ -40,8 +40,8 @@ async function get(headers: Record<string, string> = {}, text?: string) {
   };
 }
 
-describe('a GET request with a persisted query', () => {
-  it('gets an ETag and Cache-Control, and 304 with If-None-Match until its data changes', async () => {
+describe('the response to a GET request', () => {
+  it('has an ETag and Cache-Control, and status 304 with If-None-Match until its data changes', async () => {
     const registered = await get({}, query);
     expect(registered.headers.get('cache-control')).toBe('public, max-age=30');
     expect(registered.etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -105,7 +105,7 @@ describe('a GET request with a persisted query', () => {
     }
   });
 
-  it('gets new data after the stock that it shows has changed', async () => {
+  it('is sent again after the stock that it shows has changed', async () => {
     const stockQuery = new URLSearchParams({ query: '{ product(sku: "1") { remainingQuantity } }' });
     const read = (etag: string) =>
       fetch(`${shop.url}/graphql?${stockQuery}`, { cache: 'no-store', headers: { 'if-none-match': etag } });
@@ -120,8 +120,8 @@ describe('a GET request with a persisted query', () => {
   });
 });
 
-describe('a POST request', () => {
-  it('gets neither an ETag nor Cache-Control', async () => {
+describe('the response to a POST request', () => {
+  it('has neither an ETag nor Cache-Control', async () => {
     const response = await fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'if-none-match': '*' },

@@ -27,9 +27,9 @@ async function post(body: string, headers: Record<string, string> = {}, path = '
 
 describe('the HTTP server', () => {
   const maxBodyBytes = 100_000;
-  const bodyOfSize = (length: number) => {
+  const createBody = (bytes: number) => {
     const body = JSON.stringify({ query: '{ __typename }', padding: '' });
-    return body.replace('"padding":""', `"padding":"${'x'.repeat(length - body.length)}"`);
+    return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`);
   };
 
   it.each([
@@ -39,7 +39,7 @@ describe('the HTTP server', () => {
     ['a number', '7', 400, 'BAD_REQUEST'],
     ['a query that is not a string', '{"query":7}', 400, 'BAD_REQUEST'],
     ['variables that are a list', '{"query":"{ __typename }","variables":[]}', 400, 'BAD_REQUEST'],
-    ['a body above the maximum size', bodyOfSize(maxBodyBytes + 1), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a body above the maximum size', createBody(maxBodyBytes + 1), 413, 'PAYLOAD_TOO_LARGE'],
     ['a query with a syntax error', '{"query":"{"}', 400, 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', '{"query":"{ nope }"}', 400, 'GRAPHQL_VALIDATION_FAILED'],
     [
@@ -91,7 +91,7 @@ describe('the HTTP server', () => {
   });
 
   it('accepts a body of exactly the maximum size', async () => {
-    expect((await post(bodyOfSize(maxBodyBytes))).status).toBe(200);
+    expect((await post(createBody(maxBodyBytes))).status).toBe(200);
   });
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
@@ -141,7 +141,7 @@ describe('the HTTP server', () => {
     expect((await fetch(`${shop.url}/graphql/v2?query={__typename}`)).status).toBe(404);
   });
 
-  it('rejects a form submitted by another site as CSRF', async () => {
+  it('rejects a form, which pages of other sites could submit, as CSRF', async () => {
     const response = await post('query=%7B__typename%7D', {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -171,7 +171,7 @@ describe('the HTTP server', () => {
     ['OPTIONS', '/', 405, 'METHOD_NOT_ALLOWED'],
     ['PATCH', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/nothing/at/all', 404, 'NOT_FOUND'],
-  ])('responds with 404 or 405 to a URL without a handler: %s %s', async (method, path, status, code) => {
+  ])('responds with 404 or 405 to a request without a handler: %s %s', async (method, path, status, code) => {
     const response = await fetch(`${shop.url}${path}`, { method });
     expect(response.status).toBe(status);
     expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);

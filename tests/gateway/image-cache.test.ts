@@ -4,26 +4,26 @@ import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { createImageResponse, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
+import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
 
 describe('resized images on disk', () => {
   it('are served after a restart and while the host is down', async () => {
-    const first = await images.shop();
+    const first = await images.getShop();
     const url = `${await fetchCoverUrl(first)}&width=240`;
     images.serveFile(
       'cover.png',
-      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const etag = (await fetch(url)).headers.get('etag');
-    const requestCount = images.serveFile('cover.png', () => HttpResponse.error());
+    const countRequests = images.serveFile('cover.png', () => HttpResponse.error());
     const second = await startGateway({ config: { dataDir: images.dataDir } });
     try {
       const cached = await fetch(url.replace(first.url, second.url));
       expect({ status: cached.status, etag: cached.headers.get('etag') }).toEqual({ status: 200, etag });
-      expect(requestCount()).toBe(0);
+      expect(countRequests()).toBe(0);
     } finally {
       await second.close();
     }
@@ -31,19 +31,19 @@ describe('resized images on disk', () => {
 
   it('do not exceed the configured size; the least recently used are removed first', async () => {
     const bytes = await createPlainImage(600, 900).png().toBuffer();
-    const requests = new Map(
-      files.map((file) => [file, images.serveFile(file, createImageResponse(bytes, 'image/png'))]),
+    const requestCounters = new Map(
+      files.map((file) => [file, images.serveFile(file, createImageResponder(bytes, 'image/png'))]),
     );
     const fetchImage = async (gateway: TestGateway, file: string) =>
       (await fetch(`${await images.fetchUrl(gateway, file)}?width=480`)).arrayBuffer();
-    const { byteLength } = await fetchImage(await images.shop(), 'one');
+    const { byteLength } = await fetchImage(await images.getShop(), 'one');
     const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
     // Large enough for three files with their headers, but not for four.
     const maxImageCacheBytes = 3 * byteLength + 1000;
     const small = await startGateway({ config: { dataDir: folder, maxImageCacheBytes } });
     try {
       for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetchImage(small, file);
-      expect(files.map((file) => requests.get(file)?.())).toEqual([2, 2, 1, 1]);
+      expect(files.map((file) => requestCounters.get(file)?.())).toEqual([2, 2, 1, 1]);
       const cacheFolder = path.join(folder, 'gateway', 'pictures');
       const sizes = await Promise.all(
         (await readdir(cacheFolder)).map(async (name) => (await stat(path.join(cacheFolder, name))).size),
@@ -59,11 +59,11 @@ describe('resized images on disk', () => {
 
 describe('the metric of resized images', () => {
   it('counts cached and newly resized images', async () => {
-    const gateway = await images.shop();
+    const gateway = await images.getShop();
     const url = `${await fetchCoverUrl(gateway)}&width=640`;
     images.serveFile(
       'cover.png',
-      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const readCounter = async (outcome: string) => {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();

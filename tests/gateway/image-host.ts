@@ -14,7 +14,7 @@ export interface ImageSetup {
   /** The gateway's data directory. */
   readonly dataDir: string;
   /** The gateway, started on first use: its process for images takes a while to start. */
-  shop(): Promise<TestGateway>;
+  getShop(): Promise<TestGateway>;
   /** Sets the host's response for a file; returns a function that counts its requests. */
   serveFile(name: string, respond: () => Response): () => number;
   /** The gateway's URL of one of the images. */
@@ -48,7 +48,7 @@ export function setUpImages(names: readonly string[]): ImageSetup {
     get dataDir() {
       return dataDir;
     },
-    async shop() {
+    async getShop() {
       shop ??= await startGateway({ config: { dataDir } });
       return shop;
     },
@@ -75,12 +75,12 @@ export async function fetchCoverUrl(gateway: TestGateway): Promise<string> {
   return textAt(data, 'product.thumbnail');
 }
 
-/** Creates responses with this body and media type. */
-export function createImageResponse(bytes: Uint8Array, type: string): () => Response {
+/** Returns a function that creates responses with this body and media type. */
+export function createImageResponder(bytes: Uint8Array, type: string): () => Response {
   return () => new HttpResponse(new Uint8Array(bytes), { headers: { 'content-type': type, etag: '"1"' } });
 }
 
-/** An image of one colour. */
+/** Creates an image of one colour. */
 export function createPlainImage(width: number, height: number, background = '#336699') {
   return sharp({ create: { width, height, channels: 3, background } });
 }

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { createImageResponse, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
+import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const images = setUpImages([
   'an SVG',
@@ -41,10 +41,10 @@ async function createPdf(): Promise<Uint8Array> {
 
 describe('a resized image', () => {
   it('has the best format the client accepts, with a separate ETag per format', async () => {
-    const url = `${await fetchCoverUrl(await images.shop())}&width=160`;
-    const requestCount = images.serveFile(
+    const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
+    const countRequests = images.serveFile(
       'cover.png',
-      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const etags = new Set<string | null>();
     for (const [accept, format] of [
@@ -62,11 +62,11 @@ describe('a resized image', () => {
       expect(await decodeImage(response)).toMatchObject({ format, width: 160, height: 240 });
     }
     expect(etags.size).toBe(3);
-    expect(requestCount()).toBe(3);
+    expect(countRequests()).toBe(3);
   });
 
   it('supports conditional and HEAD requests', async () => {
-    const url = `${await fetchCoverUrl(await images.shop())}&width=160`;
+    const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
     const headers = { accept: 'image/webp' };
     const head = await fetch(url, { method: 'HEAD', headers });
     expect(head.status).toBe(200);
@@ -80,15 +80,15 @@ describe('a resized image', () => {
   });
 
   it('is created once for concurrent requests, and is never larger than the original', async () => {
-    const url = `${await fetchCoverUrl(await images.shop())}&width=960`;
-    const requestCount = images.serveFile(
+    const url = `${await fetchCoverUrl(await images.getShop())}&width=960`;
+    const countRequests = images.serveFile(
       'cover.png',
-      createImageResponse(await createPlainImage(200, 300).png().toBuffer(), 'image/png'),
+      createImageResponder(await createPlainImage(200, 300).png().toBuffer(), 'image/png'),
     );
     const responses = await Promise.all(Array.from({ length: 12 }, () => fetch(url)));
     const widths = await Promise.all(responses.map(async (response) => (await decodeImage(response)).width));
     expect(new Set(widths)).toEqual(new Set([200]));
-    expect(requestCount()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
   it.each<[string, () => Promise<Uint8Array>, string]>([
@@ -118,8 +118,8 @@ describe('a resized image', () => {
       'image/gif',
     ],
   ])('made from %s is a still, upright image in sRGB', async (name, create, type) => {
-    const url = await images.fetchUrl(await images.shop(), name);
-    images.serveFile(name, createImageResponse(await create(), type));
+    const url = await images.fetchUrl(await images.getShop(), name);
+    images.serveFile(name, createImageResponder(await create(), type));
     const response = await fetch(`${url}?width=480`);
     expect(await decodeImage(response)).toMatchObject({
       format: 'jpeg',
@@ -133,16 +133,16 @@ describe('a resized image', () => {
 
 describe('a request for an image that cannot be resized', () => {
   it.each<[string, number, () => Response]>([
-    ['broken', 502, createImageResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
-    ['empty', 502, createImageResponse(new Uint8Array(), 'image/jpeg')],
-    ['a decompression bomb', 502, createImageResponse(createPngHeader(60_000, 60_000), 'image/png')],
+    ['broken', 502, createImageResponder(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
+    ['empty', 502, createImageResponder(new Uint8Array(), 'image/jpeg')],
+    ['a decompression bomb', 502, createImageResponder(createPngHeader(60_000, 60_000), 'image/png')],
     ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
     ['redirected', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],
     ['missing', 404, () => new HttpResponse('no', { status: 404 })],
     ['unreachable', 502, () => HttpResponse.error()],
-    ['an invalid PDF', 502, createImageResponse(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
+    ['an invalid PDF', 502, createImageResponder(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
   ])('fails and does not affect other images: %s', async (name, status, respond) => {
-    const gateway = await images.shop();
+    const gateway = await images.getShop();
     const url = await images.fetchUrl(gateway, name);
     images.serveFile(name, respond);
     const failed = await fetch(`${url}?width=320`);
@@ -151,13 +151,13 @@ describe('a request for an image that cannot be resized', () => {
     expect(await failed.text()).not.toContain('alert');
     images.serveFile(
       'cover.png',
-      createImageResponse(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     expect((await fetch(`${await fetchCoverUrl(gateway)}&width=160`)).status).toBe(200);
   });
 
   it('is rejected for an unsupported width or a forged signature', async () => {
-    const url = await fetchCoverUrl(await images.shop());
+    const url = await fetchCoverUrl(await images.getShop());
     for (const width of ['300', '0', '-1', '1e3', '', '99999999', '160.0']) {
       const response = await fetch(`${url}&width=${width}`);
       expect(response.status).toBe(400);
@@ -171,8 +171,10 @@ describe('a request for an image that cannot be resized', () => {
 
 describe('a page of a demo PDF', () => {
   it('is available as an image', async () => {
-    const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
-    images.serveFile('demo.pdf', createImageResponse(await createPdf(), 'application/pdf'));
+    const { data } = await (await images.getShop()).graphql(
+      '{ product(id: "1") { pdfFirstPage(width: 240) } }',
+    );
+    images.serveFile('demo.pdf', createImageResponder(await createPdf(), 'application/pdf'));
     const response = await fetch(textAt(data, 'product.pdfFirstPage'));
     const { bytes, ...page } = await decodeImage(response);
     expect(page).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
@@ -182,9 +184,11 @@ describe('a page of a demo PDF', () => {
   });
 
   it('is chosen by a parameter, and does not exist beyond the last page', async () => {
-    const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
+    const { data } = await (await images.getShop()).graphql(
+      '{ product(id: "1") { pdfFirstPage(width: 240) } }',
+    );
     const url = textAt(data, 'product.pdfFirstPage');
-    images.serveFile('demo.pdf', createImageResponse(await createPdf(), 'application/pdf'));
+    images.serveFile('demo.pdf', createImageResponder(await createPdf(), 'application/pdf'));
     const { bytes } = await decodeImage(await fetch(`${url}&page=2`));
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.b).toBeGreaterThan(200);
@@ -193,15 +197,15 @@ describe('a page of a demo PDF', () => {
     // A missing page does not affect the others.
     expect((await fetch(`${url}&page=2`)).status).toBe(200);
     expect((await fetch(`${url}&page=1`)).status).toBe(200);
-    const refused = await fetch(`${url}&page=4`);
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toBe("The parameter page is '4': it must be one of 1, 2, 3.\n");
+    const rejected = await fetch(`${url}&page=4`);
+    expect(rejected.status).toBe(400);
+    expect(await rejected.text()).toBe("The parameter page is '4': it must be one of 1, 2, 3.\n");
   });
 });
 
 describe('image fields of the schema', () => {
   it('are URLs of images resized to the next larger supported width', async () => {
-    const { data } = await (await images.shop()).graphql(`{
+    const { data } = await (await images.getShop()).graphql(`{
       product(id: "1") { thumbnail(width: 161) images(width: 1) pdfFirstPage }
       elsewhere: product(id: "2") { thumbnail(width: 320) pdfFirstPage(width: 320) }
     }`);
@@ -214,7 +218,7 @@ describe('image fields of the schema', () => {
   });
 
   it.each([0, -5, 1921])('reject a width of %i', async (width) => {
-    const { errors } = await (await images.shop()).graphql(`{ slides { image(width: ${width}) } }`);
+    const { errors } = await (await images.getShop()).graphql(`{ slides { image(width: ${width}) } }`);
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(errors[0]?.message).toBe(`The argument 'width' is ${width}: it must be from 1 to 1920.`);
   });

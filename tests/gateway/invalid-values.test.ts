@@ -23,8 +23,8 @@ async function get(search: string): Promise<{ status: number; body: unknown }> {
 const listQuery = 'query ($search: String) { products(search: $search) { totalCount } }';
 const list = new URLSearchParams({ query: listQuery });
 
-describe('the variables of a GET request', () => {
-  // Its plan must not execute the query without the variables.
+describe('the parameters of a GET request', () => {
+  // Plans the query, which must not be executed without its variables even then.
   beforeEach(() => get(`${list}`));
 
   it.each(['variables', 'extensions'])('are rejected if %s is not JSON', async (parameter) => {

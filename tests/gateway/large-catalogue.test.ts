@@ -58,11 +58,14 @@ async function start(text: string): Promise<void> {
 const isLoaded = () => shop.gateway.getCatalogueVersion() !== '';
 const waitUntilLoaded = () => expect.poll(isLoaded).toBe(true);
 
-/** The longest time that this thread was blocked before `done`, as a share of all CPU time, which does not depend on the machine. */
-async function measureLongestBlock(done: () => boolean): Promise<number> {
+/**
+ * Measures the longest time for which this thread was blocked before `isDone` returned true, as a share of all CPU time,
+ * which does not depend on the machine.
+ */
+async function measureLongestBlockShare(isDone: () => boolean): Promise<number> {
   const startUsage = process.cpuUsage();
   let longest = 0;
-  while (!done()) {
+  while (!isDone()) {
     const before = process.threadCpuUsage();
     await yieldToEventLoop();
     const { user, system } = process.threadCpuUsage(before);
@@ -75,7 +78,7 @@ async function measureLongestBlock(done: () => boolean): Promise<number> {
 describe('a large catalogue', () => {
   it('is loaded without blocking requests, and is available after a restart without the host', async () => {
     await start(JSON.stringify(products));
-    expect(await measureLongestBlock(isLoaded)).toBeLessThan(0.1);
+    expect(await measureLongestBlockShare(isLoaded)).toBeLessThan(0.1);
     const query = '{ products { totalCount } last: product(id: "8000") { name description } }';
     const completeCatalogue = {
       products: { totalCount: productCount },

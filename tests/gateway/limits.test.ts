@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const text = (length: number) => 'x'.repeat(length);
 const values = (count: number) => Array.from({ length: count }, (_, index) => `value ${index}`);
 
-describe('an argument is rejected above its limit and accepted at its limit', () => {
+describe('an argument is accepted at its limits and rejected beyond them', () => {
   const withSize = (field: string) => (size: number) => `{ ${field.replace('#', String(size))} }`;
   const pageSizes: Array<[name: string, query: (size: number) => string]> = [
     ['first of products', withSize('products(first: #) { totalCount }')],
@@ -87,7 +87,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
-  const quoteErrors = async (lines: Array<Record<string, unknown>>, parameters: string) => {
+  const fetchQuoteErrors = async (lines: Array<Record<string, unknown>>, parameters: string) => {
     const input = { source: 'CART', lines };
     const errorFields = `code message field ${parameters}`;
     return (await mutate(shop.graphql, 'checkoutQuote', input, '', undefined, errorFields)).userErrors;
@@ -98,7 +98,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
     ['smallest', 1, 0],
   ])('%s quantity of a line', async (_, allowed, excessive) => {
     const quoteWithQuantity = (quantity: number) =>
-      quoteErrors([{ productId: '1', quantity }], 'maxQuantity');
+      fetchQuoteErrors([{ productId: '1', quantity }], 'maxQuantity');
     expect(await quoteWithQuantity(allowed)).toEqual([]);
     expect(await quoteWithQuantity(excessive)).toEqual([
       {
@@ -113,7 +113,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
   it('number of lines in an order', async () => {
     const quoteLines = async (count: number) =>
       (
-        await quoteErrors(
+        await fetchQuoteErrors(
           values(count).map((productId) => ({ productId })),
           'maxLines',
         )
@@ -240,16 +240,16 @@ describe('an input field is accepted at its limit, and the error for a value bey
     ['addToCart', 'quantity', { productId: '2', quantity: 10 }, { productId: '2', quantity: 11 }],
     ['setCartQuantity', 'quantity', { productId: '1', quantity: 1 }, { productId: '1', quantity: 0 }],
   ])('%s: %s', async (mutation, field, allowed, excessive) => {
-    const invalidFields = async (input: Input) =>
+    const listInvalidFields = async (input: Input) =>
       (await mutate(shop.graphql, mutation, input, '', token)).userErrors
         .filter(({ code }) => limitCodes.test(code))
         .map((error) => error.field?.join('.'));
-    expect(await invalidFields(allowed)).toEqual([]);
-    expect(await invalidFields(excessive)).toEqual([field]);
+    expect(await listInvalidFields(allowed)).toEqual([]);
+    expect(await listInvalidFields(excessive)).toEqual([field]);
   });
 });
 
-describe('a request is rejected above its limit and accepted at its limit', () => {
+describe('a request is accepted at its limit and rejected beyond it', () => {
   it('number of tokens in a document', async () => {
     // Each fragment has three tokens, and the braces of the query are two.
     const createQuery = (tokens: number) => {

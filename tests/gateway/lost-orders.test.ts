@@ -19,11 +19,11 @@ const outcomeUnknown = {
 
 /** Handles the first order that is sent; the host handles later ones as usual. `forward` sends it to the host. */
 function handleFirstOrder(handle: (forward: () => Promise<unknown>) => Response | Promise<Response>): void {
-  let sent = 0;
+  let orderCount = 0;
   checkout.server.use(
     http.post(`${hostUrl}/createShipment`, async ({ request }) => {
-      sent += 1;
-      if (sent > 1) return undefined;
+      orderCount += 1;
+      if (orderCount > 1) return undefined;
       const { url, method, headers } = request;
       const body = await request.clone().text();
       return handle(() => fetch(url, { method, headers, body }));
@@ -60,7 +60,8 @@ function hideOrders(): () => void {
   };
 }
 
-const countSentOrders = () => checkout.host.countCalls('POST createShipment');
+/** The number of orders that reached the fake host. It does not receive those that `handleFirstOrder` handles. */
+const countReceivedOrders = () => checkout.host.countCalls('POST createShipment');
 
 async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
   const { data } = await checkout.shop.graphql(
@@ -155,10 +156,10 @@ describe('an order whose connection was lost before the host created it', () => 
     checkout.host.honoursHeaders = false;
     const createOrder = delayFirstOrder();
     const input = createOrderInput();
-    for (let time = 0; time < 3; time += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     }
-    expect(countSentOrders()).toBe(0);
+    expect(countReceivedOrders()).toBe(0);
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
