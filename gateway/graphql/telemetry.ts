@@ -54,7 +54,14 @@ export function traceOperation<Result>(
 ): Promise<Result> {
   return tracing.traceOperation(headers, run, async () => {
     const { type, name, hasServerError } = context.outcome;
-    const client = getMetricLabel(await context.getClient());
-    return { type, name, hasServerError, client, cost: context.usage.operationCost };
+    // The client is unknown while the store of the partners is unavailable.
+    const client = await context.getClient().catch(() => null);
+    return {
+      type,
+      name,
+      hasServerError,
+      client: getMetricLabel(client),
+      cost: context.usage.operationCost,
+    };
   });
 }

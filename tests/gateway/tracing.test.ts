@@ -1,6 +1,7 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { setUpRestHost, signIn, startGateway } from './harness.ts';
+import { sendQuery } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { readAttributes, type Span, setUpTraceCollector } from './trace-collector.ts';
 
@@ -116,6 +117,16 @@ describe('traces', () => {
     await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
     await shop.close();
     expect(readAttributes(findSpan('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
+  });
+
+  it('contain a request whose API key cannot be checked, which still gets a 503', async () => {
+    const redisUrl = 'redis://127.0.0.1:1';
+    const shop = await startGateway({ config: { tracesUrl: collector.url, redisUrl } });
+    const key = `obk_${'x'.repeat(43)}`;
+    const { status } = await sendQuery(shop.url, '{ categories { name } }', { 'x-api-key': key });
+    await shop.close();
+    expect(status).toBe(503);
+    expect(readAttributes(findSpan('unreadable'))).toMatchObject({ 'bookshop.client': 'unknown' });
   });
 });
 
