@@ -251,18 +251,35 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Expects no horizontal overflow and no axe violations: at 360 and 1280 px, in light and dark mode. */
+/**
+ * Expects no axe violations at 360 and 1280 px, in light and dark mode, and no horizontal overflow, also if the visitor
+ * has set larger text.
+ */
 async function expectAccessible(page: Page, path: string): Promise<void> {
-  for (const width of [360, 1280]) {
+  for (const { width, largeText } of [
+    { width: 360, largeText: 24 },
+    { width: 1280, largeText: 32 },
+  ]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(() => readOverflowWidth(page), { message: `overflow at ${width} px of ${page.url()}` })
-      .toBe(0);
+    for (const textSize of [largeText, 16]) {
+      await setTextSize(page, textSize);
+      await expect
+        .poll(() => readOverflowWidth(page), {
+          message: `overflow at ${width} px of ${page.url()} with a text size of ${textSize} px`,
+        })
+        .toBe(0);
+    }
     if (width === 360 || pathsWithWideLayout.includes(path)) await expectNoViolations(page);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   // The two modes differ only in their colours.
   await expectNoViolations(page, 'color-contrast');
+}
+
+/** Sets the default text size of the browser. The browser's own default is 16 px. */
+async function setTextSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
 function readOverflowWidth(page: Page): Promise<number> {

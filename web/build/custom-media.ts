@@ -8,7 +8,7 @@ interface MediaRule {
 
 /**
  * A PostCSS plugin that replaces the custom media queries in style sheets: `@media (--from-md)` becomes
- * `@media (width >= 768px)`. They come from the list that Chakra uses too, which a CSS file of `@custom-media` rules
+ * `@media (width >= 48rem)`. They come from the list that Chakra uses too, which a CSS file of `@custom-media` rules
  * could not share.
  */
 export const customMedia = {

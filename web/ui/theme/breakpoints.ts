@@ -1,8 +1,8 @@
 /**
- * The widths from which a layout changes. Chakra's style props use them by name (`{ md: … }`), and style sheets through
- * the media queries below.
+ * The widths from which a layout changes. They are in rem, because larger text needs more space. Chakra's style props use
+ * them by name (`{ md: … }`), and style sheets through the media queries below.
  */
-export const breakpoints = { xs: '480px', sm: '600px', md: '768px', lg: '1024px', xl: '1280px' };
+export const breakpoints = { xs: '30rem', sm: '37.5rem', md: '48rem', lg: '64rem', xl: '80rem' };
 
 /**
  * The custom media queries of style sheets: `@media (--from-md)` and `@media (--below-md)` for each breakpoint. The
