@@ -198,7 +198,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** Reads the path of the shop's settings, and whether the sandbox and introspection are available. @throws {ConfigError} */
+/** Reads the path of the shop's settings, and whether sandbox and introspection are available. @throws {ConfigError} */
 function readFeatureConfig(environment: Environment): Pick<Config, 'shopFile' | 'sandbox' | 'introspection'> {
   const read = createReader(environment);
   const ownShopFile = path.join(readStorageConfig(environment).dataDir, 'shop.json');

@@ -7,7 +7,7 @@ interface ErrorDescription {
   action: string;
 }
 
-/** All codes in `extensions.code` of the errors of a response. `npm run release:schema` writes them to docs/partners.md. */
+/** All codes in `extensions.code` of a response's errors. `npm run release:schema` writes them to docs/partners.md. */
 export const errorCodes = {
   BAD_USER_INPUT: {
     status: 200,

@@ -29,7 +29,7 @@ export function parseSearchText(text: InputMaybe<string> | undefined, argument: 
 }
 
 /**
- * Chooses the image width to serve for a requested width: the smallest one offered by the shop that is at least as large;
+ * Chooses the image width to serve for a requested width: the smallest of the shop's widths that is at least as large;
  * null if none is requested.
  *
  * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside the range 1 to 1920.
