@@ -151,7 +151,7 @@ const operations = [
   [false, true].map((includeOptional) => ({
     title: `${kind} ${field.name}${includeOptional ? ' with every argument' : ''}`,
     createOperation: () =>
-      generateOperation(kind, field, { includeOptional, scalarValue: getValueOfShopper8 }),
+      generateOperation(kind, field, { includeOptional, getScalarValue: getValueOfShopper8 }),
   })),
 );
 
@@ -178,7 +178,7 @@ describe('another shopper\u2019s data', () => {
     if (user === undefined) throw new Error('The schema has no query `user`');
     const operation = generateOperation('query', user, {
       includeOptional: false,
-      scalarValue: getValueOfShopper8,
+      getScalarValue: getValueOfShopper8,
     });
     const text = JSON.stringify((await execute(operation, ownerToken)).data);
     for (const secret of Object.values(secrets)) expect(text).toContain(secret);
@@ -222,8 +222,8 @@ describe('a type whose objects are cached for all clients', () => {
       if (query === undefined) throw new Error(`The schema has no query of type ${typeName}`);
       const isbn = '9788174341100';
       rest.host.products = [1, 2, 3].map((id) => createProductRecord(id, id === 2 ? { isbnId: isbn } : {}));
-      const scalarValue = (type: string) => (type === 'String' ? isbn : 1);
-      const operation = generateOperation('query', query, { includeOptional: true, scalarValue });
+      const getScalarValue = (type: string) => (type === 'String' ? isbn : 1);
+      const operation = generateOperation('query', query, { includeOptional: true, getScalarValue });
       const visitorData = await executeAlone(operation, false);
       expect(visitorData).toContain('"sku":"2"');
       expect(await executeAlone(operation, true)).toBe(visitorData);

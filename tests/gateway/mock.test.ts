@@ -103,7 +103,7 @@ async function readOtp(): Promise<string> {
 
 /** An operation that selects all fields of a mutation, with its input as a variable. */
 function printMutation(mutation: ReturnType<typeof listSchemaMutations>[number]): string {
-  const text = generateOperation('mutation', mutation, { includeOptional: false, scalarValue: () => '1' });
+  const text = generateOperation('mutation', mutation, { includeOptional: false, getScalarValue: () => '1' });
   const [input] = mutation.args;
   if (input === undefined) return text;
   return text
@@ -164,8 +164,8 @@ async function runAllMutations(): Promise<string> {
   const order = { ...purchase, addressId: textAt(created, 'address.id'), idempotencyKey };
   await run(printMutation(createShipment), { ...order, expectedTotal: 1 }, token);
   const payload = await runMutation('createShipment', { ...order, expectedTotal: total }, token);
-  const cancelled = { orderId: textAt(payload, 'shipment.id'), reason: 'Ordered twice' };
-  await runMutation('cancelOrder', cancelled, token);
+  const cancellation = { orderId: textAt(payload, 'shipment.id'), reason: 'Ordered twice' };
+  await runMutation('cancelOrder', cancellation, token);
   await runMutation('addToCart', { productId }, token);
   await runMutation('addToWishlist', { productId: encodeNodeId('Product', 3) }, token);
   return token;
@@ -193,10 +193,10 @@ async function runAllQueries(token: string): Promise<void> {
       text: 'a',
       idempotencyKey,
     };
-    const scalarValue = (type: string, argument: string) =>
+    const getScalarValue = (type: string, argument: string) =>
       values[argument] ?? (type === 'Int' ? 2 : type === 'Boolean' ? true : null);
     const includeOptional = name === 'checkoutQuote';
-    const text = generateOperation('query', query, { includeOptional, scalarValue });
+    const text = generateOperation('query', query, { includeOptional, getScalarValue });
     await run(
       text
         .replace('query { product {', `query { product(isbn: "${isbn}") {`)
@@ -209,8 +209,8 @@ async function runAllQueries(token: string): Promise<void> {
 }
 
 /** Fields that the demo data lack, and fields of an interface that these types never fill. */
-const withoutData = [
-  // The demo books exist, but their editions are invented.
+const fieldsWithoutData = [
+  // The demo books are real, but their editions are invented.
   'Product.pageCount',
   'Product.binding',
   'Product.edition',
@@ -235,9 +235,9 @@ describe('the mock', () => {
     const shipment = '{ trackingNumber trackingNo couponName shippingAddress { area } }';
     await run(`{ user { orders(first: 5) { nodes ${shipment} } } }`, undefined, demoToken);
     await provokeUserErrors();
-    expect(allFields.filter((field) => !returnedFields.has(field) && !withoutData.includes(field))).toEqual(
-      [],
-    );
+    expect(
+      allFields.filter((field) => !returnedFields.has(field) && !fieldsWithoutData.includes(field)),
+    ).toEqual([]);
   });
 
   it.each(Object.entries(errorCodes))('fails with %s when a header requests it', async (code, { status }) => {
@@ -249,7 +249,7 @@ describe('the mock', () => {
     if (code === 'RATE_LIMITED') expect(response.headers.get('retry-after')).toBe('1');
   });
 
-  it('leaves the fields that did not fail null where the schema permits it', async () => {
+  it('reports the error for each root field, with null as its value where the schema permits it', async () => {
     const response = await send('{ user { id } node(id: "x") { id } }', {
       'x-mock-error': 'SERVICE_UNAVAILABLE',
     });
@@ -257,14 +257,14 @@ describe('the mock', () => {
     expect(response.errors).toMatchObject([{ path: ['user'] }, { path: ['node'] }]);
   });
 
-  it('delays a response by the time in a header', async () => {
-    const order: string[] = [];
+  it('delays a response when a header requests it', async () => {
+    const responseOrder: string[] = [];
     const text = '{ coupons { name } }';
     await Promise.all([
-      send(text, { 'x-mock-latency': '1500' }).then(() => order.push('slow')),
-      send(text, {}).then(() => order.push('fast')),
+      send(text, { 'x-mock-latency': '1500' }).then(() => responseOrder.push('slow')),
+      send(text, {}).then(() => responseOrder.push('fast')),
     ]);
-    expect(order).toEqual(['fast', 'slow']);
+    expect(responseOrder).toEqual(['fast', 'slow']);
   });
 
   it.each([
@@ -321,15 +321,15 @@ async function provokeUserErrors(): Promise<void> {
     const errorFields = listErrorFields(field.name).join(' ');
     const kind = field === quote ? 'query' : 'mutation';
     const [input] = field.args;
-    const [declared, passed] =
+    const [variableDefinition, fieldArguments] =
       input === undefined ? ['', ''] : [`($input: ${input.type})`, '(input: $input)'];
-    const text = `${kind} ${declared} { ${field.name}${passed} { userErrors { ${errorFields} } } }`;
+    const text = `${kind} ${variableDefinition} { ${field.name}${fieldArguments} { userErrors { ${errorFields} } } }`;
     const variables = {
       input:
         input &&
         createInputValue(input.type, 'input', {
           includeOptional: false,
-          scalarValue: (type) => (['Int', 'Rupees'].includes(type) ? 1 : '1'),
+          getScalarValue: (type) => (['Int', 'Rupees'].includes(type) ? 1 : '1'),
         }),
     };
     for (const code of listErrorCodes(field.name)) {

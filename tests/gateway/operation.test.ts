@@ -45,7 +45,7 @@ describe('the log', () => {
 });
 
 describe('metrics', () => {
-  it('count operations and REST calls', async () => {
+  it('count operations, REST calls and products', async () => {
     const shop = await start();
     await shop.graphql('{ categories { name } }');
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
@@ -142,8 +142,10 @@ describe('an operation that the storefront executes in the same process', () => 
       product: { thumbnail: expect.stringMatching(/^https:\/\/shop\.example\/media\//) },
     });
   });
+});
 
-  it('returns URLs that start with PUBLIC_URL if it is set', async () => {
+describe('the URLs in a response', () => {
+  it('start with PUBLIC_URL if it is set', async () => {
     const shop = await start({ config: { publicUrl: 'https://books.example' } });
     const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
     expect(textAt(data, 'product.thumbnail')).toMatch(/^https:\/\/books\.example\/media\//);

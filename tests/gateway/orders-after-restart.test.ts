@@ -15,7 +15,7 @@ let dataDir: string;
 let file: string;
 let host: RestHost;
 let proxy: RestProxy;
-let served: { close(): Promise<void> };
+let hostServer: { close(): Promise<void> };
 let gateway: GatewayProcess;
 let token: string;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   host.products = [createProductRecord(1, { price: 249.5 }), createProductRecord(2, { price: 99.99 })];
   host.getShopper(7).productIds = [1, 1, 1, 2];
   const server = await startHostServer(host);
-  served = server;
+  hostServer = server;
   proxy = new RestProxy(server.url);
   await proxy.start();
   gateway = await start();
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await gateway.stop();
   await proxy.stop();
-  await served.close();
+  await hostServer.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -59,8 +59,8 @@ const countSentOrders = () => host.countCalls('POST createShipment');
 const readStoredText = () => readFile(file, 'utf8');
 const personalData = /reader@shop\.example|Reader|9000000001/;
 
-/** Drops the responses to orders, which the host creates. `onOrder` runs before a response is dropped. */
-function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
+/** Drops the responses to orders after the host has created them. `onOrder` runs before a response is dropped. */
+function loseOrderResponses(onOrder: () => void | Promise<void> = () => {}): void {
   proxy.onResponse = async (call) => {
     if (call !== 'POST createShipment') return 'delivered';
     await onOrder();
@@ -71,7 +71,7 @@ function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
 /** Loses the connection before the host creates the order. Returns a function that creates it. */
 function delayOrder(): () => void {
   let delayed: Fields[] = [];
-  loseResponse(() => {
+  loseOrderResponses(() => {
     delayed = host.orders.splice(0);
   });
   return () => host.orders.push(...delayed);
@@ -79,7 +79,7 @@ function delayOrder(): () => void {
 
 describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
   it('finds an order after it was killed while it waited for the response', async () => {
-    loseResponse(() => gateway.kill());
+    loseOrderResponses(() => gateway.kill());
     const input = createOrderInput();
     await expect(place(input)).rejects.toThrow();
     proxy.reset();

@@ -17,7 +17,7 @@ const expensiveQuery =
   '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
 let dataDir: string;
 let shop: TestGateway;
-const lines: string[] = [];
+const logLines: string[] = [];
 let chargedKey: string;
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe("a partner's key", () => {
     chargedKey = await createKey('charged');
     shop = await startGateway({
       config: { dataDir, visitorQuota: minQuota },
-      onLogLine: (line) => lines.push(line),
+      onLogLine: (line) => logLines.push(line),
       waitForCatalogue: false,
     });
   });
@@ -205,11 +205,11 @@ describe("a partner's key", () => {
 
   it('never appears in the log or the metrics, which identify the partner by name', async () => {
     const key = await createKey('logged');
-    lines.length = 0;
+    logLines.length = 0;
     await send('query Categories { categories { name } }', { 'x-api-key': key });
     for (let index = 0; index < 3; index += 1) await send(expensiveQuery, { 'x-api-key': key });
     await send(cheapQuery, { 'x-api-key': 'wrong' });
-    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    const entries = logLines.map((line): Record<string, unknown> => JSON.parse(line));
     expect(entries).toContainEqual(
       expect.objectContaining({
         operation: 'Categories',
@@ -225,7 +225,7 @@ describe("a partner's key", () => {
     expect(metrics).toMatch(
       /gateway_rejected_requests_total\{reason="invalid-api-key",client="unknown"\} \d/,
     );
-    expect(lines.join('') + metrics).not.toContain(key.slice(4));
+    expect(logLines.join('') + metrics).not.toContain(key.slice(4));
   });
 });
 
@@ -279,7 +279,7 @@ describe('a client without a key', () => {
     expect((await send(`${expensiveQuery} # visitor`, headersFrom('203.0.113.7'))).status).toBe(200);
   });
 
-  it('does not limit the storefront in the same process', async () => {
+  it('has no quota if it is the storefront in the same process', async () => {
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     for (let index = 0; index < 5; index += 1) {
       const { errors } = await shop.gateway.execute({ query: expensiveQuery }, request);

@@ -94,7 +94,7 @@ describe('a password reset', () => {
     expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: encodeNodeId('User', 7) } });
   });
 
-  it('ends these sessions even if another shopper has tried to take the new e-mail address since', async () => {
+  it('ends such sessions even if another shopper has tried to take the new e-mail address since', async () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const token = await signIn(shop);
     const stranger = await signIn(shop, '9000000002', 'other-password');
@@ -186,20 +186,20 @@ describe('a password reset', () => {
     expect(rest.host.countCalls('PUT resetUserPassword')).toBe(0);
   });
 
-  it('finds the e-mail address of the account of a mobile number', async () => {
+  it('accepts the mobile number of an account instead of its e-mail address', async () => {
     const account = '9000000001';
-    const addressed: (string | null)[] = [];
+    const requestedEmails: (string | null)[] = [];
     for (const call of ['sendotp', 'verifyOTP']) {
       rest.server.use(
         http.post(`${hostUrl}/${call}`, ({ request }) => {
-          addressed.push(new URL(request.url).searchParams.get('email'));
+          requestedEmails.push(new URL(request.url).searchParams.get('email'));
           return HttpResponse.text('Done.');
         }),
       );
     }
     expect((await sendMutation('requestPasswordReset', { email: ` ${account} ` })).userErrors).toEqual([]);
     await resetPassword(account);
-    expect(addressed).toEqual([email, email]);
+    expect(requestedEmails).toEqual([email, email]);
     const unknown = await sendMutation('requestPasswordReset', { email: '9999999999' });
     expect(getOnlyError(unknown)).toMatchObject({ code: 'EMAIL_NOT_FOUND', message: 'Email not found' });
     const wrong = await sendMutation('verifyPasswordReset', { email: '9999999999', otp: '1' }, 'resetToken');

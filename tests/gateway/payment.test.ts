@@ -28,15 +28,15 @@ async function startShop(paymentProvider: 'demo' | undefined) {
   return { order };
 }
 
-const online = {
+const onlinePayment = {
   conductBy: 'Online',
   mode: 'Online',
   transactionMode: 'UPI',
   transactionStatus: 'Paid',
 };
-const onDelivery = { mode: 'Cash on delivery', transactionMode: 'Cash', transactionStatus: 'Placed' };
+const cashOnDelivery = { mode: 'Cash on delivery', transactionMode: 'Cash', transactionStatus: 'Placed' };
 
-describe('the payment methods', () => {
+describe('the available payment methods', () => {
   it.each([
     [undefined, [{ method: 'CASH_ON_DELIVERY', isDemo: false }]],
     [
@@ -46,7 +46,7 @@ describe('the payment methods', () => {
         { method: 'CASH_ON_DELIVERY', isDemo: false },
       ],
     ],
-  ])('with the payment provider %s', async (provider, expected) => {
+  ])('depend on the payment provider: %s', async (provider, expected) => {
     await startShop(provider);
     const { data } = await shop.graphql('{ paymentOptions { method isDemo } }');
     expect(at(data, 'paymentOptions')).toEqual(expected);
@@ -55,21 +55,21 @@ describe('the payment methods', () => {
 
 describe('an order', () => {
   it.each([
-    ['demo' as const, { paymentMethod: 'ONLINE' }, online, 'PAID', 'ONLINE'],
-    ['demo' as const, { paymentMethod: 'CASH_ON_DELIVERY' }, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
-    ['demo' as const, { source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }, online, 'PAID', 'ONLINE'],
-    // Clients that do not know about payments.
-    ['demo' as const, {}, online, 'PAID', 'ONLINE'],
-    ['demo' as const, { source: 'PAYMENT_PAGE' }, online, 'PAID', 'ONLINE'],
-    ['demo' as const, { source: 'SINGLE_PRODUCT' }, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
-    [undefined, {}, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
-    [undefined, { paymentMethod: 'CASH_ON_DELIVERY' }, onDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    ['demo' as const, { paymentMethod: 'ONLINE' }, onlinePayment, 'PAID', 'ONLINE'],
+    ['demo' as const, { paymentMethod: 'CASH_ON_DELIVERY' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    ['demo' as const, { source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }, onlinePayment, 'PAID', 'ONLINE'],
+    // From clients that send no payment method.
+    ['demo' as const, {}, onlinePayment, 'PAID', 'ONLINE'],
+    ['demo' as const, { source: 'PAYMENT_PAGE' }, onlinePayment, 'PAID', 'ONLINE'],
+    ['demo' as const, { source: 'SINGLE_PRODUCT' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    [undefined, {}, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
+    [undefined, { paymentMethod: 'CASH_ON_DELIVERY' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
   ])(
     'with the payment provider %s and %o is sent with its payment',
-    async (provider, input, sent, status, method) => {
+    async (provider, input, payment, status, method) => {
       const { order } = await startShop(provider);
       expect(await order(input)).toEqual({ shipment: { status, paymentMethod: method }, userErrors: [] });
-      expect(rest.host.orders).toMatchObject([sent]);
+      expect(rest.host.orders).toMatchObject([payment]);
     },
   );
 

@@ -7,7 +7,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
-/** Adds, changes and removes a tenth of the products, whose prices are given by id. */
+/** Adds, changes or removes about a tenth of the products. `prices` contains the price of each by its id. */
 function changePrices(prices: Map<number, number>, random: () => number): void {
   for (let id = 1; id <= 40; id += 1) {
     if (random() > 0.1) continue;

@@ -136,10 +136,10 @@ describe('productChanges', () => {
     await cp(`${lists}-before`, lists, { recursive: true });
     rest.host.down = true;
     const restarted = await start();
-    // Repeated, so that a cache could keep the response.
+    // Repeated, since the response cache stores a response when its request recurs.
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await mirror.sync(restarted.graphql)).toEqual([]);
     rest.host.down = false;
-    // The host takes the change back, so the list that it sends is the one on disk.
+    // The host reverts the change, so the list that it sends is the one on disk.
     rest.host.products = createBooks(1, 2, 3);
     await expect.poll(() => mirror.sync(restarted.graphql)).toEqual(['CHANGED 1']);
     expect(mirror.products.get('1')).toBe('Book 1 101 available');
@@ -222,7 +222,7 @@ describe('a cursor', () => {
     ]);
   });
 
-  it('stays valid if lines of the log were cut off', async () => {
+  it('stays valid if the last line of the log is incomplete', async () => {
     const shop = await start();
     await changeProducts(shop, createBooks(1, 2));
     await mirror.sync(shop.graphql);

@@ -10,8 +10,8 @@ const rest = setUpSignedInShopper();
 const { call } = rest;
 const query = async (document: string) => (await rest.shop.graphql(document, {}, rest.token)).data;
 const currentPassword = 'right-password';
-const readDefault = '{ user { defaultAddress { id } } }';
-const readLastUsed = '{ user { lastUsedAddress { id } } }';
+const defaultAddressQuery = '{ user { defaultAddress { id } } }';
+const lastUsedAddressQuery = '{ user { lastUsedAddress { id } } }';
 
 describe('the profile', () => {
   it('accepts new addresses with unique ids, and removes them', async () => {
@@ -55,14 +55,14 @@ describe('the profile', () => {
 
   it('saves a default address on the host until it is removed', async () => {
     const fields = 'user { defaultAddress { id } }';
-    expect(await query(readDefault)).toEqual({ user: { defaultAddress: null } });
+    expect(await query(defaultAddressQuery)).toEqual({ user: { defaultAddress: null } });
     const created = await call('createAddress', { address }, 'address { id }');
     const addressId = textAt(created, 'address.id');
     expect(await call('setDefaultAddress', { addressId }, fields)).toMatchObject({
       user: { defaultAddress: { id: addressId } },
       userErrors: [],
     });
-    expect(await query(readDefault)).toEqual({
+    expect(await query(defaultAddressQuery)).toEqual({
       user: { defaultAddress: { id: addressId } },
     });
     expect(await call('removeAddress', { addressId }, fields)).toMatchObject({
@@ -82,16 +82,16 @@ describe('the profile', () => {
       await call('createAddress', { address: { ...address, area: 'Kothrud' } }, 'address { id }'),
       'address.id',
     );
-    expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: null } });
+    expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: null } });
     for (const addressId of [second, encodeNodeId('Address', '7:11')]) {
       await call('addToCart', { productId: '1' });
       const order = { source: 'CART', lines: [{ productId: '1', quantity: 1 }], addressId };
       await call('createShipment', { ...order, expectedTotal: 111, idempotencyKey: `order-to-${addressId}` });
-      expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
+      expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
     }
     // The order was delivered to the address as it was before.
     await call('updateAddress', { addressId: '11', address: { ...address, landmark: 'Opposite the bank' } });
-    expect(await query(readLastUsed)).toEqual({ user: { lastUsedAddress: null } });
+    expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: null } });
   });
 
   it('reads the addresses even if the orders cannot be read', async () => {

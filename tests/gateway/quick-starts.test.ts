@@ -17,7 +17,7 @@ const textByHeading = quickStarts
   .slice(1)
   .map((text): [string, string] => [text.split('\n', 1)[0] ?? '', text]);
 
-/** A file, if its name precedes it, or commands. */
+/** A code block: a file if its name precedes it, otherwise commands. */
 const blockPattern = /(?:^`([\w./]+)`[^\n]*(?:\n[^\n`]*[^\n]*)?:\n\n)?^```(\w+)\n(.*?)^```/gms;
 
 setUpRestHost();
@@ -34,8 +34,8 @@ async function runAsPrinted(text: string, url: string): Promise<string> {
   await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
   await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
   let output = '';
-  for (const [, file, language, printed = ''] of text.matchAll(blockPattern)) {
-    const block = printed.replaceAll('http://localhost:4000', url);
+  for (const [, file, language, code = ''] of text.matchAll(blockPattern)) {
+    const block = code.replaceAll('http://localhost:4000', url);
     if (file !== undefined) {
       await mkdir(path.dirname(path.join(project, file)), { recursive: true });
       await writeFile(path.join(project, file), block);
@@ -49,7 +49,7 @@ async function runAsPrinted(text: string, url: string): Promise<string> {
 }
 
 describe('the quick starts in the documentation for partners', () => {
-  it.each(textByHeading)('%s prints the names of books, run as printed', async (_, text) => {
+  it.each(textByHeading)('%s prints the names of books when it is run as printed', async (_, text) => {
     shop = await startGateway();
     try {
       const output = await runAsPrinted(text, shop.url);

@@ -37,19 +37,19 @@ it('a gateway is not ready while its pages cannot be rendered', async () => {
   expect(await readStatus()).toEqual([503, 'pages cannot be rendered']);
 });
 
-it('a gateway opens its port when it has loaded the catalogue, since a proxy then sends requests', async () => {
+it('a gateway opens its port only after it has loaded the catalogue, since a proxy then sends requests', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   const port = String(await findFreePort());
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const holdBack = http.get(`${hostUrl}/getallproducts`, async () => {
-    asked.resolve();
+  const delayList = http.get(`${hostUrl}/getallproducts`, async () => {
+    requested.resolve();
     await released.promise;
   });
-  rest.server.use(holdBack);
+  rest.server.use(delayList);
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: port });
   const starting = startShop(config, hostUrl, { createStorefront, readTrustedDocuments });
-  await asked.promise;
+  await requested.promise;
   await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).rejects.toThrow();
   released.resolve();
   const shop = await starting;

@@ -46,7 +46,7 @@ describe('registration', () => {
     expect(await registerAndCapture({ addresses })).toMatchObject({ addresses: [] });
   });
 
-  describe('returns a user who', () => {
+  describe('returns the user, which', () => {
     const selection = `user { id username email contact addresses { pincode } cart { unitCount }
       orders(first: 1) { totalCount } }`;
     const registerAndRead = () => mutate(shop.graphql, 'register', validRegistration, selection);

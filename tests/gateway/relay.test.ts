@@ -63,7 +63,7 @@ beforeEach(() => {
   consoleSpies = watchConsole();
 });
 afterEach(() => {
-  // Relay warns, for example, of records of different types with the same id.
+  // Relay warns, for example, about records of different types with the same id.
   expect(consoleSpies.flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 

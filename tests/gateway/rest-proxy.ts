@@ -7,7 +7,7 @@ import { z } from 'zod';
 export type Delivery = 'delivered' | 'dropped';
 
 /** Headers that belong to one connection, or that are wrong once `fetch` has decompressed the body. */
-const hopHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
+const hopByHopHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
 /** Headers of our REST service beyond requirements.md 7, which a plain host does not support. */
 const optionalHeaders = [
   'etag',
@@ -22,7 +22,7 @@ const optionalHeaders = [
 export class RestProxy {
   url = '';
   /** Whether to remove all headers beyond requirements.md 7, like a host without versions and idempotency keys. */
-  plain = false;
+  removesOptionalHeaders = false;
   /** Called with `METHOD endpoint` for each response. Decides whether it is delivered, and may delay it. */
   onResponse: (call: string) => Delivery | Promise<Delivery> = () => 'delivered';
   readonly #target: string;
@@ -41,9 +41,9 @@ export class RestProxy {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Delivers everything again. */
+  /** Restores the behaviour of a new proxy. */
   reset(): void {
-    this.plain = false;
+    this.removesOptionalHeaders = false;
     this.onResponse = () => 'delivered';
   }
 
@@ -67,7 +67,7 @@ export class RestProxy {
   }
 
   #filterHeaders(headers: [string, string][]): Record<string, string> {
-    const removed = this.plain ? [...hopHeaders, ...optionalHeaders] : hopHeaders;
+    const removed = this.removesOptionalHeaders ? [...hopByHopHeaders, ...optionalHeaders] : hopByHopHeaders;
     return Object.fromEntries(headers.filter(([name]) => !removed.includes(name)));
   }
 }

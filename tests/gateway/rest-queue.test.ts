@@ -15,7 +15,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** Four calls run at the same time and six wait, which is enough for the lists that are loaded at the start. */
+/** Four calls run at the same time and six wait, which is enough for the lists that are loaded at startup. */
 const policy = { maxConcurrent: 4, maxQueued: 6 };
 const userQuery = '{ user { id } }';
 

@@ -66,7 +66,7 @@ describe('a record in another format', () => {
       { available: false, status: 'UNAVAILABLE', statusText: 'Not-Available' },
     ],
     [
-      'a status of its own',
+      'a status that the schema does not define',
       { status: 'Pre-order' },
       { available: true, status: 'UNKNOWN', statusText: 'Pre-order' },
     ],

@@ -48,11 +48,11 @@ const call = {
   userMessage: 'Failed',
 } as const;
 
-it('a response is read while it arrives, for longer than a call may take, in the slot of its call', async () => {
-  const response = Promise.withResolvers<ServerResponse>();
-  const { transport, outcomes } = await startHost((request, sent) => {
-    sent.write(request.url);
-    response.resolve(sent);
+it('a response may take longer than the timeout as long as data arrives, and occupies a slot until it ends', async () => {
+  const responseStarted = Promise.withResolvers<ServerResponse>();
+  const { transport, outcomes } = await startHost((request, response) => {
+    response.write(request.url);
+    responseStarted.resolve(response);
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const received: string[] = [];
@@ -62,11 +62,11 @@ it('a response is read while it arrives, for longer than a call may take, in the
       received.push(Buffer.from(chunk).toString());
       expect(transport.load.running).toBe(1);
       vi.advanceTimersByTime(1_000);
-      const sent = await response.promise;
+      const response = await responseStarted.promise;
       setImmediate(() => {
         vi.advanceTimersByTime(299);
-        if (received.length < 4) sent.write('.');
-        else sent.end();
+        if (received.length < 4) response.write('.');
+        else response.end();
       });
     }
   });
@@ -76,7 +76,7 @@ it('a response is read while it arrives, for longer than a call may take, in the
 });
 
 it('a response that pauses for too long fails', async () => {
-  const { transport, outcomes } = await startHost((_, sent) => sent.write('['));
+  const { transport, outcomes } = await startHost((_, response) => response.write('['));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reading = transport.stream(call, async ({ body }) => {
     for await (const _ of body) setImmediate(() => vi.advanceTimersByTime(300));
@@ -87,10 +87,10 @@ it('a response that pauses for too long fails', async () => {
 
 it('a response that is interrupted fails, and is requested again', async () => {
   let requests = 0;
-  const { transport, outcomes } = await startHost((_, sent) => {
+  const { transport, outcomes } = await startHost((_, response) => {
     requests += 1;
-    if (requests > 1) sent.end('[]');
-    else sent.write('[', () => sent.destroy());
+    if (requests > 1) response.end('[]');
+    else response.write('[', () => response.destroy());
   });
   const text = await transport.stream(call, async ({ body }) => {
     let read = '';
@@ -101,8 +101,8 @@ it('a response that is interrupted fails, and is requested again', async () => {
   expect(outcomes).toEqual(['network', 'retried', '200']);
 });
 
-it('an error of the reader ends the call without a retry, and says nothing about the host', async () => {
-  const { transport, outcomes } = await startHost((_, sent) => sent.write('['));
+it('an error of the reader ends the call without a retry, and does not count as a failure of the host', async () => {
+  const { transport, outcomes } = await startHost((_, response) => response.write('['));
   const reading = transport.stream(call, async ({ body }) => {
     for await (const _ of body) throw new Error('not a list');
   });
@@ -112,16 +112,16 @@ it('an error of the reader ends the call without a retry, and says nothing about
 });
 
 it('a compressed response is decompressed', async () => {
-  const { transport } = await startHost((request, sent) => {
+  const { transport } = await startHost((request, response) => {
     expect(request.headers['accept-encoding']).toContain('gzip');
-    sent.setHeader('content-encoding', 'gzip').end(gzipSync('[1, 2]'));
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('[1, 2]'));
   });
   const { body } = await transport.send(call);
   expect(Buffer.from(body).toString()).toBe('[1, 2]');
 });
 
 it('calls in succession reuse connections, which are closed with the transport', async () => {
-  const { transport, connections } = await startHost((_, sent) => sent.end('[]'));
+  const { transport, connections } = await startHost((_, response) => response.end('[]'));
   for (const _ of Array(10)) await transport.send(call);
   expect(connections.length).toBeLessThan(5);
   await transport.close();
@@ -129,7 +129,9 @@ it('calls in succession reuse connections, which are closed with the transport',
 });
 
 it('a redirect is not followed', async () => {
-  const { transport, outcomes } = await startHost((_, sent) => sent.writeHead(302, { location: '/' }).end());
+  const { transport, outcomes } = await startHost((_, response) =>
+    response.writeHead(302, { location: '/' }).end(),
+  );
   expect(await transport.send(call)).toMatchObject({ status: 302, headers: { location: '/' } });
   expect(outcomes).toEqual(['302']);
 });

@@ -44,10 +44,10 @@ describe('a revoked session', () => {
     expect(await fetchUser(first)).toEqual(visitor);
   });
 
-  it('stays revoked after a password reset too', async () => {
+  it('stays revoked if a password reset revoked it', async () => {
     const token = await signIn(shop);
-    const proof = { email: 'reader@shop.example', otp: '123456' };
-    const verified = await mutate(shop.graphql, 'verifyPasswordReset', proof, 'resetToken');
+    const credentials = { email: 'reader@shop.example', otp: '123456' };
+    const verified = await mutate(shop.graphql, 'verifyPasswordReset', credentials, 'resetToken');
     const resetToken = textAt(verified, 'resetToken');
     await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
     await restart();
@@ -66,8 +66,8 @@ describe('a revoked session', () => {
   it('is stored without personal data, readable by its owner alone, until its token expires', async () => {
     const token = await signIn(shop);
     await logout(token);
-    const past = `${Date.now() - 1_000} revoked:long-ago 1\n`;
-    await appendFile(file, `${past}nonsense\n${Date.now()}`);
+    const expiredLine = `${Date.now() - 1_000} revoked:long-ago 1\n`;
+    await appendFile(file, `${expiredLine}nonsense\n${Date.now()}`);
     await restart();
     expect(await fetchUser(token)).toEqual(visitor);
     const stored = await readFile(file, 'utf8');

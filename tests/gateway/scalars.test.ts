@@ -28,7 +28,7 @@ describe('the scalars of the schema', () => {
     ['URL', 'http://127.0.0.1:4000/media/x', 'javascript:alert(1)'],
     ['URL', 'HTTPS://shop.example', 'https://'],
     ['URL', 'https://shop.example/%E0%A4', 5],
-  ] as const)('check the format of %s: %s, but not %o', (name, valid, invalid) => {
+  ] as const)('of type %s accept %s, but not %o', (name, valid, invalid) => {
     const { serialize, parseValue } = scalars[name];
     expect([serialize(valid), parseValue(valid)]).toEqual([valid, valid]);
     // Clients must not be blamed for a wrong value in a response: its error is masked.

@@ -24,7 +24,7 @@ export interface ArgumentOptions {
   /** Whether to include optional arguments and input fields. */
   includeOptional: boolean;
   /** Returns the value of a scalar for a type name and the name of the argument or input field. */
-  scalarValue: (type: string, name: string) => unknown;
+  getScalarValue: (type: string, name: string) => unknown;
 }
 
 /** Generates an operation that selects a root field with all nested fields. No type is nested in itself. */
@@ -87,7 +87,7 @@ export function createInputValue(type: GraphQLInputType, name: string, options: 
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [createInputValue(nullable.ofType, name, options)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.value;
-  if (!isInputObjectType(nullable)) return options.scalarValue(getNamedType(type).name, name);
+  if (!isInputObjectType(nullable)) return options.getScalarValue(getNamedType(type).name, name);
   const fields = Object.values(nullable.getFields()).filter(
     (field) => options.includeOptional || isRequiredInputField(field),
   );
