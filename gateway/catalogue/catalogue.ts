@@ -174,7 +174,8 @@ export class Catalogue {
     const { index } = this.#loader;
     if (index === null) return (await this.#rest.listProductsByCollection(dimension, name, signal)).length;
     const column = index.columns[dimension];
-    return column.getRows(column.getCode(name) ?? 0).length;
+    const code = column.getCode(name);
+    return code === undefined ? 0 : column.getRows(code).length;
   }
 
   /** The index; null if it has not been loaded yet. */

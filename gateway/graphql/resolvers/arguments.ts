@@ -13,6 +13,19 @@ export function parseCount(max: number, count: number, argument = 'first'): numb
   throw createInputError(`The argument '${argument}' is ${count}: it must be from 1 to ${max}.`);
 }
 
+/** Checks the length of a list. @throws {GraphQLError} `BAD_USER_INPUT` if it is longer than `max`. */
+export function checkListLength(
+  values: readonly unknown[],
+  max: number,
+  argument: string,
+  items = argument,
+): void {
+  if (values.length <= max) return;
+  throw createInputError(
+    `The argument '${argument}' has ${values.length} ${items}: at most ${max} are allowed.`,
+  );
+}
+
 /** The order of a listing. Without a sort, its best matches come first. */
 export function toSortOrder(sort: InputMaybe<ProductSort> | undefined): SortOrder {
   return sort == null || sort === 'RELEVANCE' ? 'none' : sort;

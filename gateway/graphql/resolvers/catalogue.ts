@@ -17,7 +17,7 @@ import type {
 import type { GatewayContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
-import { parseCount, parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
+import { checkListLength, parseCount, parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 
 /** Maximum number of values of a filter in each dimension. */
@@ -68,16 +68,11 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
       return catalogue.getProduct(sku ?? readKey('Product', id ?? '', 'id'), signal);
     },
     productsByIsbn(_, { isbns }, { signal }) {
-      if (isbns.length > maxIsbns)
-        throw createInputError(
-          `The argument 'isbns' has ${isbns.length} ISBNs: at most ${maxIsbns} are allowed.`,
-        );
+      checkListLength(isbns, maxIsbns, 'isbns', 'ISBNs');
       return catalogue.getProductsByIsbn(isbns, signal);
     },
     async productsById(_, { ids }, { signal }) {
-      if (ids.length > maxIds) {
-        throw createInputError(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
-      }
+      checkListLength(ids, maxIds, 'ids');
       const keys = ids.map((id) => readKey('Product', id, 'ids'));
       const products = await catalogue.getProducts([...new Set(keys)], signal);
       return keys.map((key) => products.get(key) ?? null);

@@ -6,8 +6,8 @@ import type { CatalogueProduct, Collection } from '../../domain/product.ts';
 import type { NodeResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
-import { createInputError } from '../errors.ts';
 import { decodeId, type NodeKey, type NodeType } from '../global-id.ts';
+import { checkListLength } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 import { readActiveShopper, toShopperAddress } from './user.ts';
 
@@ -67,9 +67,7 @@ export function createNodeQueries(
   return {
     node: (_, { id }, context) => findNode(id, context),
     nodes(_, { ids }, context) {
-      if (ids.length > maxIds) {
-        throw createInputError(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
-      }
+      checkListLength(ids, maxIds, 'ids');
       return Promise.all(ids.map((id) => findNode(id, context)));
     },
   };
