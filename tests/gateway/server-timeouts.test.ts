@@ -43,7 +43,7 @@ it('shutdown waits for running requests, but not for unused connections', async 
   await closed;
 });
 
-it('idle connections stay open longer than those of load balancers', async () => {
+it('idle connections stay open for 65 seconds, longer than those of load balancers', async () => {
   const [, url] = await startServer((_, response) => response.end('done'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });

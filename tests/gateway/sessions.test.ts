@@ -76,7 +76,7 @@ describe('login', () => {
     expect(rest.host.countCalls('POST loginByContact')).toBe(10);
   });
 
-  it('never opens a different account than the one with this password', async () => {
+  it('never signs in to a different account than the one with this password', async () => {
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.getShopper(8))),
     );
@@ -100,8 +100,8 @@ describe('login', () => {
   });
 });
 
-/** Expects an error for the token, and the data that needs no login. */
-async function expectEnded(token: string): Promise<void> {
+/** Expects that a query with the token returns an error for the shopper's data, and the data that needs no login. */
+async function expectSessionEnded(token: string): Promise<void> {
   const { status, data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
   expect({ status, data }, token).toEqual({
     status: 200,
@@ -124,7 +124,7 @@ describe('a session token', () => {
     expect((await shop.graphql(logout, {}, token)).data).toEqual({
       logout: { loggedOut: true, userErrors: [] },
     });
-    await expectEnded(token);
+    await expectSessionEnded(token);
     expect((await shop.graphql(logout, {}, token)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(logout)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(userQuery, {}, other)).data).toHaveProperty(
@@ -143,7 +143,7 @@ describe('a session token', () => {
     ).toString('base64url');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const altered = [`${head}.${other}.${signature}`, `${none}.${claims}.`];
-    for (const token of [foreign, ...altered, 'x', 'a.b.c']) await expectEnded(token);
+    for (const token of [foreign, ...altered, 'x', 'a.b.c']) await expectSessionEnded(token);
   });
 
   it('is rejected once it has expired, also if it was accepted before', async () => {
@@ -154,7 +154,7 @@ describe('a session token', () => {
     );
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
     try {
-      await expectEnded(token);
+      await expectSessionEnded(token);
     } finally {
       vi.useRealTimers();
     }
@@ -163,7 +163,7 @@ describe('a session token', () => {
   it('is rejected once the host no longer has the shopper', async () => {
     const token = await signIn(shop);
     rest.host.shoppers.splice(0, 1);
-    await expectEnded(token);
+    await expectSessionEnded(token);
     expect(getOnlyError(await sendMutation('addToCart', { productId: '1' }, '', token)).code).toBe(
       'NOT_SIGNED_IN',
     );

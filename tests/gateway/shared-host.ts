@@ -12,9 +12,9 @@ import { RestProxy } from './rest-proxy.ts';
 
 const shopper = { contact: '9000000001', password: 'demo-shopper' };
 
-/** Products and an address for orders. */
+/** Products and an address to order with. */
 export interface OrderData {
-  /** Books that can be bought. Of the first, at least ten copies are in stock. */
+  /** The ids of some 200 books. Of the first, at least ten copies are in stock. */
   bookIds: string[];
   /** The price of the first book. */
   price: number;
@@ -68,7 +68,7 @@ export async function signInAt({ graphql }: GatewayProcess): Promise<string> {
   return textAt(await mutate(graphql, 'login', shopper, 'token'), 'token');
 }
 
-/** Fetches books and an address that the shopper can order with. */
+/** Fetches books, and an address of the shopper. */
 export async function fetchOrderData({ graphql }: GatewayProcess, token: string): Promise<OrderData> {
   const { data } = await graphql(
     `{

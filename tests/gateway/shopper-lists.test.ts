@@ -101,9 +101,9 @@ describe('pages of a wish list', () => {
     });
     const after = textAt(page, 'pageInfo.endCursor');
     expect((await fetchPage({ first: 3, after })).ids).toEqual([21, 22, 23]);
-    const oldest = await fetchPage({ last: 2 });
-    expect(oldest.ids).toEqual([999, 1_000]);
-    const before = textAt(oldest.page, 'pageInfo.startCursor');
+    const lastPage = await fetchPage({ last: 2 });
+    expect(lastPage.ids).toEqual([999, 1_000]);
+    const before = textAt(lastPage.page, 'pageInfo.startCursor');
     expect((await fetchPage({ last: 2, before })).ids).toEqual([997, 998]);
   });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const htmlPage = () => HttpResponse.html('\n<!doctype html><title>Sign in to the network</title>');
-const validRegistration = `username: "New", email: "new@shop.example", contact: "9812345678", password: "long enough",
+const registrationFields = `username: "New", email: "new@shop.example", contact: "9812345678", password: "long enough",
   confirmPassword: "long enough", addresses: [{ ${Object.entries(address)
     .map(([name, value]) => `${name}: "${value}"`)
     .join(', ')} }]`;
@@ -32,7 +32,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
       'verifyPasswordReset(input: { email: "a@b.example", otp: "1" }) { resetToken }',
       'resetToken',
     ],
-    ['addUser', `register(input: { ${validRegistration} }) { registered }`, 'registered'],
+    ['addUser', `register(input: { ${registrationFields} }) { registered }`, 'registered'],
     [
       'createContact',
       'createContact(input: { name: "A", phoneNumber: "1", remark: "b" }) { received }',
@@ -101,7 +101,7 @@ describe('a message from the host', () => {
     const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
     expect(sent).toEqual({ message: null, userErrors: [] });
     const { data } = await shop.graphql(
-      `mutation { register(input: { ${validRegistration} }) { userErrors { message } } }`,
+      `mutation { register(input: { ${registrationFields} }) { userErrors { message } } }`,
     );
     expect(data).toEqual({
       register: { userErrors: [{ message: 'An error occurred. Please try again.' }] },

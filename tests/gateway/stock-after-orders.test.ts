@@ -68,21 +68,21 @@ async function getCatalogueVersion(shop: TestGateway): Promise<string> {
 }
 
 /** Delays the host's responses to a call until `release`. They contain the data at the time of the request. */
-function holdResponses(
+function delayResponses(
   call: string,
   response: () => Response,
-): { readonly requests: number; release: () => void } {
+): { readonly requestCount: number; release: () => void } {
   const released = Promise.withResolvers<void>();
-  const held = { requests: 0, release: released.resolve };
+  const delayed = { requestCount: 0, release: released.resolve };
   rest.server.use(
     http.get(`${hostUrl}/${call}`, async () => {
-      held.requests += 1;
+      delayed.requestCount += 1;
       const prepared = response();
       await released.promise;
       return prepared;
     }),
   );
-  return held;
+  return delayed;
 }
 
 const stockQuery = `{
@@ -172,9 +172,9 @@ describe('the last copy that is sold', () => {
 });
 
 describe('a cached response', () => {
-  const titles = '{ products { nodes { name price related { name } } } }';
+  const titlesQuery = '{ products { nodes { name price related { name } } } }';
   const createBookQuery = (id: string) => `{ product(id: "${id}") { name remainingQuantity } }`;
-  const available = '{ products(filter: { availableOnly: true }) { totalCount nodes { name } } }';
+  const availableQuery = '{ products(filter: { availableOnly: true }) { totalCount nodes { name } } }';
 
   /** Sends visitors' queries until they are cached, then once more from the cache. */
   async function warmUp(shop: TestGateway, queries: readonly string[]): Promise<void> {
@@ -182,7 +182,7 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop)).toBe(queries.length);
   }
 
-  /** Number of queries that are served from the cache. */
+  /** The number of the queries that are served from the cache. */
   async function countCached(shop: TestGateway, queries: readonly string[]): Promise<number> {
     const before = await countCacheHits(shop);
     for (const query of queries) await shop.graphql(query);
@@ -192,7 +192,7 @@ describe('a cached response', () => {
   it('remains in the cache after an order, unless it shows the stock of an ordered book', async () => {
     const shop = await start();
     const token = await signIn(shop);
-    const others = [titles, createBookQuery('2'), available];
+    const others = [titlesQuery, createBookQuery('2'), availableQuery];
     await warmUp(shop, [...others, createBookQuery('1')]);
     await orderBook(shop, '1');
     await expect
@@ -206,18 +206,18 @@ describe('a cached response', () => {
 
   it('that lists available books is dropped when one is sold out', async () => {
     const shop = await start();
-    const others = [titles, createBookQuery('1')];
-    await warmUp(shop, [...others, available]);
+    const others = [titlesQuery, createBookQuery('1')];
+    await warmUp(shop, [...others, availableQuery]);
     await orderBook(shop, '2');
     await expect
-      .poll(async () => (await shop.graphql(available)).data)
+      .poll(async () => (await shop.graphql(availableQuery)).data)
       .toEqual({ products: { totalCount: 2, nodes: [{ name: 'Book 1' }, { name: 'Book 3' }] } });
     expect(await countCached(shop, others)).toBe(others.length);
   });
 });
 
 describe('a page that is rendered', () => {
-  it('names the books whose stock it shows, so that a change of their stock drops it from the page cache', async () => {
+  it('states the books whose stock it shows, and the gateway announces changes of stock', async () => {
     const shop = await start();
     const { gateway } = shop;
     const changes: unknown[] = [];
@@ -252,16 +252,16 @@ describe('the records of ordered products', () => {
   it('are read once more for all orders that are placed during a read', async () => {
     const shop = await start();
     const sendRecord = () => HttpResponse.json(findProduct(1));
-    const held = holdResponses('getproductbyid/:id', sendRecord);
+    const records = delayResponses('getproductbyid/:id', sendRecord);
     await orderBook(shop, '1');
-    await expect.poll(() => held.requests).toBe(1);
+    await expect.poll(() => records.requestCount).toBe(1);
     for (let count = 0; count < 4; count += 1) await orderBook(shop, '1');
-    held.release();
+    records.release();
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(4);
-    expect(held.requests).toBe(2);
+    expect(records.requestCount).toBe(2);
   });
 
-  it('change only the stock, so that sorted pages stay in order until the next list', async () => {
+  it('change only stock and status, so that sorted pages stay in order until the next list', async () => {
     const shop = await start();
     const changed = { price: 900, productName: 'Renamed', status: 'Unavailable' };
     rest.server.use(
@@ -282,12 +282,12 @@ describe('the records of ordered products', () => {
     const shop = await start();
     let running = 0;
     let maxRunning = 0;
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     rest.server.use(
       http.get(`${hostUrl}/getproductbyid/:id`, async ({ params }) => {
         running += 1;
         maxRunning = Math.max(maxRunning, running);
-        await held.promise;
+        await released.promise;
         running -= 1;
         return HttpResponse.json(findProduct(Number(params.id)));
       }),
@@ -303,7 +303,7 @@ describe('the records of ordered products', () => {
     );
     expect(placed.userErrors).toEqual([]);
     await expect.poll(() => running).toBe(4);
-    held.resolve();
+    released.resolve();
     await expect
       .poll(async () => (await Promise.all(ids.map((id) => fetchRemainingQuantity(shop, String(id))))).at(-1))
       .toBe(19);
@@ -316,17 +316,17 @@ describe('a list of products', () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const createListSender = (name: string, remainingQuantity: number) => () =>
       HttpResponse.json([createProductRecord(1, { price: 100, productName: name, remainingQuantity })]);
-    const list = holdResponses('getallproducts', createListSender('Renamed', 9));
-    await expect.poll(() => list.requests).toBe(1);
+    const list = delayResponses('getallproducts', createListSender('Renamed', 9));
+    await expect.poll(() => list.requestCount).toBe(1);
     await orderBook(shop, '1');
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
-    const nextList = holdResponses('getallproducts', createListSender('Renamed again', 50));
+    const nextList = delayResponses('getallproducts', createListSender('Renamed again', 50));
     list.release();
     const fetchProduct = async () =>
       (await shop.graphql('{ product(id: "1") { name remainingQuantity } }')).data;
     await expect.poll(async () => at(await fetchProduct(), 'product.name')).toBe('Renamed');
     expect(await fetchProduct()).toEqual({ product: { name: 'Renamed', remainingQuantity: 8 } });
-    await expect.poll(() => nextList.requests).toBe(1);
+    await expect.poll(() => nextList.requestCount).toBe(1);
     nextList.release();
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
@@ -334,13 +334,13 @@ describe('a list of products', () => {
   it('that the host confirms after an order without a change replaces the stock of single records', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
-    const list = holdResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));
-    await expect.poll(() => list.requests).toBe(1);
+    const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));
+    await expect.poll(() => list.requestCount).toBe(1);
     await orderBook(shop, '1');
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
     rest.host.products = before;
     list.release();
-    await expect.poll(() => list.requests).toBeGreaterThan(1);
+    await expect.poll(() => list.requestCount).toBeGreaterThan(1);
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(9);
   });
 });

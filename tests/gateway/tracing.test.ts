@@ -102,7 +102,7 @@ describe('traces', () => {
       expect(readAttributes(attempt)).toMatchObject({ 'error.type': 'network' });
   });
 
-  it('contain a compiled query once, even if a resolver fails', async () => {
+  it('contain each execution of a compiled query once, even if a resolver fails', async () => {
     const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const page = 'query Page($after: String) { products(after: $after) { nodes { id } } }';
     await shop.graphql(page);

@@ -35,7 +35,7 @@ async function query() {
   return { data, others };
 }
 
-/** Runs the document as a reader of a language. */
+/** Runs the document for a reader of a language. */
 async function fetchIn(url: string, language: string): Promise<unknown> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -122,7 +122,7 @@ describe('the texts of a host without translations', () => {
   });
 });
 
-it('a category without a product or a record has no translations', async () => {
+it('a category that only products mention has no translations', async () => {
   rest.host.categories = [];
   rest.host.products = [{ ...createProductRecord(1), category: 'Only in a product' }];
   const shop = await startGateway();

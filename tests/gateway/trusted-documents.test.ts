@@ -123,7 +123,7 @@ describe('the hash of a document of the storefront', () => {
     }
   });
 
-  it('renders pages', async () => {
+  it('is all that rendering pages needs, even if only trusted documents are allowed', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     dataDirs.push(dataDir);
     const config = {
