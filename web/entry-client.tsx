@@ -15,7 +15,7 @@ import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
 import { getBrowserSession } from './auth/session.ts';
 import type { SessionStore } from './auth/session-store.ts';
-import { createI18n } from './i18n/i18n.ts';
+import { createI18n, type I18n } from './i18n/i18n.ts';
 import { toLanguage } from './i18n/languages.ts';
 import { createErrorTranslator } from './i18n/server-messages.ts';
 import { offlinePageId } from './offline/offline-status.ts';
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     if (isPlaceholder) createRoot(root).render(app);
     else hydrateRoot(root, app);
   });
-  whenIdle(() => void loadEnhancements(session));
+  whenIdle(() => void loadEnhancements(session, i18n));
 }
 
 /** Whether the service worker sent the offline page in place of a page that it has no copy of. */
@@ -78,9 +78,9 @@ function isOfflinePlaceholder(): boolean {
   return document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
 }
 
-async function loadEnhancements(session: SessionStore): Promise<void> {
+async function loadEnhancements(session: SessionStore, i18n: I18n): Promise<void> {
   const module = await import('./app/enhance-page.ts').catch(() => undefined);
-  await module?.enhancePage(session);
+  await module?.enhancePage(session, i18n);
 }
 
 /**

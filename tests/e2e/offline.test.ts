@@ -52,6 +52,31 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
     expect(await offlineBanner.count()).toBe(0);
   });
 
+  it('visited pages are in the chosen language, even if they were visited before it was chosen', async () => {
+    const { page } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
+    await page.goto('/faq');
+    await waitForHydration(page);
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    // On phones, the sections of the footer are collapsed.
+    if (width === 360) await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    const languages = width === 360 ? page.getByRole('dialog') : page.getByRole('contentinfo');
+    await languages.getByRole('button', { name: 'मराठी' }).click();
+    await expect.poll(() => isStored(page, '/offline', '<html lang="mr"')).toBe(true);
+    const reconnect = proxy.disconnect();
+
+    await page.goto('/product/1');
+    await page.getByRole('button', { name: 'कार्टमध्ये ठेवा' }).first().waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('mr');
+    await page.goto('/category');
+    await page.getByRole('heading', { level: 1, name: 'आपण ऑफलाइन आहात' }).waitFor();
+
+    reconnect();
+    await openHydrated(page, '/product/1');
+    await page.getByRole('button', { name: 'कार्टमध्ये ठेवा' }).first().waitFor();
+  });
+
   it('the cart can be read but not changed, and changes are not sent later', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
@@ -102,11 +127,14 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
   });
 });
 
-/** Whether the service worker has a copy of the page. */
-function isStored(page: Page, path: string): Promise<boolean> {
+/** Whether the service worker has a copy of the page, which contains the text. */
+function isStored(page: Page, path: string, text = ''): Promise<boolean> {
   return page.evaluate(
-    async (url) => (await caches.match(url, { ignoreVary: true })) !== undefined,
-    new URL(path, page.url()).href,
+    async ({ url, text }) => {
+      const copy = await caches.match(url, { ignoreVary: true });
+      return (await copy?.text())?.includes(text) === true;
+    },
+    { url: new URL(path, page.url()).href, text },
   );
 }
 

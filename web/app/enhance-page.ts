@@ -1,16 +1,25 @@
 import type { SessionStore } from '#web/auth/session-store.ts';
+import { changeLanguage, type I18n } from '#web/i18n/i18n.ts';
 import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
 import { supportPageTranslation } from './page-translation.ts';
+import { readPreferences } from './preferences.ts';
 import { addRemainingFonts } from './styles/remaining-fonts.ts';
 
 /** Adds features that no page waits for. The shop works without them. */
-export async function enhancePage(session: SessionStore): Promise<void> {
+export async function enhancePage(session: SessionStore, i18n: I18n): Promise<void> {
   supportPageTranslation();
   await Promise.allSettled([
+    applySavedLanguage(i18n),
     addPopovers(),
     addRemainingFonts(),
     import.meta.env.PROD && registerServiceWorker(session),
   ]);
+}
+
+/** Without a connection, the page may be a copy from before the shopper changed the language. */
+async function applySavedLanguage(i18n: I18n): Promise<void> {
+  const { language } = readPreferences(document.cookie);
+  if (language !== i18n.language) await changeLanguage(i18n, language);
 }
 
 /**

@@ -83,6 +83,8 @@ self.addEventListener('message', (event) => {
   if (data.kind === 'page-opened') {
     event.source?.postMessage(status);
     event.waitUntil(storeOpenedPage(data));
+  } else if (data.kind === 'language-changed') {
+    event.waitUntil(storeOfflinePage(data.language));
   } else if (data.kind === 'session-ended') {
     endedSessionCount += 1;
     event.waitUntil(deleteStores([pages, personalResults, images, wishlist]));
@@ -186,7 +188,7 @@ async function storeOpenedPage({ page, resources, language }: PageOpened): Promi
   ]);
 }
 
-/** Stores the page for URLs that have not been opened, in the language of the last page. */
+/** Stores the page for URLs that have not been opened, in the current language. */
 async function storeOfflinePage(language: string): Promise<void> {
   const copy = await match(assets, offlinePage);
   if ((await copy?.text())?.includes(`<html lang="${language}"`) === true) return;

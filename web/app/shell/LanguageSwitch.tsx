@@ -3,6 +3,7 @@ import { saveLanguage } from '#web/app/preferences.ts';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { type LanguageCode, languageNames, languagePath, languages } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { notifyServiceWorker } from '#web/offline/offline-status.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import styles from './LanguageSwitch.module.css';
@@ -43,6 +44,7 @@ export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
     try {
       await changeLanguage(i18n, language);
       saveLanguage(language);
+      void notifyServiceWorker({ kind: 'language-changed', language });
       onChange?.();
     } catch {
       toast.error(t('language.failed'));
