@@ -14,6 +14,7 @@ import { BackLink } from './BackLink.tsx';
 import { checkoutPages } from './checkout-pages.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { canRetry, OrderProblem } from './OrderProblem.tsx';
+import { mayHaveBeenPlaced } from './order-request.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { type Checkout, type CheckoutInput, useCheckout } from './use-checkout.ts';
 
@@ -75,8 +76,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
               variant={quote === undefined ? 'outline' : 'solid'}
               width="full"
               aria-disabled={quote === undefined}
-              // The button 'Try Again' replaces it.
-              hidden={order.failure !== null && canRetry(order.failure)}
+              // The buttons of the error message replace it.
+              hidden={order.failure !== null && (canRetry(order.failure) || mayHaveBeenPlaced(order.failure))}
               loading={placing}
               loadingText={confirmText}
               aria-busy={placing}
