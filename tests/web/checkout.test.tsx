@@ -407,16 +407,40 @@ describe('the address page', () => {
     });
   });
 
-  it('sends the same order again on retry when the outcome was unknown', async () => {
+  it.each([
+    ['placed', true],
+    ['not placed', false],
+  ])(
+    'sends the same order again on retry when the outcome was unknown and the order was %s',
+    async (_, isPlaced) => {
+      const message = 'Your order may have been placed. Please check My Orders.';
+      shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message, isPlaced });
+      await renderShop(checkoutUrl);
+      await confirmOrder();
+      await screen.findByText(message);
+      expect(shop.current.orders.size).toBe(isPlaced ? 1 : 0);
+      await clickButton('Try Again');
+      await screen.findByText('ORDER-1');
+      expect(shop.current.orders.size).toBe(1);
+      const [first, again] = listOrderInputs();
+      expect(again).toEqual(first);
+    },
+  );
+
+  it('finds an order of unknown outcome when the shopper comes back from My Orders', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
-    shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
-    await renderShop(checkoutUrl);
+    shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message, isPlaced: true });
+    const { router } = await renderShop(checkoutUrl);
     await confirmOrder();
-    await screen.findByText(message);
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
-    const [first, again] = listOrderInputs();
-    expect(again).toEqual(first);
+    await userEvent.click(await screen.findByRole('link', { name: 'My Orders' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    screen.getByText('ORDER-1');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(listOrderInputs()).toHaveLength(1);
+    // The ordered books have left the cart.
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
   });
 
   it('shows the confirmation when the shopper left during the order and comes back', async () => {

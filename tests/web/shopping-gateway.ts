@@ -19,6 +19,8 @@ interface UserError {
   code: string;
   message: string;
   reason?: string;
+  /** Whether the order was placed nevertheless, which only OUTCOME_UNKNOWN leaves open. */
+  isPlaced?: boolean;
 }
 
 /** A stubbed gateway with the cart, wish list and orders of one shopper, following schema.graphql. */
@@ -263,8 +265,9 @@ export class ShoppingGateway {
       userErrors,
     });
     const userError = this.#takeUserError('createShipment');
-    if (userError !== undefined)
-      return createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
+    const failed =
+      userError && createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
+    if (failed !== undefined && userError?.isPlaced !== true) return failed;
     const quote = this.createQuote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
@@ -305,7 +308,7 @@ export class ShoppingGateway {
       this.cart.delete(productId);
       this.#findBook(productId).stock -= quantity;
     }
-    return createPayload(order, null, []);
+    return failed ?? createPayload(order, null, []);
   }
 
   #createResolver(resolve: (variables: Record<string, unknown>) => Record<string, unknown>) {
