@@ -248,6 +248,7 @@ describe('cancelling an order', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
     await screen.findByText(message);
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
+    expect(within(dialog).getByLabelText('Order progress').textContent).toContain('Packed (Done)');
   });
 
   it('is not offered for an order that the host cannot cancel, unlike help and the invoice', async () => {
