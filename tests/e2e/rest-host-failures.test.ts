@@ -129,11 +129,13 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     restProxy.stub(noticeAndSlidePaths, { status: 500 });
   });
 
-  it('sees an error in place of the posts, and still the books of the home page', async () => {
+  it('sees an error in place of the posts, no notices and slides, and still the books of the home page', async () => {
     const { page } = await visit({ shopUrl: shop.url });
-    await page.goto('/');
+    await openHydrated(page, '/');
     await expectInMain(page, 'Failed to fetch posts');
     await page.getByRole('main').getByRole('article').first().waitFor();
+    for (const name of ["Today's notices", 'Featured'])
+      expect(await page.getByRole('region', { name }).count(), name).toBe(0);
   });
 
   it('sees an alert instead of opening an empty category', async () => {
