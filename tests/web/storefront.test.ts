@@ -212,6 +212,12 @@ describe('a server-rendered page', () => {
     expect(html).toContain('Free delivery in Pune');
   });
 
+  it('is stored by browsers only, which ask whether it has changed before they show it again', async () => {
+    const { response } = await open('/');
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('vary')).toContain('Cookie');
+  });
+
   it('is rendered from the texts of documents whose hashes the gateway does not know', async () => {
     knowsHashes = false;
     const { response, html } = await open('/');
