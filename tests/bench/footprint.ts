@@ -55,12 +55,12 @@ async function waitForDemoMedia(): Promise<void> {
     await sleep(100);
 }
 
-/** Resident memory of a process and its descendants. */
+/** Resident memory of a process and its descendants. Linux calls 1024 bytes a kB. */
 function readResidentMegabytes(pid: number): number {
-  const [, kilobytes] = /^Rss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  const [, kibibytes] = /^Rss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   return children.reduce(
     (sum, child) => sum + readResidentMegabytes(Number(child)),
-    Number(kilobytes) / 1024,
+    (Number(kibibytes) * 1024) / 1e6,
   );
 }
