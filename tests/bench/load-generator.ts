@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { quantile } from './compare.ts';
 import { type LoadOptions, type LoadResult, loadOptionsSchema } from './load.ts';
 import { LoadConnection } from './load-connection.ts';
 
@@ -35,15 +36,12 @@ async function generateLoad({ url, connections, calls, durationMs }: LoadOptions
   await Promise.all(openConnections.map(sendRequests));
   const seconds = (performance.now() - startedAt) / 1000;
   for (const connection of openConnections) connection.close();
-  times.sort((a, b) => a - b);
-  const quantile = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     rate: times.length / seconds,
     statuses,
-    median: quantile(0.5),
-    p99: quantile(0.99),
-    max: quantile(1),
+    median: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    max: quantile(times, 1),
   };
 }
 
