@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import {
   buildClientSchema,
   buildSchema,
@@ -7,6 +6,7 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser } from './browser.ts';
 
 describe.skipIf(!hasChromium)('the documentation for developers', () => {
@@ -38,8 +38,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
           expect(overflow, `${width} px`).toBe(0);
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+          await expectNoViolations(page);
         }
       }
     },

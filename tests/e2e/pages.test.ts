@@ -273,7 +273,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   // The two modes differ only in their colours.
-  await expectNoViolations(page, 'color-contrast');
+  await expectNoViolations(page, { rule: 'color-contrast' });
 }
 
 /** Sets the default text size of the browser. The browser's own default is 16 px. */
