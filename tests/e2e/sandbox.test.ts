@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { type DemoLogin, fillVariables } from '#web/sandbox/example-variables.ts';
 import { formatFeedCommand } from '#web/sandbox/feed-command.ts';
+import { createGraphQLClient } from '../gateway/graphql-call.ts';
 import { createPartnerKey } from '../gateway/partner-calls.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser } from './browser.ts';
@@ -29,22 +30,7 @@ const examples = z
 const readExample = (operation: string) =>
   readFileSync(path.join(sandboxFolder, `examples/${operation}.graphql`), 'utf8');
 
-const responseSchema = z.object({
-  data: z.record(z.string(), z.unknown()).optional(),
-  errors: z.array(z.unknown()).optional(),
-});
-
-async function sendOperation(query: string, variables: unknown, token: string) {
-  const response = await fetch(`${inject('shopUrl')}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== '' && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify({ query, variables }),
-  });
-  return responseSchema.parse(await response.json());
-}
+const sendOperation = createGraphQLClient(inject('shopUrl'));
 
 const registeredSchema = z.object({ email: z.string(), contact: z.string(), password: z.string() });
 const loggedInSchema = z.object({ login: z.object({ token: z.string() }) });
@@ -58,11 +44,15 @@ function fillTypedFields(variables: Record<string, unknown>, typedValues: Readon
 }
 
 /** Runs an example and returns its data. Expects neither errors nor user errors. */
-async function expectSuccess(operation: string, variables: unknown, token: string): Promise<unknown> {
+async function expectSuccess(
+  operation: string,
+  variables: Record<string, unknown>,
+  token: string | undefined,
+): Promise<unknown> {
   expect(JSON.stringify(variables), operation).not.toContain('{{');
-  const { data = {}, errors } = await sendOperation(readExample(operation), variables, token);
-  expect({ operation, errors }).toEqual({ operation, errors: undefined });
-  for (const result of Object.values(data)) {
+  const { data, errors } = await sendOperation(readExample(operation), variables, token);
+  expect({ operation, errors }).toEqual({ operation, errors: [] });
+  for (const result of Object.values(z.record(z.string(), z.unknown()).parse(data))) {
     expect(result, operation).toBeTruthy();
     expect(result, operation).not.toEqual([]);
     expect(result, operation).not.toMatchObject({ userErrors: [expect.anything()] });
@@ -94,7 +84,7 @@ describe('The sandbox examples', () => {
   });
 
   it('succeed in order, from registration to the end of the session', async () => {
-    let token = '';
+    let token: string | undefined;
     let shopper: DemoLogin | null = null;
     /** Values that a user of the sandbox has to type, by field: they come from an e-mail or an earlier result. */
     const typedValues = new Map<string, string>();
@@ -106,7 +96,7 @@ describe('The sandbox examples', () => {
         shopper,
       );
       const complete = fillTypedFields(filled, typedValues);
-      const data = await expectSuccess(operation, complete, needsSession ? token : '');
+      const data = await expectSuccess(operation, complete, needsSession ? token : undefined);
       shopper = registeredSchema.safeParse(filled.input).data ?? shopper;
       token = loggedInSchema.safeParse(data).data?.login.token ?? token;
       const reset = resetSchema.safeParse(data).data?.verifyPasswordReset;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
+import { createGraphQLClient } from '../gateway/graphql-call.ts';
 import { generateShopperDetails, type ShopperDetails } from './shopper.ts';
 
 /** Prepares and inspects the shared shop's data through its APIs: accounts, carts, stock and orders. */
@@ -48,21 +49,14 @@ async function logIn(contact: string, password: string): Promise<{ token: string
   return { token: login.token, userId: login.user.id };
 }
 
-/** Sends an operation to the gateway, with the shopper's token if given, and returns its `data`. */
+/** Sends an operation to the gateway, with the shopper's token if given, and returns its `data`. Errors fail the test. */
 export async function sendOperation(
   query: string,
-  variables: unknown = {},
+  variables: Record<string, unknown> = {},
   token?: string,
 ): Promise<unknown> {
-  const response = await fetch(`${inject('shopUrl')}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(await response.json());
+  const { data, errors } = await createGraphQLClient(inject('shopUrl'))(query, variables, token);
+  expect(errors).toEqual([]);
   return data;
 }
 
