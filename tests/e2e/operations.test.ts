@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findOnPath, redisServer } from '../external-programs.ts';
+import { createGraphQLClient, mutate, type SendOperation, textAt } from '../gateway/graphql-call.ts';
 import { postgresqlDirectory } from '../rest-api/postgresql.ts';
 import { requestContinuously, startLoadBalancer } from './machine/load.ts';
 import { createMachine, type Machine } from './machine/machine.ts';
@@ -144,20 +145,14 @@ describe.skipIf(!hasPrograms)(
     });
 
     describe('in daily operation', () => {
-      let token: string;
+      let token: string | undefined;
       let addressId: string;
       const shipping = 40;
       const orders: string[] = [];
 
       /** Sends an operation to one of the gateways, which alternate after each order. */
-      const sendOperation = async (query: string, variables: unknown = {}) => {
-        const response = await fetch(`${machine.gateways[orders.length % 2]}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-          body: JSON.stringify({ query, variables }),
-        });
-        return response.json();
-      };
+      const sendOperation: SendOperation = (query, variables) =>
+        createGraphQLClient(machine.gateways[orders.length % 2] ?? '')(query, variables, token);
       const orderAtPrice = async (price: number) => {
         const input = {
           source: 'SINGLE_PRODUCT',
@@ -166,12 +161,9 @@ describe.skipIf(!hasPrograms)(
           expectedTotal: price + shipping,
           idempotencyKey: randomUUID(),
         };
-        const { data } = await sendOperation(
-          'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { number } userErrors { code } } }',
-          { input },
-        );
-        expect(data.createShipment.userErrors).toEqual([]);
-        orders.push(data.createShipment.shipment.number);
+        const payload = await mutate(sendOperation, 'createShipment', input, 'shipment { number }');
+        expect(payload.userErrors).toEqual([]);
+        orders.push(textAt(payload, 'shipment.number'));
       };
       const fetchPrices = async () => {
         const query = '{ product(sku: "1") { price } }';
@@ -196,26 +188,19 @@ describe.skipIf(!hasPrograms)(
           pincode: '412105',
           landmark: 'Beside the library',
         };
-        const { data } = await sendOperation(
-          `mutation ($input: RegisterInput!) { register(input: $input) { userErrors { code } } }`,
-          {
-            input: {
-              username: name,
-              contact,
-              email,
-              password,
-              confirmPassword: password,
-              addresses: [address],
-            },
-          },
-        );
-        expect(data.register.userErrors).toEqual([]);
-        const login = await sendOperation(
-          'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }',
-          { input: { contact, password } },
-        );
-        token = login.data.login.token;
-        addressId = login.data.login.user.addresses[0].id;
+        const { userErrors } = await mutate(sendOperation, 'register', {
+          username: name,
+          contact,
+          email,
+          password,
+          confirmPassword: password,
+          addresses: [address],
+        });
+        expect(userErrors).toEqual([]);
+        const loginFields = 'token user { addresses { id } }';
+        const login = await mutate(sendOperation, 'login', { contact, password }, loginFields);
+        token = textAt(login, 'token');
+        addressId = textAt(login, 'user.addresses.0.id');
       });
 
       test('books sell before and after the operator changes prices and adds a coupon and a slide', async () => {
@@ -251,11 +236,7 @@ describe.skipIf(!hasPrograms)(
         });
         expect(products).toEqual([{ id: 1, price: 150, remainingQuantity: 80 }]);
         const input = { name: 'Asha Rane', phoneNumber: '9876543210', remark: 'Is it in stock?' };
-        const { data } = await sendOperation(
-          'mutation ($input: CreateContactInput!) { createContact(input: $input) { userErrors { code } } }',
-          { input },
-        );
-        expect(data.createContact.userErrors).toEqual([]);
+        expect((await mutate(sendOperation, 'createContact', input)).userErrors).toEqual([]);
         expect(await machine.run('shop enquiries list')).toContain('Asha Rane');
         await machine.run('shop enquiries done 1');
         expect(await machine.run('shop enquiries list')).not.toContain('Asha Rane');
@@ -282,9 +263,8 @@ describe.skipIf(!hasPrograms)(
         expect(await readCurrentRelease()).toBe(`${machine.resolvePath('srv/bookshop/releases/second')}\n`);
         for (const gateway of machine.gateways)
           expect(await fetchPage(gateway)).toEqual({ status: 200, hasBook: true });
-        expect((await sendOperation('{ user { orders { totalCount } } }')).data.user.orders.totalCount).toBe(
-          orders.length,
-        );
+        const { data } = await sendOperation('{ user { orders { totalCount } } }');
+        expect(data).toEqual({ user: { orders: { totalCount: orders.length } } });
         const backup = await stat(machine.resolvePath('var/backups/bookshop/before-second.tar.gz'));
         expect(backup.mode & 0o777).toBe(0o600);
         await machine.run(commands[1] ?? '');
