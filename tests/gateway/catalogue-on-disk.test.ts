@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import {
+  fetchReadiness,
+  setUpRestHost,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -21,7 +27,7 @@ const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.
 const listing = '{ products { totalCount nodes { name } } categories { name } coupons { name } }';
 const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 
-async function start(options: Parameters<typeof startGateway>[0] = {}) {
+async function start(options: TestGatewayOptions = {}) {
   const shop = await startGateway({ ...options, config: { dataDir } });
   startedGateways.push(shop);
   return shop;

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-setup.ts';
 import { mutate } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 });
 
-async function start(options?: Parameters<typeof startGateway>[0]) {
+async function start(options?: TestGatewayOptions) {
   const shop = await startGateway(options);
   startedGateways.push(shop);
   return shop;

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { readAttributes, setUpTraceCollector } from './trace-collector.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
   await Promise.all(dataDirs.splice(0).map((dataDir) => rm(dataDir, { recursive: true, force: true })));
 });
 
-async function start(options: Parameters<typeof startGateway>[0] = {}): Promise<void> {
+async function start(options: TestGatewayOptions = {}): Promise<void> {
   // Gateways share only the partner. If they shared all files, one whose lists cannot be loaded would use those on disk.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   dataDirs.push(dataDir);

@@ -1,14 +1,14 @@
 import { delay, HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeNodeId, textAt } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
 afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
 
-async function start(options?: Parameters<typeof startGateway>[0]) {
+async function start(options?: TestGatewayOptions) {
   const shop = await startGateway(options);
   startedGateways.push(shop);
   return shop;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
@@ -24,7 +24,7 @@ const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.j
 const createBooks = (change: (book: Fields, index: number) => Fields = (book) => book) =>
   Array.from({ length: 12 }, (_, index) => change(createProductRecord(index + 1), index));
 
-async function start(options: Parameters<typeof startGateway>[0] = {}) {
+async function start(options: TestGatewayOptions = {}) {
   const shop = await startGateway({
     refreshIntervalMs: 20,
     ...options,

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(options?: Parameters<typeof startGateway>[0]): Promise<TestGateway> {
+async function start(options?: TestGatewayOptions): Promise<TestGateway> {
   const shop = await startGateway(options);
   startedGateways.push(shop);
   return shop;

@@ -10,7 +10,7 @@ import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { at, encodeNodeId } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 async function start(
   current: readonly string[] = storefront,
-  { previous = [], ...options }: Parameters<typeof startGateway>[0] & { previous?: readonly string[] } = {},
+  { previous = [], ...options }: TestGatewayOptions & { previous?: readonly string[] } = {},
 ): Promise<void> {
   shop = await startGateway({ ...options, trustedDocuments: { current, previous } });
   startedGateways.push(shop);
