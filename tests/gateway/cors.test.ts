@@ -32,7 +32,9 @@ describe('a page of another origin', () => {
 
   it('can read responses, including cached ones, if CORS_ORIGINS contains its origin', async () => {
     shop = await startGateway({ config: { corsOrigins: [appOrigin, 'https://other.example'] } });
-    for (const response of [await sendQuery(appOrigin), await sendQuery(appOrigin)]) {
+    // The third response comes from the cache.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const response = await sendQuery(appOrigin);
       expect(response.status).toBe(200);
       expect(readAllowedOrigin(response)).toBe(appOrigin);
       expect(response.headers.get('vary')).toContain('Origin');
