@@ -110,10 +110,11 @@ function buildCustomerCondition(text: string): SQL {
 
 /** Selects the e-mails to a customer, and those to the shop about the customer's orders. */
 function buildEmailsCondition({ email }: UserRecord): SQL | undefined {
-  return or(
-    eq(sql`lower(${emails.recipient})`, email.toLowerCase()),
-    sql`position(${email.toLowerCase()} in lower(${emails.text})) > 0`,
-  );
+  const address = email.toLowerCase();
+  const escaped = address.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  // The address must not be a part of a longer one. A full stop may follow it at the end of a sentence.
+  const pattern = `(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])${escaped}(?![[:alnum:]-]|\\.[[:alnum:]])`;
+  return or(eq(sql`lower(${emails.recipient})`, address), sql`lower(${emails.text}) ~ ${pattern}`);
 }
 
 async function rejectOpenOrders(transaction: Database, condition: SQL | undefined): Promise<void> {

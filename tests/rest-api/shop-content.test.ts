@@ -3,7 +3,17 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import {
+  type Call,
+  createCall,
+  createRegistration,
+  createShipmentBody,
+  orderSchema,
+  productSchema,
+  register,
+  type User,
+  userSchema,
+} from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
 import { createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
@@ -40,6 +50,11 @@ onEachEngine((start) => {
       .png()
       .toFile(file);
     return file;
+  };
+
+  const placeOrder = async (user: User) => {
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    return orderSchema.parse((await call('POST /createShipment', { body })).body).orderId;
   };
 
   test('a coupon is offered immediately, can be used in an order, and ends without changing orders', async () => {
@@ -282,6 +297,27 @@ onEachEngine((start) => {
     expect(remaining).toContain(orderId);
     expect(remaining).not.toContain(user.email);
     expect(remaining).not.toContain(user.contact);
+  });
+
+  test('a customer is exported and erased without e-mails about customers whose address contains theirs', async () => {
+    const registerAs = async (email: string) => {
+      const body = { ...createRegistration(), email };
+      return userSchema.parse((await call('POST /addUser', { body })).body);
+    };
+    const asha = await registerAs('asha.k+1@books.example');
+    const others = await Promise.all(
+      ['natasha.k+1@books.example', 'a-asha.k+1@books.example', 'asha.k+1@books.example.in'].map(registerAs),
+    );
+    const ownOrder = await placeOrder(asha);
+    const otherOrders = await Promise.all(others.map(placeOrder));
+    const exported = await runCommand('customers', 'export', asha.email);
+    expect(exported).toContain(`E-mail: ${asha.email}`);
+    for (const { email } of others) expect(exported).not.toContain(`E-mail: ${email}`);
+    await runCommand('orders', 'cancel', ownOrder, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', asha.email, '--yes')).toContain('was erased');
+    const remaining = await runCommand('mail', 'list', '--all', '--json');
+    expect(remaining).not.toContain(ownOrder);
+    for (const order of otherOrders) expect(remaining).toContain(`New order ${order}`);
   });
 
   test('waiting e-mails are listed, and can be retried', async () => {
