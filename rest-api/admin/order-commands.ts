@@ -109,7 +109,8 @@ export const orderCommands: readonly Command[] = [
   defineChange({
     name: 'orders dispatch',
     usage: 'ID --tracking NUMBER [--tracking-url URL]',
-    description: 'marks an order as dispatched, or corrects its tracking number, and notifies the shopper',
+    description:
+      'marks an order as dispatched, or corrects its tracking number or URL, and notifies the shopper; a new number without a URL removes the URL of the previous number',
     parameters: ['id'],
     options: { tracking: { type: 'string' }, 'tracking-url': { type: 'string' } },
     input: z.strictObject({
@@ -126,7 +127,9 @@ export const orderCommands: readonly Command[] = [
       { mailSettings },
     ) => {
       const order = await lockOrder(transaction, id);
-      const isCorrection = toOrderStep(order.status) === 'Dispatched' && order.trackingNo !== trackingNo;
+      const isNewNumber = order.trackingNo !== trackingNo;
+      const isNewUrl = trackingUrl !== undefined && order.trackingUrl !== trackingUrl;
+      const isCorrection = toOrderStep(order.status) === 'Dispatched' && (isNewNumber || isNewUrl);
       const dispatched = isCorrection
         ? await correctTracking(transaction, order.id, trackingNo, trackingUrl)
         : await changeOrderStatus(transaction, order, {
@@ -136,11 +139,15 @@ export const orderCommands: readonly Command[] = [
             trackingUrl,
           });
       await queueDispatchedEmail(transaction, mailSettings, dispatched);
+      const removal =
+        order.trackingUrl !== null && dispatched.trackingUrl === null
+          ? ` The tracking URL of ${order.trackingNo} was removed; use --tracking-url to set the new one.`
+          : '';
       return {
         subject: order.orderId,
         details: { trackingNo, ...(trackingUrl !== undefined && { trackingUrl }) },
         data: toOrderOutput(dispatched),
-        text: `${order.orderId} was dispatched with tracking number ${trackingNo}.`,
+        text: `${order.orderId} was dispatched with tracking number ${trackingNo}.${removal}`,
       };
     },
   }),
@@ -206,6 +213,7 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
   });
 }
 
+/** Corrects the tracking number and URL of a dispatched order. The URL of another number would be wrong, so it is removed. */
 async function correctTracking(
   transaction: Database,
   orderRowId: number,

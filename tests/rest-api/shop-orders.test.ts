@@ -136,6 +136,34 @@ onEachEngine((start) => {
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
   });
 
+  test('a tracking URL can be corrected alone, and is removed with a message when only the number changes', async () => {
+    const { orderId, email } = await placeOrder();
+    const dispatch = async (...args: string[]) => {
+      const { exitCode, stdout, stderr } = await runCommand('orders', 'dispatch', orderId, ...args);
+      return exitCode === 0 ? stdout : `failed: ${stderr}`;
+    };
+    const [wrong, right, next] = ['wrong', 'right', 'next'].map((name) => `https://carrier.example/${name}`);
+    await dispatch('--tracking', 'N1', '--tracking-url', String(wrong));
+    expect(await dispatch('--tracking', 'N1', '--tracking-url', String(right))).toBe(
+      `${orderId} was dispatched with tracking number N1.\n`,
+    );
+    expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'N1', trackingUrl: right });
+    for (const unchanged of [
+      ['--tracking', 'N1'],
+      ['--tracking', 'N1', '--tracking-url', String(right)],
+    ]) {
+      expect(await dispatch(...unchanged)).toBe(`failed: Order ${orderId} is already Dispatched\n`);
+    }
+    expect(await dispatch('--tracking', 'N2')).toBe(
+      `${orderId} was dispatched with tracking number N2. The tracking URL of N1 was removed; use --tracking-url to set the new one.\n`,
+    );
+    expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'N2', trackingUrl: null });
+    expect(await dispatch('--tracking', 'N2', '--tracking-url', String(next))).not.toContain('removed');
+    expect(await dispatch('--tracking', 'N3', '--tracking-url', String(right))).not.toContain('removed');
+    expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'N3', trackingUrl: right });
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(6);
+  });
+
   test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {
     const { orderId } = await placeOrder({ userName: 'Asha\u001b[2J Kulkarni' });
     const placed = await runShopJson(
