@@ -53,10 +53,7 @@ export const customerCommands: readonly Command[] = [
       const data = {
         account,
         orders: (await readOrders(database, new Map(), condition)).map(omitProducts),
-        enquiries: await database
-          .select()
-          .from(contactEnquiries)
-          .where(eq(contactEnquiries.phoneNumber, account.contact)),
+        enquiries: await database.select().from(contactEnquiries).where(buildEnquiriesCondition(account)),
         emails: await database
           .select({ subject: emails.subject, text: emails.text, createdAt: emails.createdAt })
           .from(emails)
@@ -82,7 +79,7 @@ export const customerCommands: readonly Command[] = [
         .set({ userEmail: sql`'erased-' || ${orders.id} || '@invalid'`, userMobile: '', userId: null })
         .where(ownOrdersCondition)
         .returning({ id: orders.id });
-      await transaction.delete(contactEnquiries).where(eq(contactEnquiries.phoneNumber, account.contact));
+      await transaction.delete(contactEnquiries).where(buildEnquiriesCondition(account));
       await transaction.delete(emails).where(buildEmailsCondition(account));
       await transaction.delete(users).where(eq(users.id, account.id));
       return {
@@ -115,6 +112,11 @@ function buildEmailsCondition({ email }: UserRecord): SQL | undefined {
   // The address must not be a part of a longer one. A full stop may follow it at the end of a sentence.
   const pattern = `(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])${escaped}(?![[:alnum:]-]|\\.[[:alnum:]])`;
   return or(eq(sql`lower(${emails.recipient})`, address), sql`lower(${emails.text}) ~ ${pattern}`);
+}
+
+/** Selects a customer's enquiries by the number, which the form accepts in any format, such as `+91 98123-45678`. */
+function buildEnquiriesCondition({ contact }: UserRecord): SQL {
+  return sql`regexp_replace(${contactEnquiries.phoneNumber}, '[^0-9]', '', 'g') ~ ${`^0*(91)?0*${contact}$`}`;
 }
 
 async function rejectOpenOrders(transaction: Database, condition: SQL | undefined): Promise<void> {

@@ -320,6 +320,27 @@ onEachEngine((start) => {
     for (const order of otherOrders) expect(remaining).toContain(`New order ${order}`);
   });
 
+  test('a customer is exported and erased with enquiries from their number in any format', async () => {
+    const user = await register(call);
+    const [start, end] = [user.contact.slice(0, 5), user.contact.slice(5)];
+    const own = [`+91 ${start} ${end}`, `0${start}-${end}`, `0091${start}${end}`, `+91 (0) ${start} ${end}`];
+    const others = [`+1 ${start} ${end}`, `${user.contact}1`];
+    for (const phoneNumber of [...own, ...others]) {
+      const body = { name: 'A. Reader', phoneNumber, remark: `Call ${phoneNumber} please` };
+      expect((await call('POST /createContact', { body })).status).toBe(201);
+    }
+    const exported = await runShopJson(
+      z.object({ enquiries: z.array(z.object({ phoneNumber: z.string() })) }),
+      service.settings,
+      ...['customers', 'export', user.email],
+    );
+    expect(exported.enquiries.map(({ phoneNumber }) => phoneNumber)).toEqual(own);
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('was erased');
+    const remaining = await runCommand('enquiries', 'list');
+    for (const phoneNumber of own) expect(remaining).not.toContain(phoneNumber);
+    for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
+  });
+
   test('waiting e-mails are listed, and can be retried', async () => {
     const user = await register(call);
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
