@@ -19,11 +19,13 @@ export function startCleanup(database: Database, log: Logger): { stop(): void } 
 }
 
 /**
- * An idempotency key expires after two days: no client retries an order for that long. Sent e-mails and answered
- * enquiries contain personal data that the shop no longer needs (requirements.md 2.14).
+ * An idempotency key expires after two days: no client retries an order for that long. E-mails that were sent or given
+ * up, and answered enquiries, contain personal data that the shop no longer needs (requirements.md 2.14).
  */
 async function deleteExpiredRecords(database: Database): Promise<void> {
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`));
-  await database.delete(emails).where(lt(emails.sentAt, sql`now() - interval '30 days'`));
+  await database
+    .delete(emails)
+    .where(lt(sql`coalesce(${emails.sentAt}, ${emails.failedAt})`, sql`now() - interval '30 days'`));
   await database.delete(contactEnquiries).where(lt(contactEnquiries.doneAt, sql`now() - interval '30 days'`));
 }

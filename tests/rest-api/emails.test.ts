@@ -14,12 +14,16 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
+import { runShop } from './shop-command.ts';
 
 // The tests restart the service, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 /** The shop's e-mail address in `web/shop/shop.json`. */
 const shopEmail = 'hello@aksharvel.example';
+
+/** Why a test that changes the dates of e-mails is skipped. */
+const noAccess = 'Only the service can use the embedded database.';
 
 onEachEngine((start) => {
   let service: TestService;
@@ -216,6 +220,24 @@ onEachEngine((start) => {
     await other.stop();
     expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
   });
+
+  test('e-mails are deleted 30 days after they were sent or given up', async ({ skip }) => {
+    skip(service.settings.DATABASE_URL === undefined, noAccess);
+    await runSql(
+      service,
+      `insert into mails (recipient, subject, text, sent_at, failed_at) values
+       ('old@example.com', 'Sent long ago', '', now() - interval '31 days', null),
+       ('old@example.com', 'Failed long ago', '', null, now() - interval '31 days'),
+       ('new@example.com', 'Sent recently', '', now() - interval '29 days', null),
+       ('new@example.com', 'Failed recently', '', null, now() - interval '29 days')`,
+    );
+    await service.stop();
+    await restart();
+    const listEmails = async () => (await runShop(service.settings, 'mail', 'list', '--all')).stdout;
+    await expect.poll(listEmails).not.toContain('long ago');
+    expect(await listEmails()).toContain('Sent recently');
+    expect(await listEmails()).toContain('Failed recently');
+  });
 });
 
 describe('without a mail server', () => {
@@ -261,9 +283,17 @@ describe('without a mail server', () => {
 /** Makes all unsent e-mails due. Needed only for PostgreSQL: with the embedded database, a restart does the same. */
 async function makeDue({ settings }: TestService): Promise<void> {
   if (settings.DATABASE_URL === undefined) return;
+  await runSql(
+    { settings },
+    'update mails set next_attempt_at = now(), claimed_until = null where sent_at is null',
+  );
+}
+
+/** Runs a statement on the PostgreSQL database of a service. */
+async function runSql({ settings }: Pick<TestService, 'settings'>, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: settings.DATABASE_URL });
   await client.connect();
-  await client.query('update mails set next_attempt_at = now(), claimed_until = null where sent_at is null');
+  await client.query(statement);
   await client.end();
 }
 
