@@ -94,7 +94,7 @@ export const maintenanceCommands: readonly Command[] = [
     change: async (transaction, _input, { mailSettings }) => {
       const retried = await transaction
         .update(emails)
-        .set({ failedAt: null, nextAttemptAt: sql`now()`, createdAt: sql`now()` })
+        .set({ failedAt: null, nextAttemptAt: sql`now()`, retriedAt: sql`now()` })
         .where(and(isNull(emails.sentAt), isNull(emails.claimedUntil)))
         .returning({ id: emails.id });
       const count = retried.length;

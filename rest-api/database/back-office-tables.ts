@@ -21,6 +21,8 @@ export const emails = pgTable(
     /** Until this time, only the process that claimed the e-mail may send it. After a crash, another one claims it then. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    /** When staff last restarted the retries. The service stops them three days later. */
+    retriedAt: timestamp('retried_at', { withTimezone: true }),
     /** When the service stopped retrying. */
     failedAt: timestamp('failed_at', { withTimezone: true }),
     lastError: text('last_error'),

@@ -20,8 +20,8 @@ const pollIntervalMs = 5000;
 /** How long a service claims an e-mail. Longer than the transport's timeouts allow a delivery to take. */
 const claimDuration = sql`interval '10 minutes'`;
 
-/** Older e-mails are no longer retried automatically, because by then they would confuse the recipient. */
-const maxAgeMs = 3 * 24 * 3_600_000;
+/** E-mails are not retried for longer than this, because by then they would confuse the recipient. */
+const maxRetryDurationMs = 3 * 24 * 3_600_000;
 const minRetryDelaySeconds = 30;
 const maxRetryDelaySeconds = 3600;
 
@@ -141,7 +141,8 @@ async function recordFailure(
 ): Promise<void> {
   const { code, responseCode } = readSmtpCodes(error);
   const isRejected = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
-  const shouldGiveUp = isRejected || Date.now() - email.createdAt.getTime() > maxAgeMs;
+  const retriesStartedAt = email.retriedAt ?? email.createdAt;
+  const shouldGiveUp = isRejected || Date.now() - retriesStartedAt.getTime() > maxRetryDurationMs;
   const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
   // The error message is not logged or stored: it may contain the recipient's address.
   const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';

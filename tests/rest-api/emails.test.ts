@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import {
   type Call,
   createCall,
@@ -14,7 +15,7 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
-import { runShop } from './shop-command.ts';
+import { runShop, runShopJson } from './shop-command.ts';
 
 // The tests restart the service, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -24,6 +25,16 @@ const shopEmail = 'hello@aksharvel.example';
 
 /** Why a test that changes the dates of e-mails is skipped. */
 const noAccess = 'Only the service can use the embedded database.';
+
+const emailListSchema = z.array(
+  z.looseObject({
+    recipient: z.string(),
+    createdAt: z.string(),
+    attempts: z.int(),
+    sentAt: z.string().nullable(),
+    failedAt: z.string().nullable(),
+  }),
+);
 
 onEachEngine((start) => {
   let service: TestService;
@@ -237,6 +248,27 @@ onEachEngine((start) => {
     await expect.poll(listEmails).not.toContain('long ago');
     expect(await listEmails()).toContain('Sent recently');
     expect(await listEmails()).toContain('Failed recently');
+  });
+
+  test('"mail retry" retries an e-mail for three more days and keeps its date', async ({ skip }) => {
+    skip(service.settings.DATABASE_URL === undefined, noAccess);
+    await runSql(
+      service,
+      `insert into mails (recipient, subject, text, created_at, failed_at) values
+       ('late@example.com', 'A late e-mail', '', '2026-01-02 03:04Z', now())`,
+    );
+    const findLateEmail = async () => {
+      const emails = await runShopJson(emailListSchema, service.settings, 'mail', 'list', '--all');
+      return emails.find(({ recipient }) => recipient === 'late@example.com');
+    };
+    const createdAt = '2026-01-02T03:04:00.000Z';
+    mailServer.rejectWith(451);
+    await runShop(service.settings, 'mail', 'retry');
+    await expect.poll(findLateEmail).toMatchObject({ attempts: 1, failedAt: null, createdAt });
+    mailServer.rejectWith(undefined);
+    await makeDue(service);
+    await expect.poll(() => mailServer.findEmailsTo('late@example.com')).toHaveLength(1);
+    await expect.poll(findLateEmail).toMatchObject({ sentAt: expect.any(String), createdAt });
   });
 });
 
