@@ -38,7 +38,11 @@ export async function sendOtp(
   try {
     await deliver(user.email, otp);
   } catch (error) {
-    await database.delete(passwordResets).where(eq(passwordResets.otpHash, otpHash));
+    // The OTP becomes invalid but still counts towards the limit, which would otherwise start over.
+    await database
+      .update(passwordResets)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(passwordResets.otpHash, otpHash));
     throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', undefined, {}, error);
   }
 }

@@ -164,6 +164,17 @@ describe('with a mail server', () => {
     };
   });
 
+  test('one-time passwords that could not be delivered count towards the limit of twenty in an hour', async () => {
+    const { email } = await register(call);
+    const send = async () => (await call(`POST /sendotp?email=${encodeURIComponent(email)}`)).status;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 21; sent += 1) {
+      mailServer.rejectWith(sent === 19 ? 550 : undefined);
+      statuses.push(await send());
+    }
+    expect(statuses).toEqual([...Array(19).fill(200), 502, 429]);
+  });
+
   test('the e-mail is delivered before the response is sent, and a failing server causes a 502 without side effects', async () => {
     const { email } = await register(call);
     const send = (language = 'en') =>
