@@ -16,6 +16,8 @@ export const importSummary = z.object({
   withdrawn: z.int(),
   /** Products whose new price or MRP contradicts their discount. */
   contradictedDiscounts: z.int(),
+  /** Number of changed values, of which `changes` contains the first ones. */
+  changeCount: z.int(),
   /** The first changes, with amounts in rupees. */
   changes: z.array(z.object({ id: z.int(), column: z.string(), before: z.unknown(), after: z.unknown() })),
 });
@@ -31,6 +33,7 @@ export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSumm
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,
     contradictedDiscounts: plan.contradictedDiscountCount,
+    changeCount: plan.changes.length,
     changes: plan.changes.slice(0, maxChanges).map(convertToRupees),
   };
 }
@@ -43,7 +46,8 @@ function convertToRupees({ id, column, before, after }: ValueChange): ImportSumm
 
 /** Describes an import in sentences. */
 export function describeSummary(summary: ImportSummary, dryRun: boolean): string[] {
-  const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts, changes } = summary;
+  const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts, changeCount, changes } =
+    summary;
   const lines = dryRun
     ? [
         'Dry run: nothing was changed. The import would do this:',
@@ -51,7 +55,9 @@ export function describeSummary(summary: ImportSummary, dryRun: boolean): string
           ({ id, column, before, after }) =>
             `product ${id}, ${column}: ${formatValue(before)} → ${formatValue(after)}`,
         ),
-        ...(changes.length === maxChanges ? ['… only the first changes are shown.'] : []),
+        ...(changeCount > changes.length
+          ? [`… only the first ${changes.length} of ${changeCount} changes are shown.`]
+          : []),
         `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${updated - changed} unchanged.`,
       ]
     : [`${formatCount(inserted, 'product')} inserted, ${updated} updated.`];

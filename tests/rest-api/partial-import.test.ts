@@ -124,6 +124,29 @@ onEachEngine((start) => {
     expect(await fetchProducts()).toEqual(before);
   });
 
+  test('a dry run lists the first 100 changes, and says how many there are if there are more', async () => {
+    const details = {
+      pageCount: 480,
+      binding: 'Paperback',
+      edition: 'Third',
+      publicationYear: 1998,
+      firstPublicationYear: 1927,
+      translator: 'Mahadev Desai',
+      ageGroup: '8 to 12 years',
+      transliteratedName: 'शामची आई',
+      transliteratedAuthor: 'साने गुरुजी',
+      workId: 'shyam',
+    };
+    const rows = catalogue.slice(0, 10).map(({ id }) => ({ id, ...details }));
+    const hundred = await importFile('hundred.json', rows, '--dry-run');
+    expect(hundred.output.match(/^product /gm)).toHaveLength(100);
+    expect(hundred.output).not.toContain('are shown');
+    const [first, ...others] = rows;
+    const more = await importFile('more.json', [{ ...first, price: 1 }, ...others], '--dry-run');
+    expect(more.output.match(/^product /gm)).toHaveLength(100);
+    expect(more.output).toContain('… only the first 100 of 101 changes are shown.\n');
+  });
+
   test('a file can identify books by ISBN in any notation; a new ISBN gets the next id', async () => {
     const before = await fetchProduct(2);
     await importFile('isbn.csv', 'isbnId,price\n978-0-00-000000-2,120.50\n');
