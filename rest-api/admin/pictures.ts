@@ -16,8 +16,6 @@ const extensions: Readonly<Record<string, string>> = {
   png: 'png',
   webp: 'webp',
   avif: 'avif',
-  // sharp reports AVIF files as HEIF, which is their container format.
-  heif: 'avif',
   gif: 'gif',
   svg: 'svg',
 };
@@ -30,7 +28,14 @@ const extensions: Readonly<Record<string, string>> = {
 export async function storePicture(dataDirectory: string, source: string): Promise<string> {
   if (pictureUrl.safeParse(source).success) return source;
   const content = await readPicture(source);
-  const extension = await findExtension(content);
+  const format = await findFormat(content);
+  if (format === 'heic') {
+    throw new HttpError(
+      400,
+      `${source} is a HEIC picture, which many browsers cannot display; convert it to JPEG, PNG, WebP, AVIF, GIF or SVG`,
+    );
+  }
+  const extension = extensions[format ?? ''];
   if (extension === undefined) {
     throw new HttpError(400, `${source} is not a picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
   }
@@ -52,12 +57,15 @@ async function readPicture(file: string): Promise<Buffer> {
   throw new HttpError(400, `${file} is larger than ${maxPictureBytes / 1024 / 1024} MB`);
 }
 
-async function findExtension(content: Buffer): Promise<string | undefined> {
+/** Returns the format of a picture. Returns undefined if the content is not a picture. */
+async function findFormat(content: Buffer): Promise<string | undefined> {
   try {
     // Loaded on demand, since few commands need it.
     const { default: sharp } = await import('sharp');
-    const { format } = await sharp(content).metadata();
-    return extensions[format];
+    const { format, compression } = await sharp(content).metadata();
+    // HEIF is the container format of both AVIF and HEIC.
+    if (format === 'heif') return compression === 'av1' ? 'avif' : 'heic';
+    return format;
   } catch {
     return undefined;
   }

@@ -129,6 +129,28 @@ onEachEngine((start) => {
     );
   });
 
+  test('an AVIF picture is stored as AVIF, and a HEIC picture, which few browsers display, is rejected', async () => {
+    const avif = await sharp(await createPicture('red'))
+      .avif()
+      .toBuffer();
+    // The brand in the header tells the formats apart.
+    const heic = Buffer.from(avif.toString('latin1').replace('ftypavif', 'ftypheic'), 'latin1');
+    const [avifFile, heicFile] = ['red.avif', 'red.heic'].map((name) =>
+      path.join(service.settings.DATA_DIR ?? '', name),
+    );
+    await writeFile(avifFile ?? '', avif);
+    await writeFile(heicFile ?? '', heic);
+    const slide = ['slides', 'add', '--title', 'x', '--link', '/', '--picture'];
+    expect(await runCommand(...slide, heicFile ?? '')).toBe(
+      `failed: ${heicFile} is a HEIC picture, which many browsers cannot display; convert it to JPEG, PNG, WebP, AVIF, GIF or SVG\n`,
+    );
+    const id = await addRecord(...slide, avifFile ?? '');
+    expect(await fetchBody('GET /AllSlideImages')).toContainEqual(
+      expect.objectContaining({ id, thumbnailFile: expect.stringMatching(/\.avif$/) }),
+    );
+    await runCommand('slides', 'remove', String(id));
+  });
+
   test('posts and notifications are added and removed, and a notification is shown on one day or every day', async () => {
     const picture = 'https://pictures.example/post.jpg';
     const post = await addRecord(
