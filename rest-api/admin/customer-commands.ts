@@ -16,29 +16,37 @@ import {
   readUser,
   type UserRecord,
 } from '../shoppers/user-record.ts';
-import { type Command, defineChange, defineQuery } from './command.ts';
+import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
 import { formatTable } from './table.ts';
 
-const maxResults = 100;
 const customer = requiredText(254);
 
 export const customerCommands: readonly Command[] = [
   defineQuery({
     name: 'customers find',
-    usage: 'TEXT',
+    usage: 'TEXT [--limit 50]',
     description: 'finds customers by part of their name, e-mail address or mobile number',
     parameters: ['text'],
-    input: z.strictObject({ text: requiredText(254) }),
-    run: async (database, { text }) => {
+    options: { limit: { type: 'string' } },
+    input: z.strictObject({ text: requiredText(254), limit: limitInput }),
+    run: async (database, { text, limit }) => {
       const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const condition = or(
+        ilike(users.username, pattern),
+        ilike(users.email, pattern),
+        ilike(users.contact, pattern),
+      );
       const rows = await database
         .select({ id: users.id, name: users.username, email: users.email, mobile: users.contact })
         .from(users)
-        .where(or(ilike(users.username, pattern), ilike(users.email, pattern), ilike(users.contact, pattern)))
+        .where(condition)
         .orderBy(users.id)
-        .limit(maxResults);
+        .limit(limit);
+      const total = await database.$count(users, condition);
       const cells = rows.map(({ id, name, email, mobile }) => [id, name, email, mobile]);
-      return { data: rows, text: formatTable(['Id', 'Name', 'E-mail', 'Mobile'], cells) };
+      const more =
+        total > rows.length ? `\n${rows.length} of ${total} customers; use --limit to see more.` : '';
+      return { data: rows, text: formatTable(['Id', 'Name', 'E-mail', 'Mobile'], cells) + more };
     },
   }),
   defineQuery({

@@ -363,6 +363,13 @@ onEachEngine((start) => {
     for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
   });
 
+  test('a search for customers says how many it does not list', async () => {
+    const [first] = [await register(call), await register(call)];
+    const found = await runCommand('customers', 'find', '@example.com', '--limit', '1');
+    expect(found).toMatch(/\n1 of \d+ customers; use --limit to see more\.\n$/);
+    expect(await runCommand('customers', 'find', first.email)).not.toContain('--limit');
+  });
+
   test('waiting e-mails are listed, and can be retried', async () => {
     const user = await register(call);
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
