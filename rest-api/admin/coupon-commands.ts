@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { coupons } from '../database/content-tables.ts';
+import { hasAtMostTwoDecimals } from '../decimals.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Command, defineChange, defineQuery } from './command.ts';
 import { formatTable } from './table.ts';
@@ -16,7 +17,7 @@ const percent = z.coerce
   .number('Must be a percentage')
   .gt(0, 'Must be more than 0')
   .max(100, 'Must be at most 100')
-  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Must have at most 2 decimals');
+  .refine(hasAtMostTwoDecimals, 'Must have at most 2 decimals');
 
 export const couponCommands: readonly Command[] = [
   defineQuery({

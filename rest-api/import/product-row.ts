@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productFieldValues } from '../catalogue/product-fields.ts';
 import { productStatuses } from '../database/catalogue-tables.ts';
+import { hasAtMostTwoDecimals } from '../decimals.ts';
 import { toRupees } from '../money.ts';
 import { link, name, numeric, rupees, wholeNumber } from './values.ts';
 
@@ -18,7 +19,7 @@ const productRow = z.object({
   price: rupees,
   mrp: rupees,
   discount: numeric('must be a percentage from 0 to 100').refine(
-    (percent) => percent >= 0 && percent <= 100 && Number.isInteger(Math.round(percent * 1e6) / 1e4),
+    (percent) => percent >= 0 && percent <= 100 && hasAtMostTwoDecimals(percent),
     'must be a percentage from 0 to 100 with at most 2 decimals',
   ),
   category: name,

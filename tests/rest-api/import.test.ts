@@ -96,6 +96,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     ['mistyped.csv', 'id,isbnId\n1,9780141439519\n', /column isbnId, .*: .* its check digit is wrong/],
     ['short.csv', 'id,isbnId\n1,141439513\n', /has 9 digits, but an ISBN has 10 or 13; .* the first zero/],
     ['above.csv', 'id,mrp,price\n1,200,200.01\n', /line 2, column price, .*: is above the MRP of 200\n/],
+    ['percent.csv', 'id,discount\n1,10.0000001\n', /line 2, column discount, .* with at most 2 decimals\n/],
     ['twice.csv', 'isbnId\n9780141439518\n0-141-43951-3\n', /line 3, column isbnId, .* used on line 2/],
     ['semicolons.csv', 'id;price\n1;2,50\n', /line 1: the file is separated by semicolons; save it as CSV/],
     ['tabs.csv', 'id\tprice\n1\t2.50\n', /line 1: the file is separated by tabs; save it as CSV/],

@@ -77,6 +77,18 @@ onEachEngine((start) => {
     expect(await runCommand('coupons', 'add', 'BAD', '--discount', '101')).toContain(
       'discount: Must be at most 100',
     );
+    for (const discount of ['10.001', '10.0000001']) {
+      expect(await runCommand('coupons', 'add', 'BAD', '--discount', discount)).toBe(
+        'failed: discount: Must have at most 2 decimals\n',
+      );
+    }
+    for (const [index, discount] of ['0.07', '33.33', '99.99'].entries()) {
+      const name = `EXACT-${index}`;
+      expect(await runCommand('coupons', 'add', name, '--discount', discount)).toBe(
+        `Coupon ${name} gives ${discount}% off.\n`,
+      );
+      await runCommand('coupons', 'end', name);
+    }
   });
 
   test('slides are added with pictures from files, edited, ordered and removed', async () => {
