@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress } from './progress.ts';
@@ -13,10 +14,7 @@ export const restoreUsage = `  restore FILE
 
 /** Restores a backup: `npm run shop -- restore FILE`. Returns the exit code. */
 export async function runRestore(args: readonly string[], { env, stdout }: Terminal): Promise<number> {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, strict: false });
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1)
-    throw new UsageError('Usage: npm run shop -- restore FILE');
+  const file = readFileArgument(args);
   const config = readConfig(env);
   const progress = createProgress(stdout);
   try {
@@ -36,4 +34,17 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
     progress.end();
     throw error;
   }
+}
+
+function readFileArgument(args: readonly string[]): string {
+  const usage = 'Usage: npm run shop -- restore FILE';
+  let positionals: string[];
+  try {
+    ({ positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} }));
+  } catch (error) {
+    throw new UsageError(`${getErrorMessage(error)}\n${usage}`);
+  }
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new UsageError(usage);
+  return file;
 }

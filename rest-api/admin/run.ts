@@ -23,7 +23,7 @@ const commonOptions = {
   help: { type: 'boolean' },
 } as const;
 
-const commonUsage = `Options of all commands:
+const commonUsage = `Options of all commands except restore:
   --json         prints JSON instead of a table
   --output FILE  writes to a file, as JSON if its name ends in .json
   --as NAME      the name for the log of changes (default: your user name on this system)

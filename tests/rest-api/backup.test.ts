@@ -163,6 +163,12 @@ describe('restoring a backup', () => {
 
   const readRestoreError = async (backup: string) => (await runShop(target, 'restore', backup)).stderr;
 
+  test('is rejected with an unknown option', async () => {
+    const { exitCode, stderr } = await runShop(target, 'restore', file, '--dry-run');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^Unknown option '--dry-run'.*\nUsage: npm run shop -- restore FILE\n$/);
+  });
+
   test('rejects a file that is incomplete, altered or made by a newer version', async () => {
     const incomplete = path.join(folder, 'incomplete.tar.gz');
     await cp(file, incomplete);
