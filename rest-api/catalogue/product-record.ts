@@ -43,6 +43,11 @@ const requiredFields = z.strictObject({
 /** A product as the REST endpoints return it (requirements.md 3). Amounts are in rupees. */
 export type ProductRecord = Readonly<z.output<typeof requiredFields>> & Readonly<Pick<Product, ProductField>>;
 
+/** A product with every field of its record. Its amounts are in paise. */
+export type StoredProduct = Readonly<
+  Omit<ProductRecord, 'price' | 'mrp'> & Pick<Product, 'pricePaise' | 'mrpPaise'>
+>;
+
 const columns: Readonly<Record<string, { readonly dataType: string }>> = getTableColumns(products);
 
 /** The schema of a ProductRecord. Optional fields have the types of their columns, and are null if unknown. */
@@ -59,12 +64,18 @@ export const productRecord = requiredFields
 
 /** Reads products that are not withdrawn, ordered by id. */
 export async function readProducts(database: Database, condition?: SQL): Promise<ProductRecord[]> {
-  const rows = await readProductRows(database, and(isNull(products.withdrawnAt), condition));
-  return rows.map((row) => ({ ...row, price: toRupees(row.price), mrp: toRupees(row.mrp) }));
+  const stored = await readStoredProducts(database, and(isNull(products.withdrawnAt), condition));
+  return stored.map(({ id, productName, pricePaise, mrpPaise, ...others }) => ({
+    id,
+    productName,
+    price: toRupees(pricePaise),
+    mrp: toRupees(mrpPaise),
+    ...others,
+  }));
 }
 
-/** Reads products, including withdrawn ones, ordered by id. `price` and `mrp` are in paise. */
-export function readProductRows(database: Database, condition?: SQL): Promise<ProductRecord[]> {
+/** Reads products, including withdrawn ones, ordered by id. */
+export function readStoredProducts(database: Database, condition?: SQL): Promise<StoredProduct[]> {
   const {
     id,
     name,
@@ -86,8 +97,8 @@ export function readProductRows(database: Database, condition?: SQL): Promise<Pr
     .select({
       id,
       productName: name,
-      price: pricePaise,
-      mrp: mrpPaise,
+      pricePaise,
+      mrpPaise,
       discount,
       category: categories.name,
       language: languages.name,

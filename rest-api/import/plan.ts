@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import { unknownProductFields } from '../catalogue/product-fields.ts';
-import { readProductRows } from '../catalogue/product-record.ts';
+import { readStoredProducts } from '../catalogue/product-record.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { toRupees } from '../money.ts';
@@ -137,7 +137,9 @@ async function readStoredRows(
   for (let start = 0; start < ids.length; start += idsPerQuery) {
     const chunk = ids.slice(start, start + idsPerQuery);
     const condition = and(inArray(products.id, chunk), eq(products.origin, 'shop'));
-    for (const row of await readProductRows(database, condition)) stored.set(row.id, row);
+    for (const { pricePaise, mrpPaise, ...product } of await readStoredProducts(database, condition)) {
+      stored.set(product.id, { ...product, price: pricePaise, mrp: mrpPaise });
+    }
   }
   return stored;
 }
