@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import {
   type Call,
   createCall,
@@ -430,7 +431,7 @@ onEachEngine((start) => {
 });
 
 describe('the demo', () => {
-  test('is removed on request with its books, coupons, content and logins, but not the data of the shop', async () => {
+  test('is removed on request with its books, coupons, content, logins and orders, but not the data of the shop', async () => {
     const directory = await createDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);
@@ -439,11 +440,15 @@ describe('the demo', () => {
     await runShop(settings, 'coupons', 'add', 'OURS', '--discount', '5');
     const withoutConfirmation = await runShop(settings, 'demo', 'remove');
     expect(withoutConfirmation.stderr).toContain('Add --yes to confirm');
+    const fetchDemoOrders = async () =>
+      (await call(`GET /OrdersByUserEmail?email=${demoShoppers[0]?.email}`)).body;
+    expect(await fetchDemoOrders()).not.toEqual([]);
     const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
     expect(stdout).toBe('The demo and its 200 books were removed.\n');
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toEqual([]);
     expect((await call('GET /AllCoupons')).body).toMatchObject([{ couponName: 'OURS' }]);
     expect((await call('GET /AllSlideImages')).body).toEqual([]);
+    expect(await fetchDemoOrders()).toEqual([]);
     const [login] = service.demoLogins;
     const body = { contact: login?.contact, password: login?.password };
     expect((await call('POST /loginByContact', { body })).status).toBe(401);
