@@ -27,7 +27,7 @@ const longArea = { ...address, area: 'x'.repeat(201) };
 const noArea = { ...address, area: ' ' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
 
-/** Every error about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` appears only where the host causes it. */
+/** Every error about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` only where the host causes it. */
 export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [
     invalidInput('REQUIRED', { ...validRegistration, username: ' ' }, required, 'username'),

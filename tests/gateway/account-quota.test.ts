@@ -12,7 +12,7 @@ afterEach(() => shop.close());
 
 let queryCount = 0;
 
-/** The HTTP status of a query that costs a little more than `cost` points. Its text is new, so no cached response serves it. */
+/** Sends a new query, which no cached response serves, and which costs slightly more than `cost` points. */
 async function fetchStatus(network: string, cost: number, token?: string): Promise<number> {
   queryCount += 1;
   const category = 'category { products(first: 47) { nodes { id } } }';

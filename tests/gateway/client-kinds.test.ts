@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 async function start(options: TestGatewayOptions = {}): Promise<void> {
-  // Gateways share only the partner. If they shared all files, one whose lists cannot be loaded would use those on disk.
+  // Gateways share only the partner. If they shared all files, one that cannot load lists would use those on disk.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   dataDirs.push(dataDir);
   await cp(partnerDataDir, dataDir, { recursive: true });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Creates the files of a quick start and runs its commands, except the installation of packages. Returns what they print. */
+/** Creates the files of a quick start and runs its commands, except `npm install`. Returns what they print. */
 async function runAsPrinted(text: string, url: string): Promise<string> {
   const project = await mkdtemp(path.join(folder, 'project-'));
   await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
