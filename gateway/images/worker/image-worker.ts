@@ -46,6 +46,7 @@ export class ImageWorker {
   /** Callbacks of pending requests by id. */
   readonly #pending = new Map<number, (outcome: Outcome) => void>();
   #process: ChildProcess | null = null;
+  #isClosed = false;
   #lastId = 0;
 
   /**
@@ -64,12 +65,14 @@ export class ImageWorker {
     });
   }
 
-  /** Kills the process. Pending requests fail. */
+  /** Kills the process. Pending and later requests fail. */
   close(): void {
+    this.#isClosed = true;
     this.#process?.kill('SIGKILL');
   }
 
   async #send(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array | null> {
+    if (this.#isClosed) throw new ImageProcessingError('The gateway is being closed.');
     const child = this.#process ?? this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
