@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { CachedImage } from '../images/image-cache.ts';
-import type { ImageService } from '../images/image-service.ts';
+import type { ImageRequest, ImageService } from '../images/image-service.ts';
 import {
   imagePages,
   imageWidths,
@@ -37,6 +37,8 @@ const maxBytesByType: ReadonlyMap<string, number> = new Map([
 
 const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const downloadTimeoutMs = 30_000;
+/** The `Retry-After` of a page of a PDF while the queue for resizing is full. */
+const retryAfterSeconds = 10;
 const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
 
 /**
@@ -132,7 +134,8 @@ async function sendFile({ status, headers, body }: HttpResponse, response: Respo
 
 /**
  * Sends an image resized to the requested width, in the best format that the client accepts. While
- * the queue of the image service is full, redirects to the original file.
+ * the queue of the image service is full, redirects to the original file, unless that is a PDF, which an
+ * `<img>` cannot show.
  */
 export async function sendResizedImage(
   images: ImageService,
@@ -161,8 +164,9 @@ export async function sendResizedImage(
   } catch (error) {
     response.set('cache-control', 'no-store');
     if (error instanceof SourceImageError) response.sendStatus(error.status);
-    else if (error instanceof QueueFullError) response.redirect(307, removeWidth(request.originalUrl));
-    else throw error;
+    else if (!(error instanceof QueueFullError)) throw error;
+    else if (isPdfPage(variant)) response.set('retry-after', `${retryAfterSeconds}`).sendStatus(503);
+    else response.redirect(307, removeWidth(request.originalUrl));
   }
 }
 
@@ -198,6 +202,11 @@ function sendImage({ bytes, etag }: CachedImage, format: string, request: Reques
   }
   response.set({ 'content-type': `image/${format}`, 'content-length': `${bytes.byteLength}` });
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Whether an image is a page of a PDF, as far as that is known before the file has been fetched. */
+function isPdfPage({ source, page }: ImageRequest): boolean {
+  return page > 1 || /\.pdf$/i.test(source.pathname);
 }
 
 function removeWidth(url: string): string {

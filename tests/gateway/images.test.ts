@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { HttpResponse } from 'msw';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { QueueFullError } from '#gateway/concurrency/concurrency-limit.ts';
+import { ImageService } from '#gateway/images/image-service.ts';
 import { textAt } from './graphql-call.ts';
 import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
@@ -200,6 +202,30 @@ describe('a page of a demo PDF', () => {
     const rejected = await fetch(`${url}&page=4`);
     expect(rejected.status).toBe(400);
     expect(await rejected.text()).toBe("The parameter page is '4': it must be one of 1, 2, 3.\n");
+  });
+});
+
+describe('while too many images wait to be resized', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('requests are redirected to the original, except for pages of PDFs, which get 503', async () => {
+    const gateway = await images.getShop();
+    vi.spyOn(ImageService.prototype, 'resize').mockRejectedValue(
+      new QueueFullError('400 images are waiting'),
+    );
+    const fetchImage = (url: string) => fetch(url, { redirect: 'manual' });
+    const coverUrl = await fetchCoverUrl(gateway);
+    const cover = await fetchImage(`${coverUrl}&width=1440`);
+    expect(cover.status).toBe(307);
+    expect(`${gateway.url}${cover.headers.get('location')}`).toBe(coverUrl);
+    const { data } = await gateway.graphql('{ product(id: "1") { pdfFirstPage(width: 1440) } }');
+    const firstPageUrl = textAt(data, 'product.pdfFirstPage');
+    for (const url of [firstPageUrl, `${firstPageUrl}&page=2`]) {
+      const page = await fetchImage(url);
+      expect(page.status).toBe(503);
+      expect(page.headers.get('retry-after')).toBe('10');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+    }
   });
 });
 
