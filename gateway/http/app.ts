@@ -96,7 +96,7 @@ export function createApp(options: AppOptions): RequestListener {
 
 /** Ignores case, as Express does when it matches paths. */
 function isGraphqlPath(url = ''): boolean {
-  return url.startsWith('/graphql') || /^\/graphql(?:[/?]|$)/i.test(url);
+  return /^\/graphql(?:[/?]|$)/i.test(url);
 }
 
 /** Returns the headers that a middleware sets on every response. */

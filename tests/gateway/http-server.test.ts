@@ -141,6 +141,13 @@ describe('the HTTP server', () => {
     expect((await fetch(`${shop.url}/graphql/v2?query={__typename}`)).status).toBe(404);
   });
 
+  it.each(['/graphqlfoo', '/GraphQLfoo'])('does not serve %s as a GraphQL request', async (path) => {
+    const { errors } = JSON.parse(await (await fetch(`${shop.url}${path}?query={__typename}`)).text());
+    expect(errors).toMatchObject([
+      { message: 'There is nothing at this URL.', extensions: { code: 'NOT_FOUND' } },
+    ]);
+  });
+
   it('rejects a form, which pages of other sites could submit, as CSRF', async () => {
     const response = await post('query=%7B__typename%7D', {
       'content-type': 'application/x-www-form-urlencoded',
