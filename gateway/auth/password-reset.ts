@@ -10,6 +10,7 @@ import type {
 import type { RestClient } from '../rest/client.ts';
 import {
   extractDisplayableMessage,
+  isTemporaryRejection,
   isUpstreamFailure,
   toUserErrorWithReason,
   type UpstreamFailure,
@@ -212,13 +213,14 @@ type HostResult<Result> =
   | { kind: 'rejected' }
   | { kind: 'failed'; failure: UpstreamFailure };
 
-/** Distinguishes the host's success, its rejection and any other failure. */
+/** Distinguishes the host's success, its final rejection and any other failure. */
 async function callHost<Result>(call: () => Promise<Result>): Promise<HostResult<Result>> {
   try {
     return { kind: 'done', result: await call() };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
-    return isRejection(error) ? { kind: 'rejected' } : { kind: 'failed', failure: error };
+    const isFinal = isRejection(error) && !isTemporaryRejection(error.status);
+    return isFinal ? { kind: 'rejected' } : { kind: 'failed', failure: error };
   }
 }
 

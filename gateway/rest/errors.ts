@@ -79,9 +79,17 @@ export function isUpstreamFailure(error: unknown): error is UpstreamFailure {
   return error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError;
 }
 
-/** For `catch`: turns a rejected call into null and rethrows any other error. */
+/**
+ * Whether a status says that the host did not process the call and may accept the same call later (RFC 9110, 15.5.9;
+ * RFC 6585, 4). It says nothing about the content of the call, such as a password.
+ */
+export function isTemporaryRejection(status: number): boolean {
+  return status === 408 || status === 429;
+}
+
+/** For `catch`: turns a rejected call into null, unless the host may accept it later. Rethrows any other error. */
 export function nullIfRejected(error: unknown): null {
-  if (error instanceof UpstreamRejectedError) return null;
+  if (error instanceof UpstreamRejectedError && !isTemporaryRejection(error.status)) return null;
   throw error;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RestId } from '../domain/product.ts';
 import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
-import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
+import { isTemporaryRejection, UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
 import { tryParseJson } from './json.ts';
 import type { RestTransport } from './transport.ts';
@@ -117,7 +117,7 @@ export function createShopperClient(transport: RestTransport) {
       const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });
       const response = await transport.send(call);
       const { status } = response;
-      if (status >= 500 || (status >= 300 && status < 400)) {
+      if (status >= 500 || (status >= 300 && status < 400) || isTemporaryRejection(status)) {
         throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
       }
       if (status === 200) assertOk(call, response);

@@ -25,6 +25,8 @@ const badPin = { ...address, pincode: '012345' };
 const nulCity = { ...address, city: 'Pu\0ne' };
 const longArea = { ...address, area: 'x'.repeat(201) };
 const noArea = { ...address, area: ' ' };
+const login = { contact: '9000000001', password: currentPassword };
+const otpCheck = { email: 'reader@shop.example', otp: '123456' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
 
 /** Every error about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` only where the host causes it. */
@@ -97,7 +99,12 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       message: 'Login failed. Please check your credentials.',
       field: null,
     },
-    hostFailure({ contact: '9000000001', password: 'right-password' }, 'POST loginByContact', tryLater),
+    ...[500, 429, 408].map((status) =>
+      hostFailure(login, 'POST loginByContact', tryLater, 'UNAVAILABLE', status),
+    ),
+    ...[429, 408].map((status) =>
+      hostFailure(login, 'GET getUserBycontact', tryLater, 'UNAVAILABLE', status),
+    ),
   ],
   requestPasswordReset: [
     invalidInput('REQUIRED', { email: ' ' }, 'Please enter your email', 'email'),
@@ -129,7 +136,9 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       'Invalid OTP or OTP expired',
       'otp',
     ),
-    hostFailure({ email: 'reader@shop.example', otp: '123456' }, 'POST verifyOTP', tryLater),
+    ...[500, 429, 408].map((status) =>
+      hostFailure(otpCheck, 'POST verifyOTP', tryLater, 'UNAVAILABLE', status),
+    ),
   ],
   resetPassword: [
     invalidInput('REQUIRED', { resetToken: 'x', newPassword: '' }, required, 'newPassword'),

@@ -143,8 +143,9 @@ describe('an error has the specified message, code, field and parameters', () =>
 
   it.each([
     ['UNAVAILABLE', 500],
+    ['UNAVAILABLE', 429],
     ['OUTCOME_UNKNOWN', 504],
-  ])('resetPassword %s, after which the token is still valid', async (code, status) => {
+  ])('resetPassword %s for status %i, after which the token is still valid', async (code, status) => {
     const shop = await startGateway();
     startedGateways.push(shop);
     const credentials = { email: 'reader@shop.example', otp: '123456' };
