@@ -57,7 +57,7 @@ export class OpenTelemetry implements Tracing {
       if (operation !== null) setAttributes(span, operation).end();
       return result;
     } catch (error) {
-      span.end();
+      span.setStatus({ code: SpanStatusCode.ERROR }).end();
       throw error;
     }
   }

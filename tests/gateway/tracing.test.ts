@@ -1,5 +1,6 @@
 import { http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { OperationRunner } from '#gateway/graphql/operation-runner.ts';
 import { setUpRestHost, signIn, startGateway } from './harness.ts';
 import { sendQuery } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
@@ -100,6 +101,16 @@ describe('traces', () => {
     expect(attempts.length).toBeGreaterThan(1);
     for (const attempt of attempts)
       expect(readAttributes(attempt)).toMatchObject({ 'error.type': 'network' });
+  });
+
+  it('mark an operation that throws', async () => {
+    const admit = vi.spyOn(OperationRunner.prototype, 'admit').mockRejectedValue(new Error('a bug'));
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const response = await fetch(`${shop.url}/graphql?query={__typename}`);
+    admit.mockRestore();
+    await shop.close();
+    expect(response.status).toBe(500);
+    expect(findSpan('operation').status.code).toBe(2);
   });
 
   it('contain each execution of a compiled query once, even if a resolver fails', async () => {
