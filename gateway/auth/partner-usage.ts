@@ -18,7 +18,10 @@ export type PartnerUsage = z.output<typeof usageSchema>;
 
 /** Stores the usage of partners, for `npm run partners -- list`. */
 export interface PartnerUsageStore {
-  /** Adds points by partner, and records that a gateway that uses this store is running. */
+  /**
+   * Adds points by partner, and records that a gateway that uses this store is running. Points that cannot be stored
+   * are stored by the next call.
+   */
   add(points: ReadonlyMap<string, number>): Promise<void>;
   /** The usage by partner. */
   list(): Promise<ReadonlyMap<string, PartnerUsage>>;
@@ -103,19 +106,22 @@ const runningTtlSeconds = 30;
 /** Stores the usage in Redis, shared by all gateways that use it. */
 export class RedisUsageStore implements PartnerUsageStore {
   readonly #redis: Redis;
+  /** The usage by partner that is not yet in Redis. */
+  readonly #unsaved = new Map<string, PartnerUsage>();
 
   constructor(redis: Redis) {
     this.#redis = redis;
   }
 
   async add(points: ReadonlyMap<string, number>): Promise<void> {
+    for (const [name, used] of points) this.#unsaved.set(name, addPoints(this.#unsaved.get(name), used));
     await runRedisCommand(this.#redis.set(redisKeys.running, '1', 'EX', runningTtlSeconds));
-    const now = new Date();
-    const pointsKey = `${redisKeys.points} ${formatDateInIndia(now)}`;
-    for (const [name, used] of points) {
-      await runRedisCommand(this.#redis.hincrbyfloat(pointsKey, name, used));
+    for (const [name, usage] of this.#unsaved) {
+      const pointsKey = `${redisKeys.points} ${usage.day}`;
+      await runRedisCommand(this.#redis.hset(redisKeys.lastUse, name, usage.lastUsedAt));
+      await runRedisCommand(this.#redis.hincrbyfloat(pointsKey, name, usage.points));
+      this.#unsaved.delete(name);
       await runRedisCommand(this.#redis.expire(pointsKey, pointsTtlSeconds));
-      await runRedisCommand(this.#redis.hset(redisKeys.lastUse, name, now.toISOString()));
     }
   }
 

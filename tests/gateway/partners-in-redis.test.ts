@@ -78,6 +78,29 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     });
   });
 
+  it('used while Redis is unavailable are listed with these points once it is available again', async () => {
+    const lines: string[] = [];
+    const shop = await startGateway({
+      config: { redisUrl: redis.url },
+      waitForCatalogue: false,
+      onLogLine: (line) => lines.push(line),
+    });
+    try {
+      const key = await createPartnerKey(settings, 'counted', budget);
+      const send = (query: string) => sendQuery(shop.url, query, { 'x-api-key': key });
+      await expect.poll(async () => (await send(cheapQuery)).status).toBe(200);
+      await whileRedisIsDown(async () => {
+        await send(expensiveQuery);
+        await expect.poll(() => lines.join()).toContain('the usage of partners could not be stored');
+      });
+      await expect
+        .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
+        .toMatch(/^counted .* 2\d{3} points today$/m);
+    } finally {
+      await shop.close();
+    }
+  });
+
   it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {
     const key = await createPartnerKey(settings, 'early', budget);
     const gateway = await whileRedisIsDown(async () => {
