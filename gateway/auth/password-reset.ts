@@ -120,12 +120,12 @@ export function createPasswordReset({
   }
 
   async function setPassword(token: string, grant: ResetGrant, password: string) {
-    const { email } = grant;
     try {
+      const outcome = await callHost(() => rest.resetPassword(grant.email, password));
       // Ends sessions opened with the old password, even if the host's response was lost.
-      const outcome = await callHost(() => rest.resetPassword(email, password)).finally(() =>
-        sessions.endAll(email),
-      );
+      const mayHaveChanged =
+        outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.failure.mayHaveChangedData);
+      if (mayHaveChanged) await sessions.endAll(grant.email);
       if (outcome.kind === 'failed') await tokens.restore(token, grant);
       return outcome;
     } catch (error) {

@@ -150,6 +150,51 @@ describe('a password reset', () => {
     expect(await fetchUser(token)).toEqual(signedOut);
   });
 
+  it.each([
+    ['rejects the new password', 'RESET_FAILED', () => createErrorResponse(422, 'Choose another password')],
+    ['fails', 'UNAVAILABLE', () => createErrorResponse(500, 'out of order')],
+  ])('ends no session if the host %s', async (_, code, respond) => {
+    const token = await signIn(shop);
+    rest.server.use(http.put(`${hostUrl}/resetUserPassword`, respond));
+    const { resetToken } = await sendMutation('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
+    const failed = await sendMutation('resetPassword', { resetToken, newPassword: 'a new password' });
+    expect(getOnlyError(failed).code).toBe(code);
+    expect(await fetchUser(token)).toEqual({ user: { id: encodeNodeId('User', 7) } });
+  });
+
+  it('ends no session if the new password is not sent, because the host has failed repeatedly', async () => {
+    const patient = await startGateway({ breaker: { minOpenMs: 60_000, maxOpenMs: 60_000 } });
+    try {
+      const token = await signIn(patient);
+      const credentials = { email, otp: '123456' };
+      let calls = 0;
+      rest.server.use(
+        http.put(`${hostUrl}/resetUserPassword`, () => {
+          calls += 1;
+          return createErrorResponse(503, 'busy');
+        }),
+      );
+      const codes: unknown[] = [];
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        const { resetToken } = await mutate(
+          patient.graphql,
+          'verifyPasswordReset',
+          credentials,
+          'resetToken',
+        );
+        const input = { resetToken, newPassword: 'a new password' };
+        codes.push(getOnlyError(await mutate(patient.graphql, 'resetPassword', input)).code);
+      }
+      expect(new Set(codes)).toEqual(new Set(['UNAVAILABLE']));
+      expect(calls).toBe(5);
+      expect((await patient.graphql(userQuery, {}, token)).data).toEqual({
+        user: { id: encodeNodeId('User', 7) },
+      });
+    } finally {
+      await patient.close();
+    }
+  });
+
   it('can be retried while the host is down, until its token expires after ten minutes', async () => {
     const credentials = { email, otp: '123456' };
     const { resetToken } = await sendMutation('verifyPasswordReset', credentials, 'resetToken');
