@@ -87,8 +87,8 @@ export const customerCommands: readonly Command[] = [
         .set({ userEmail: sql`'erased-' || ${orders.id} || '@invalid'`, userMobile: '', userId: null })
         .where(ownOrdersCondition)
         .returning({ id: orders.id });
-      await transaction.delete(contactEnquiries).where(buildEnquiriesCondition(account));
       await transaction.delete(emails).where(buildEmailsCondition(account));
+      await transaction.delete(contactEnquiries).where(buildEnquiriesCondition(account));
       await transaction.delete(users).where(eq(users.id, account.id));
       return {
         subject: `customer ${account.id}`,
@@ -113,13 +113,19 @@ function buildCustomerCondition(text: string): SQL {
   throw new HttpError(400, 'customer: Must be an e-mail address, a mobile number or an id');
 }
 
-/** Selects the e-mails to a customer, and those to the shop about the customer's orders. */
-function buildEmailsCondition({ email }: UserRecord): SQL | undefined {
-  const address = email.toLowerCase();
+/** Selects the e-mails to a customer, and those to the shop about the customer's orders and stored enquiries. */
+function buildEmailsCondition(account: UserRecord): SQL | undefined {
+  const address = account.email.toLowerCase();
   const escaped = address.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
   // The address must not be a part of a longer one. A full stop may follow it at the end of a sentence.
   const pattern = `(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])${escaped}(?![[:alnum:]-]|\\.[[:alnum:]])`;
-  return or(eq(sql`lower(${emails.recipient})`, address), sql`lower(${emails.text}) ~ ${pattern}`);
+  const repeatsEnquiry = sql`exists (select 1 from ${contactEnquiries} where ${buildEnquiriesCondition(account)}
+    and position(E'\nTelephone: ' || ${contactEnquiries.phoneNumber} || E'\n' in ${emails.text}) > 0)`;
+  return or(
+    eq(sql`lower(${emails.recipient})`, address),
+    sql`lower(${emails.text}) ~ ${pattern}`,
+    repeatsEnquiry,
+  );
 }
 
 /** Selects a customer's enquiries by the number, which the form accepts in any format, such as `+91 98123-45678`. */

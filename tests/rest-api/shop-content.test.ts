@@ -361,7 +361,7 @@ onEachEngine((start) => {
     const own = [`+91 ${start} ${end}`, `0${start}-${end}`, `0091${start}${end}`, `+91 (0) ${start} ${end}`];
     const others = [`+1 ${start} ${end}`, `${user.contact}1`];
     for (const phoneNumber of [...own, ...others]) {
-      const body = { name: 'A. Reader', phoneNumber, remark: `Call ${phoneNumber} please` };
+      const body = { name: `Reader ${phoneNumber}`, phoneNumber, remark: 'Please call me' };
       expect((await call('POST /createContact', { body })).status).toBe(201);
     }
     const exported = await runShopJson(
@@ -371,7 +371,10 @@ onEachEngine((start) => {
     );
     expect(exported.enquiries.map(({ phoneNumber }) => phoneNumber)).toEqual(own);
     expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('was erased');
-    const remaining = await runCommand('enquiries', 'list');
+    const remaining = [
+      await runCommand('enquiries', 'list'),
+      await runCommand('mail', 'list', '--all', '--json'),
+    ].join();
     for (const phoneNumber of own) expect(remaining).not.toContain(phoneNumber);
     for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
   });
