@@ -11,7 +11,7 @@ import {
   parseImageWidth,
 } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
-import { SourceImageError } from '../images/source-image.ts';
+import { SourceImageError, supportedTypes } from '../images/source-image.ts';
 import { describeExceededQuota } from '../quota/charge.ts';
 import { createRateLimitHeaders } from '../quota/quota.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
@@ -23,17 +23,6 @@ import {
   limitBytes,
 } from '../rest/http-pool.ts';
 import { createDisconnectSignal, getRateLimitNetwork } from './request-info.ts';
-
-/** The media types that are passed on, with their maximum size in bytes. */
-const maxBytesByType: ReadonlyMap<string, number> = new Map([
-  ['image/avif', 10_000_000],
-  ['image/gif', 10_000_000],
-  ['image/jpeg', 10_000_000],
-  ['image/png', 10_000_000],
-  ['image/svg+xml', 2_000_000],
-  ['image/webp', 10_000_000],
-  ['application/pdf', 50_000_000],
-]);
 
 const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const downloadTimeoutMs = 30_000;
@@ -103,7 +92,7 @@ async function forwardFile(
 
 async function sendFile({ status, headers, body }: HttpResponse, response: Response): Promise<void> {
   const type = getMediaType(headers);
-  const maxBytes = maxBytesByType.get(type);
+  const maxBytes = supportedTypes.get(type)?.maxBytes;
   const contentLength = Number(headers['content-length'] ?? 0);
   const isFile = (status === 200 || status === 206) && maxBytes !== undefined && contentLength <= maxBytes;
   if (status !== 304 && !isFile) {

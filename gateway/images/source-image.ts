@@ -7,8 +7,8 @@ import {
   type Validators,
 } from '../rest/http-pool.ts';
 
-/** The media types that can be resized, with the maximum size of a file. */
-const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxBytes: number }> = new Map([
+/** The media types that are served and can be resized, with the maximum size of a file. */
+export const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxBytes: number }> = new Map([
   ['image/avif', { kind: 'image', maxBytes: 20_000_000 }],
   ['image/gif', { kind: 'image', maxBytes: 20_000_000 }],
   ['image/jpeg', { kind: 'image', maxBytes: 20_000_000 }],

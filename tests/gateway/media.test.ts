@@ -39,14 +39,24 @@ describe('an image of the REST host', () => {
     expect(response.headers.get('etag')).toBe('"1"');
   });
 
+  it('is served up to the size to which images can be resized', async () => {
+    const image = new Uint8Array(19_000_000);
+    serveCover(
+      () =>
+        new HttpResponse(image, { headers: { 'content-type': 'image/png', 'content-length': '19000000' } }),
+    );
+    const response = await fetch(await fetchCoverUrl());
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBe(image.byteLength);
+  });
+
   it.each([
     ['an HTML page', () => HttpResponse.html('<script>alert(1)</script>'), 502],
     ['a script', () => new HttpResponse('alert(1)', { headers: { 'content-type': 'text/javascript' } }), 502],
     ['a redirect to another host', () => HttpResponse.redirect('http://169.254.169.254/', 302), 502],
     [
       'a file that is too large',
-      () =>
-        new HttpResponse('', { headers: { 'content-type': 'image/png', 'content-length': '99999999999' } }),
+      () => new HttpResponse('', { headers: { 'content-type': 'image/png', 'content-length': '20000001' } }),
       502,
     ],
     ['a connection error', () => HttpResponse.error(), 502],
