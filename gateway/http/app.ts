@@ -16,7 +16,12 @@ import { createFeedEndpoint, type FeedServices } from './feed/feed.ts';
 import { GraphqlEndpoint, type GraphqlEndpointOptions } from './graphql.ts';
 import { createHealthEndpoints, type HealthServices } from './health.ts';
 import { createMediaEndpoint } from './media.ts';
-import { assignRequestId, getShopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
+import {
+  assignRequestId,
+  getShopOrigin,
+  invalidHostMessage,
+  warnAboutUntrustedProxy,
+} from './request-info.ts';
 import { ResponseCache } from './response-cache.ts';
 
 export interface AppOptions
@@ -52,7 +57,7 @@ export function createApp(options: AppOptions): RequestListener {
   // For pages, the storefront does the same check and responds with an error page.
   app.use(mediaPath, (request, response, next) => {
     if (getShopOrigin(request, proxy) !== null) return next();
-    sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
+    sendError(response, 400, 'BAD_REQUEST', invalidHostMessage);
   });
   app.use(
     mediaPath,

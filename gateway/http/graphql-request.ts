@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import type { GraphqlRequest } from '../graphql/execution/plan-cache.ts';
 import { isPreflight } from './cors.ts';
-import { isCrossOrigin } from './request-info.ts';
+import { invalidHostMessage, isCrossOrigin } from './request-info.ts';
 
 /** Limit for the body of a GraphQL request. */
 const maxBodyBytes = 100_000;
@@ -71,8 +71,6 @@ export interface EarlyResponse {
   error?: { code: ErrorCode; message: string };
   headers?: Record<string, string>;
 }
-
-const invalidHostMessage = 'The request has no valid host, or its protocol is not HTTP.';
 
 /**
  * Returns the response to a request that contains no GraphQL operation, or null if it may contain one.

@@ -49,6 +49,9 @@ export function getShopOrigin(
   return isHttp && hostPattern.test(host) ? `${protocol}://${host.toLowerCase()}` : null;
 }
 
+/** The error message for a request whose `getShopOrigin` is null. */
+export const invalidHostMessage = 'The request has no valid host, or its protocol is not HTTP.';
+
 const maxAcceptLanguageCharacters = 200;
 
 /** The client's languages, to be forwarded to the REST host; null if the header is missing or malformed. */

@@ -6,6 +6,9 @@ export type ImageWidth = (typeof imageWidths)[number];
 /** The largest of the widths. */
 export const maxImageWidth = 1920;
 
+/** Maximum height of a copy as a multiple of its width. Taller images and pages are scaled down. */
+export const maxHeightRatio = 3;
+
 /** The smallest width that is at least `pixels`; null below 1 and above the largest width. */
 export function chooseImageWidth(pixels: number): ImageWidth | null {
   return pixels >= 1 ? (imageWidths.find((width) => width >= pixels) ?? null) : null;

@@ -15,7 +15,7 @@ import type { SignedUrls } from '../../images/signed-urls.ts';
 import { createCompressor, negotiateCoding } from '../compression.ts';
 import { isNotModified } from '../conditional-request.ts';
 import { sendError } from '../errors.ts';
-import { getShopOrigin, type ProxySettings } from '../request-info.ts';
+import { getShopOrigin, invalidHostMessage, type ProxySettings } from '../request-info.ts';
 import type { FeedFormat, FeedProduct, FeedSource } from './feed-format.ts';
 import { csvFormat, ndjsonFormat } from './json-and-csv.ts';
 import { onixFormat } from './onix.ts';
@@ -119,8 +119,7 @@ async function readFeedRequest(
       'BAD_REQUEST',
       "The parameter 'after' must be one SKU: that of the last product.",
     );
-  else if (origin === null)
-    sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
+  else if (origin === null) sendError(response, 400, 'BAD_REQUEST', invalidHostMessage);
   else if (index === null)
     sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The catalogue is not loaded yet.');
   else return { index, origin, ids: listIdsBetween(await index.getSortedIds(), after, null) };

@@ -3,11 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { z } from 'zod';
+import { maxHeightRatio } from '../image-variants.ts';
 import { bytesSchema } from './image-worker.ts';
 import type { RenderedPage } from './pdf-page.ts';
-
-/** Maximum height of a page as a multiple of its width. Taller pages are scaled down. */
-const maxHeightRatio = 3;
 
 const {
   bytes,

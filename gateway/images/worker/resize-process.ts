@@ -5,7 +5,7 @@
 
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
-import type { ImageFormat, ImageWidth } from '../image-variants.ts';
+import { type ImageFormat, type ImageWidth, maxHeightRatio } from '../image-variants.ts';
 import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './image-worker.ts';
 import { renderPdfPage } from './pdf-page.ts';
 
@@ -14,9 +14,6 @@ const maxMemoryBytes = 768 * 1024 * 1024;
 
 /** Time without a request after which the process exits to release its memory. The next request starts another. */
 const idleTimeoutMs = 60_000;
-
-/** Maximum height of a copy as a multiple of its width. Taller images are scaled down. */
-const maxHeightRatio = 3;
 
 /** Larger images are not decoded: 50 million pixels take about 200 MB. */
 const maxPixels = 50_000_000;
