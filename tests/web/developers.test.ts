@@ -77,6 +77,11 @@ describe('the documentation for developers', () => {
     expect(openPage('/developers/reference/Query')).toContain('query Listing');
   });
 
+  it('shows the examples at fields of Query and Mutation only, not at fields of the same name', () => {
+    expect(openPage('/developers/reference/Query')).toContain('<pre');
+    expect(openPage('/developers/reference/Product')).not.toContain('<pre');
+  });
+
   it('has a page for each section of the guide and for the changelog, with the origin of the shop', () => {
     for (const [page, words] of [
       ['', 'with its own quota'],

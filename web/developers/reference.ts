@@ -52,7 +52,6 @@ export function createReference(schemaText: string, examples: ExamplesByField): 
 function createOverview(types: readonly TypeDefinitionNode[]): string {
   const listTypes = (selected: readonly TypeDefinitionNode[]) =>
     selected.map((type) => `- ${linkType(type.name.value)}: ${getFirstSentence(type)}`).join('\n');
-  const isRoot = ({ name }: TypeDefinitionNode) => rootTypes.includes(name.value);
   const groups = kindTitles.map(([kind, title]) => {
     const typesOfKind = types.filter((type) => type.kind === kind && !isRoot(type));
     const sorted = typesOfKind.toSorted((a, b) => (a.name.value < b.name.value ? -1 : 1));
@@ -65,6 +64,10 @@ function createOverview(types: readonly TypeDefinitionNode[]): string {
     listTypes(types.filter(isRoot)),
     ...groups,
   ].join('\n\n');
+}
+
+function isRoot({ name }: TypeDefinitionNode): boolean {
+  return rootTypes.includes(name.value);
 }
 
 function describeType(
@@ -83,7 +86,11 @@ function describeType(
     ...(type.kind === Kind.UNION_TYPE_DEFINITION
       ? [`One of ${(type.types ?? []).map((member) => linkType(member.name.value)).join(', ')}.`]
       : []),
-    ...('fields' in type ? (type.fields ?? []).flatMap((field) => describeField(field, examples)) : []),
+    ...('fields' in type
+      ? (type.fields ?? []).flatMap((field) =>
+          describeField(field, isRoot(type) ? examples.get(field.name.value) : undefined),
+        )
+      : []),
     ...(type.kind === Kind.ENUM_TYPE_DEFINITION ? (type.values ?? []).flatMap(describeValue) : []),
     ...(usages.length > 0 ? ['## Used by', usages.map((usage) => `- ${usage}`).join('\n')] : []),
   ].join('\n\n');
@@ -91,12 +98,11 @@ function describeType(
 
 function describeField(
   field: FieldDefinitionNode | InputValueDefinitionNode,
-  examples: ExamplesByField,
+  example: string | undefined,
 ): string[] {
   const { name, description, type, directives = [] } = field;
   const defaultValue = 'defaultValue' in field ? field.defaultValue : undefined;
   const args = 'arguments' in field ? (field.arguments ?? []) : [];
-  const example = examples.get(name.value);
   return [
     `## ${name.value}`,
     `<code class="signature">${name.value}: ${linkWrappedType(type)}${
