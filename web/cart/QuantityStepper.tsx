@@ -25,13 +25,12 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
   async function changeQuantity(to: number): Promise<void> {
     if (to > maxQuantity) return;
     openMiniCart();
-    const shopper = await getBrowserSession().whenSettled();
-    if (shopper === null) {
-      const { setVisitorQuantity } = await import('./visitor-lines.ts');
-      setVisitorQuantity(id, to);
-      return;
-    }
     try {
+      if ((await getBrowserSession().whenSettled()) === null) {
+        const { setVisitorQuantity } = await import('./visitor-lines.ts');
+        setVisitorQuantity(id, to);
+        return;
+      }
       await (to === 0 ? removeFromCart(id) : setQuantity(id, to));
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
