@@ -36,7 +36,7 @@ function WishlistOrLogin() {
   const settled = useSessionSettled();
   const location = useLocation();
   if (!settled) return <WishlistSkeleton />;
-  if (session !== null) return <Wishlist />;
+  if (session !== null) return <Wishlist key={session.userId} />;
   return (
     <>
       <EmptyState icon="heart" title={t('loginRequired')} level={1}>
