@@ -91,7 +91,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
             </Link>
           </EmptyState>
         ))}
-      {collections !== undefined && (
+      {collections !== undefined && collections.nodes.length > 0 && (
         <CollectionGrid collections={collections} dimension={dimension} url={collectionsUrl} />
       )}
     </div>
