@@ -53,6 +53,17 @@ describe('the login', () => {
     expect(router.state.location.search).toBe('?from=category');
   });
 
+  it.each(['//books.example', '/\\books.example', 'https://books.example'])(
+    'never leads to another website: %s',
+    async (returnTo) => {
+      gateway.respond('Login', 'login', success);
+      const { router } = await showPage();
+      await router.navigate('/', { state: { returnTo } });
+      await logIn();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    },
+  );
+
   it('restores the history state of that page', async () => {
     gateway.respond('Login', 'login', success);
     const { router } = await showPage();

@@ -1,4 +1,5 @@
 import { type Location, type NavigateOptions, useLocation } from 'react-router-dom';
+import { isOwnPath } from '#web/routing/own-path.ts';
 
 /** The path of the login page (requirements.md 2.1). */
 export const loginPath = '/user-login';
@@ -29,6 +30,6 @@ export function useReturnLocation(fallbackPath: string): ReturnLocation {
   const fallback = { path: fallbackPath, state: null };
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return fallback;
   const { returnTo } = state;
-  if (typeof returnTo !== 'string' || !/^\/(?!\/)/.test(returnTo)) return fallback;
+  if (typeof returnTo !== 'string' || !isOwnPath(returnTo)) return fallback;
   return { path: returnTo, state: 'returnState' in state ? state.returnState : null };
 }

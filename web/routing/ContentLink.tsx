@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
+import { isOwnPath } from './own-path.ts';
 
 interface ContentLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path in the shop or an absolute URL, as entered in the REST service. */
@@ -8,7 +9,7 @@ interface ContentLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** A link from content of the REST service. The router handles paths in the shop; other URLs are plain links. */
 export function ContentLink({ to, children, ...rest }: ContentLinkProps) {
-  if (/^\/(?!\/)/.test(to)) {
+  if (isOwnPath(to)) {
     return (
       <Link to={to} {...rest}>
         {children}
