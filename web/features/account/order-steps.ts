@@ -37,9 +37,9 @@ export function getProgress({ status, statusHistory, orderDate }: Order): OrderP
   return { steps: deliverySteps.map(createStep), reachedCount: deliverySteps.indexOf(current) + 1 };
 }
 
-/** Whether the order has neither arrived nor been cancelled. */
+/** Whether the order is known to have neither arrived nor been cancelled. */
 export function isInProgress({ status }: Pick<Order, 'status'>): boolean {
-  return status !== 'DELIVERED' && status !== 'CANCELLED';
+  return status !== 'DELIVERED' && status !== 'CANCELLED' && status !== 'UNKNOWN';
 }
 
 /** The step that a status belongs to. Payment is not a step of its own: a paid order is still at `PLACED`. */

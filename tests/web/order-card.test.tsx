@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { OrderCard } from '#web/features/account/OrderCard.tsx';
+import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
+import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
+import { renderComponent } from './render-component.tsx';
+
+const order: OrderFieldsFragment = {
+  id: '1',
+  number: 'A1',
+  orderDate: '2026-11-20',
+  totalPrice: 200,
+  status: 'PLACED',
+  statusText: 'Placed',
+  statusHistory: null,
+  cancellable: false,
+  expectedBy: null,
+  trackingNumber: null,
+  trackingUrl: null,
+  address: '12 Laxmi Road',
+  shipping: null,
+  deliveryFee: null,
+  couponName: null,
+  lines: [],
+};
+
+beforeEach(() => {
+  stubBroadcastChannel();
+  stubMediaQueries(() => false);
+});
+afterEach(cleanup);
+
+it.each([
+  ['PLACED', 1],
+  ['UNKNOWN', 0],
+  ['DELIVERED', 0],
+  ['CANCELLED', 0],
+] as const)('the card of an order of status %s has %i areas for its steps', async (status, count) => {
+  const { container } = await renderComponent(
+    <ChakraScope>
+      <OrderCard
+        order={{ ...order, status }}
+        onPrepareDetails={() => undefined}
+        onOpenDetails={() => undefined}
+      />
+    </ChakraScope>,
+  );
+  expect(container.querySelectorAll('.steps')).toHaveLength(count);
+  expect(screen.queryAllByRole('list', { name: 'Order progress' })).toHaveLength(count);
+});
