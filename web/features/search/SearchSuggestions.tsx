@@ -133,7 +133,7 @@ export function SearchSuggestions({
         >
           {groups.map(({ kind, options: groupOptions }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
-            <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className={styles.group}>
+            <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
               <div id={`${id}-${kind}`} role="presentation" className={styles.title}>
                 {t(`search.group.${kind}`)}
               </div>
