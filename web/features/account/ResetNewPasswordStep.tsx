@@ -4,7 +4,7 @@ import { loginContactDraft, useLogIn } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
-import { normalizeMobileNumber } from './person-schema.ts';
+import { createNewPasswordSchema, normalizeMobileNumber } from './person-schema.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
@@ -43,7 +43,8 @@ export function ResetNewPasswordStep({
     setIsMismatch(mismatch);
     clear();
     if (mismatch) return;
-    if (newPassword.length < 8) return showFieldError(t('passwordLength'));
+    if (!createNewPasswordSchema(t).safeParse(newPassword).success)
+      return showFieldError(t('passwordLength'));
     setSubmittedPassword(newPassword);
     try {
       const payload = (await reset({ variables: { input: { resetToken, newPassword } } })).data

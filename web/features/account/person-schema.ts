@@ -20,6 +20,15 @@ export function createPersonSchema(t: Translate<'account'>) {
   });
 }
 
+/** Validates a new password, which is not trimmed. */
+export function createNewPasswordSchema(t: Translate<'account'>) {
+  return z
+    .string({ error: t('missing.password') })
+    .min(1, t('missing.password'))
+    .min(8, t('passwordLength'))
+    .max(128, t('passwordLength'));
+}
+
 /** Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0. */
 export function normalizeMobileNumber(number: string): string {
   return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createAddressSchema } from '#web/address/address-schema.ts';
 import type { Translate } from '#web/i18n/translate.ts';
-import { createPersonSchema } from './person-schema.ts';
+import { createNewPasswordSchema, createPersonSchema } from './person-schema.ts';
 
 /** The maximum number of addresses of an account (schema.graphql, `RegisterInput`). */
 export const maxAddresses = 10;
@@ -21,15 +21,6 @@ export function createRegistrationSchema(t: Translate<'account'>, tAddress: Tran
       // Also compare the passwords while other fields are invalid, once both are filled in.
       when: ({ value }) => filledInPasswordsSchema.safeParse(value).success,
     });
-}
-
-/** Validates a new password, which is not trimmed. */
-function createNewPasswordSchema(t: Translate<'account'>) {
-  return z
-    .string({ error: t('missing.password') })
-    .min(1, t('missing.password'))
-    .min(8, t('passwordLength'))
-    .max(128, t('passwordLength'));
 }
 
 const filledInPasswordsSchema = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
