@@ -257,10 +257,11 @@ class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
 }
 
-function getErrorStatus(error: unknown): 400 | 500 | 503 {
+function getErrorStatus(error: unknown): 400 | 413 | 415 | 500 | 503 {
   if (error instanceof RenderQueueFullError) return 503;
   // Express sets a status on client errors, such as a request body that is too large.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  if (status === 413 || status === 415) return status;
   return status >= 400 && status < 500 ? 400 : 500;
 }
 

@@ -6,6 +6,7 @@ import express from 'express';
 import { buildSchema, type ExecutionResult, graphql } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listPageScripts } from '#tests/page-scripts.ts';
+import { languagePath } from '#web/i18n/languages.ts';
 import type { StockChange, StockShown } from '#web/server/page-cache.ts';
 import type { CatalogueNames } from '#web/server/sitemap.ts';
 import {
@@ -467,6 +468,13 @@ describe('status codes', () => {
       expect(await response.text()).toContain('<html lang="hi">');
     },
   );
+
+  it('are 413 for a language form that is too large, with an error page of the shop', async () => {
+    const body = new URLSearchParams({ language: 'hi', return: `/${'a'.repeat(20_000)}` });
+    const response = await fetch(`${origin}${languagePath}`, { method: 'POST', body });
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain('<html lang="en">');
+  });
 
   it('are 404 without a page for a script of an older build', async () => {
     const { response, html } = await open('/assets/old-12345678.js');

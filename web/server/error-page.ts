@@ -17,6 +17,8 @@ const textsByLanguage = new Map(languages.map((language) => [language, readMessa
 const textKeys = {
   400: 'badRequest',
   405: 'badRequest',
+  413: 'badRequest',
+  415: 'badRequest',
   429: 'tooManyRequests',
   500: 'failed',
   503: 'busy',
