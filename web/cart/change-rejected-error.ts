@@ -1,4 +1,5 @@
 import type * as Schema from '#web/generated/schema.ts';
+import { failureCodes } from '#web/i18n/server-messages.ts';
 
 /** The error codes of the mutations of the cart and wish list. */
 type ChangeErrorCode =
@@ -42,5 +43,5 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
 
 /** Whether the code says that the shop failed to make a change, as opposed to rejecting it. */
 export function isFailure(code: ChangeErrorCode): boolean {
-  return code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE' || code === 'OUTCOME_UNKNOWN';
+  return failureCodes.has(code);
 }

@@ -22,7 +22,11 @@ export interface ServerError {
 export type TranslateError = (error: ServerError) => string;
 
 /** Codes of failures of the REST host, for which most mutations have one text (requirements.md 8). */
-const failureCodes = new Set(['UPSTREAM_REJECTED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN']);
+export const failureCodes: ReadonlySet<string> = new Set([
+  'UPSTREAM_REJECTED',
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+]);
 
 export function createErrorTranslator(i18n: I18n): TranslateError {
   return (error) => {

@@ -60,7 +60,7 @@ export function HomeCollections({ children }: HomeCollectionsProps) {
         <HomeProductRow
           key={id}
           title={name}
-          href={`/language/${encodeURIComponent(name)}`}
+          href={getCollectionPath('language', name)}
           products={products.edges.map(({ node }) => node)}
         />
       ))}

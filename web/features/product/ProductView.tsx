@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { DemoButton } from '#web/catalogue/DemoButton.tsx';
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
@@ -69,7 +70,7 @@ export function ProductView({ product }: { product: ProductFields }) {
                 {t('by')}{' '}
                 <Link
                   className="link"
-                  to={`/author/${encodeURIComponent(author.name)}`}
+                  to={getCollectionPath('author', author.name)}
                   lang={detectNameLanguage(author.name, language)}
                 >
                   {author.name}
