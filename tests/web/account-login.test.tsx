@@ -53,7 +53,7 @@ describe('the login', () => {
     expect(router.state.location.search).toBe('?from=category');
   });
 
-  it.each(['//books.example', '/\\books.example', 'https://books.example'])(
+  it.each(['//books.example', '/\t/books.example', '/\\books.example', 'https://books.example'])(
     'never leads to another website: %s',
     async (returnTo) => {
       gateway.respond('Login', 'login', success);
