@@ -26,8 +26,16 @@ export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   return (
     <ul>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-        <Flex as="li" key={index} align="start" gap="4" paddingBlock="3" borderBlockStartWidth="1px">
+        <Flex
+          as="li"
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+          key={index}
+          wrap="wrap"
+          align="start"
+          gap="4"
+          paddingBlock="3"
+          borderBlockStartWidth="1px"
+        >
           <OrderedBook line={line} onLeave={onLeave} />
         </Flex>
       ))}
@@ -48,7 +56,7 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
       <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitleSize} aria-hidden="true">
         <Cover src={product?.thumbnail ?? product?.images[0]} name={name} slot="lineItem" />
       </Box>
-      <Box flex="1" minWidth="0">
+      <Box flex="1 6rem" minWidth="0">
         <Text fontWeight="semibold" lang={detectNameLanguage(name)}>
           {product === null ? (
             name

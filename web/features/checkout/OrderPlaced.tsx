@@ -35,6 +35,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
   return (
     <Grid
       as="article"
+      templateColumns="minmax(0, 1fr)"
       justifyItems="center"
       gap="6"
       paddingBlock="clamp(1.5rem, 6vw, 4rem)"
@@ -46,7 +47,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {title}
       </Box>
-      <Grid gap="4" width="min(100%, 34rem)" textAlign="start">
+      <Grid templateColumns="minmax(0, 1fr)" gap="4" width="min(100%, 34rem)" textAlign="start">
         <Panel>
           <DataList.Root gap="3">
             {facts.map(({ name, value }) => (
