@@ -19,10 +19,14 @@ export interface TestService extends RunningService {
 /** Starts a separate service, with additional settings. */
 export type StartService = (settings?: Settings) => Promise<TestService>;
 
+type Engine = 'embedded' | 'postgresql';
+
 /** Declares the same tests for the embedded database and, if it is installed, PostgreSQL. */
-export function onEachEngine(tests: (start: StartService) => void): void {
-  describe('on the embedded database', () => tests(startEmbedded));
-  describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => tests(startOnPostgresql));
+export function onEachEngine(tests: (start: StartService, engine: Engine) => void): void {
+  describe('on the embedded database', () => tests(startEmbedded, 'embedded'));
+  describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () =>
+    tests(startOnPostgresql, 'postgresql'),
+  );
 }
 
 async function startEmbedded(settings: Settings = {}): Promise<TestService> {
