@@ -3,41 +3,41 @@ import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import { bisect } from './columns/row-order.ts';
 import { normalizeName } from './search/normalize.ts';
 
-/** One value of a dimension that a listing can be filtered by. */
-export interface Facet {
+/** One value of a facet: a collection that a listing can be filtered by. */
+export interface FacetValue {
   value: string;
-  /** The number of products with this value that match the query without its selection in this dimension. */
+  /** The number of products with this value that match the search and all filters except that on this dimension. */
   count: number;
   selected: boolean;
   /** The value in other languages. */
   translations: Collection['translations'];
 }
 
-/** Which facets of a dimension to return. */
+/** Which values of a facet to return. */
 export interface FacetOptions {
-  /** Maximum number of facets, not counting selected ones; null for no limit. */
+  /** Maximum number of values, not counting selected ones; null for no limit. */
   first: number | null;
   /** Codes of the values to return; null for all. Selected values are always returned. */
   codes: ReadonlySet<number> | null;
 }
 
 /**
- * The facets of a dimension, by descending count, then in the host's order. Values without products are
- * omitted unless they are selected. When the options limit the facets, selected ones come first.
+ * The values of a dimension's facet, by descending count, then in the host's order. Values without products are
+ * omitted unless they are selected. When the options limit the values, selected ones come first.
  */
-export function listFacets(
+export function listFacetValues(
   column: DictionaryColumn,
   counts: Uint32Array,
   selected: readonly string[],
   { first, codes }: FacetOptions,
-): Facet[] {
-  const createFacet = (code: number, isSelected: boolean): Facet => ({
+): FacetValue[] {
+  const createValue = (code: number, isSelected: boolean): FacetValue => ({
     value: column.collections[code]?.name ?? '',
     count: counts[code] ?? 0,
     selected: isSelected,
     translations: column.collections[code]?.translations ?? [],
   });
-  const unknownValues: Facet[] = [];
+  const unknownValues: FacetValue[] = [];
   const selectedCodes = new Set<number>();
   for (const value of new Set(selected.map(normalizeName))) {
     const code = column.getCode(value);
@@ -51,12 +51,12 @@ export function listFacets(
   }
   if (first === null && codes === null) {
     const all = takeMostFrequent([...others, ...selectedCodes], counts);
-    return [...all.map((code) => createFacet(code, selectedCodes.has(code))), ...unknownValues];
+    return [...all.map((code) => createValue(code, selectedCodes.has(code))), ...unknownValues];
   }
   return [
-    ...takeMostFrequent([...selectedCodes], counts).map((code) => createFacet(code, true)),
+    ...takeMostFrequent([...selectedCodes], counts).map((code) => createValue(code, true)),
     ...unknownValues,
-    ...takeMostFrequent(others, counts, first ?? others.length).map((code) => createFacet(code, false)),
+    ...takeMostFrequent(others, counts, first ?? others.length).map((code) => createValue(code, false)),
   ];
 }
 
@@ -82,9 +82,9 @@ function takeMostFrequent(codes: readonly number[], counts: Uint32Array, max = c
   return top;
 }
 
-/** The number of facets that have products. */
-export function countFacets(counts: Uint32Array): number {
-  let facetCount = 0;
-  for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) facetCount += 1;
-  return facetCount;
+/** The number of values that have products. */
+export function countFacetValues(counts: Uint32Array): number {
+  let valueCount = 0;
+  for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) valueCount += 1;
+  return valueCount;
 }

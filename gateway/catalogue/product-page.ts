@@ -10,7 +10,7 @@ import {
   type PageArguments,
   paginateList,
 } from './connection.ts';
-import { countFacets, type Facet, listFacets } from './facets.ts';
+import { countFacetValues, type FacetValue, listFacetValues } from './facets.ts';
 import type { CatalogueIndex } from './index.ts';
 import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
 import type { SortOrder } from './product-orders.ts';
@@ -22,9 +22,9 @@ export type ProductPageEdge = Edge<CatalogueProduct>;
 /** One page of a listing. Facets are computed on demand. */
 export interface ProductPage extends Page<CatalogueProduct> {
   /** @param contains folded text that the values must contain; empty to list all values. */
-  facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
-  /** The number of values of a dimension in the whole listing. */
-  facetCount: (dimension: Dimension) => number;
+  listFacetValues: (dimension: Dimension, first: number | null, contains: string) => FacetValue[];
+  /** The number of a dimension's values with products in the whole listing. */
+  countFacetValues: (dimension: Dimension) => number;
   /** The lowest and highest price of the listing, regardless of its price filter; null if it is empty. */
   priceRange: () => PriceRange | null;
   /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
@@ -72,14 +72,14 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
   };
   return {
     ...paginateList(list, page),
-    facets: (dimension, first, contains) =>
-      listFacets(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
+    listFacetValues: (dimension, first, contains) =>
+      listFacetValues(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
         first,
         codes:
           contains === '' ? null : new Set(findNames(index.collectionNames[dimension].search, contains).rows),
       }),
     priceRange: listing.priceRange,
-    facetCount: (dimension) => countFacets(countByCode(dimension)),
+    countFacetValues: (dimension) => countFacetValues(countByCode(dimension)),
     correctedSearch: listing.correctedSearch,
   };
 }

@@ -76,18 +76,18 @@ export const productConnection: ProductConnectionResolvers<SharedContext> = {
 
 /** Product counts of a listing by collection, and its price range. */
 export const productFacets: ProductFacetsResolvers<SharedContext> = {
-  categories: createFacetsResolver('category'),
-  languages: createFacetsResolver('language'),
-  publishers: createFacetsResolver('publisher'),
-  publisherCount: ({ facetCount }) => facetCount('publisher'),
-  authors: createFacetsResolver('author'),
-  authorCount: ({ facetCount }) => facetCount('author'),
+  categories: createFacetResolver('category'),
+  languages: createFacetResolver('language'),
+  publishers: createFacetResolver('publisher'),
+  publisherCount: ({ countFacetValues }) => countFacetValues('publisher'),
+  authors: createFacetResolver('author'),
+  authorCount: ({ countFacetValues }) => countFacetValues('author'),
   price: ({ priceRange }) => priceRange(),
 };
 
-function createFacetsResolver(dimension: Dimension) {
-  return ({ facets }: ProductPage, { first, search, contains }: ProductFacetsAuthorsArgs) =>
-    facets(
+function createFacetResolver(dimension: Dimension) {
+  return ({ listFacetValues }: ProductPage, { first, search, contains }: ProductFacetsAuthorsArgs) =>
+    listFacetValues(
       dimension,
       first == null ? null : parseCount(maxPageSize, first),
       search == null ? parseSearchText(contains, 'contains') : parseSearchText(search, 'search'),
