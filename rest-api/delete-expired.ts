@@ -20,7 +20,7 @@ export function startCleanup(database: Database, log: Logger): { stop(): void } 
 
 /**
  * An idempotency key expires after two days: no client retries an order for that long. E-mails that were sent or given
- * up, and answered enquiries, contain personal data that the shop no longer needs (requirements.md 2.14).
+ * up, and enquiries that are done, contain personal data that the shop no longer needs (requirements.md 2.14).
  */
 async function deleteExpiredRecords(database: Database): Promise<void> {
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`));

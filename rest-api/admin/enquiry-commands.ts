@@ -11,7 +11,7 @@ export const enquiryCommands: readonly Command[] = [
   defineQuery({
     name: 'enquiries list',
     usage: '[--all]',
-    description: 'lists open enquiries, oldest first; --all includes answered ones',
+    description: 'lists open enquiries, oldest first; --all includes those that are done',
     options: { all: { type: 'boolean' } },
     input: z.strictObject({ all: z.boolean().default(false) }),
     run: async (database, { all }) => {
@@ -53,7 +53,7 @@ export const enquiryCommands: readonly Command[] = [
   defineChange({
     name: 'enquiries done',
     usage: 'ID',
-    description: 'marks an enquiry as answered; it is deleted 30 days later',
+    description: 'marks an enquiry as done; it is deleted 30 days later',
     parameters: ['id'],
     input: z.strictObject({ id: idText }),
     change: async (transaction, { id }) => {

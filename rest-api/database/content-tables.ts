@@ -69,6 +69,6 @@ export const contactEnquiries = pgTable('contact_enquiries', {
   author: text('author').notNull().default(''),
   language: text('language').notNull().default(''),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When the shop answered. The enquiry is deleted 30 days later. */
+  /** When staff marked the enquiry as done. It is deleted 30 days later. */
   doneAt: timestamp('done_at', { withTimezone: true }),
 });
