@@ -26,7 +26,7 @@ export const catalogueCommands: readonly Command[] = [
   }),
   defineChange({
     name: 'catalogue restore',
-    description: 'undoes the last --replace: the books that it withdrew are sold again',
+    description: 'undoes the last --replace: the books that it withdrew are for sale again',
     input: z.strictObject({}),
     change: async (transaction) => {
       const selectLastWithdrawal = () =>

@@ -7,7 +7,7 @@ import type { MailSettings } from '../mail/order-emails.ts';
 
 /**
  * The dependencies of a command. The command runs in the service if the service has the embedded database open, otherwise
- * in this process.
+ * in the process of `npm run shop`.
  */
 export interface CommandContext {
   readonly database: Database;

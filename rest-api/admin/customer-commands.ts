@@ -115,20 +115,20 @@ function buildCustomerCondition(text: string): SQL {
 
 /** Selects the e-mails to a customer, and those to the shop about the customer's orders and stored enquiries. */
 function buildEmailsCondition(account: UserRecord): SQL | undefined {
-  const address = account.email.toLowerCase();
-  const escaped = address.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
-  // The address must not be a part of a longer one. A full stop may follow it at the end of a sentence.
+  const emailAddress = account.email.toLowerCase();
+  const escaped = emailAddress.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  // The e-mail address must not be a part of a longer one. A full stop may follow it at the end of a sentence.
   const pattern = `(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])${escaped}(?![[:alnum:]-]|\\.[[:alnum:]])`;
   const repeatsEnquiry = sql`exists (select 1 from ${contactEnquiries} where ${buildEnquiriesCondition(account)}
     and position(E'\nTelephone: ' || ${contactEnquiries.phoneNumber} || E'\n' in ${emails.text}) > 0)`;
   return or(
-    eq(sql`lower(${emails.recipient})`, address),
+    eq(sql`lower(${emails.recipient})`, emailAddress),
     sql`lower(${emails.text}) ~ ${pattern}`,
     repeatsEnquiry,
   );
 }
 
-/** Selects a customer's enquiries by the number, which the form accepts in any format, such as `+91 98123-45678`. */
+/** Selects a customer's enquiries by the telephone number, which can have any format, such as `+91 98123-45678`. */
 function buildEnquiriesCondition({ contact }: UserRecord): SQL {
   return sql`regexp_replace(${contactEnquiries.phoneNumber}, '[^0-9]', '', 'g') ~ ${`^0*(91)?0*${contact}$`}`;
 }

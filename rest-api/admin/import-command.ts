@@ -91,17 +91,17 @@ async function importWithConfirmation(
   terminal: Terminal,
 ): Promise<ImportSummary> {
   try {
-    return await importInto(config, products, options, progress, terminal);
+    return await importProducts(config, products, options, progress, terminal);
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
     const question = `${error.message.replace('; add --yes to confirm', '')}. Continue?`;
     if ((await askYesNo(terminal, question)) !== true) throw error;
-    return importInto(config, products, { ...options, confirmed: true }, progress, terminal);
+    return importProducts(config, products, { ...options, confirmed: true }, progress, terminal);
   }
 }
 
 /** Imports into the database, through the running service if it has the embedded database open. */
-function importInto(
+function importProducts(
   config: Config,
   products: readonly ImportedProduct[],
   { file: _, json, ...settings }: Options,
