@@ -17,8 +17,8 @@ import { sendCached } from '../http/send.ts';
 const categoryNameQuery = z.object({ categoryName: text(1000).meta({ examples: ['Novel'] }) });
 
 /**
- * Tells the gateway that every record was validated at import, so a list that suddenly shrinks is correct. Without this
- * header, the gateway would reject such a list and continue to use the previous one.
+ * Tells the gateway that every record was validated when it was stored, so a list that suddenly shrinks is correct.
+ * Without this header, the gateway would reject such a list and continue to use the previous one.
  */
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
@@ -109,7 +109,7 @@ function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue:
   };
 }
 
-/** The endpoint for the products of one category, language, publisher or author, which is its query parameter. */
+/** The endpoint for the products of one category, language, publisher or author, named by the query parameter. */
 function createProductsEndpoint(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
   const querySchema = z.object({ [dimension]: text(1000) });
   return {

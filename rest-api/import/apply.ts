@@ -127,8 +127,8 @@ const importedColumns: Record<string, SQL> = Object.fromEntries(
 );
 
 /**
- * Withdraws products instead of deleting them, all at the time of the transaction. `catalogue restore` finds the
- * products of the last import by this time.
+ * Withdraws products instead of deleting them. All of them get the time of the transaction as `withdrawnAt`, by which
+ * `catalogue restore` finds the products that were withdrawn last.
  */
 async function withdrawProducts(transaction: Database, { withdrawnIds }: ImportPlan): Promise<void> {
   for (let start = 0; start < withdrawnIds.length; start += rowsPerStatement) {

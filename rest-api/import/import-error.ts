@@ -6,7 +6,7 @@ export class ImportRejectedError extends Error {
   }
 }
 
-/** `--replace` would withdraw more than a tenth of the catalogue, which may mean that it is the wrong file. */
+/** `--replace` would withdraw more than a tenth of the catalogue, so the file may be the wrong one. */
 export class LargeWithdrawalError extends ImportRejectedError {
   constructor(message: string) {
     super(message);

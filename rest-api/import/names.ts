@@ -50,7 +50,7 @@ async function storeNamesIn(
   const ids = new Map<string, number>();
   for (let start = 0; start < list.length; start += namesPerStatement) {
     const chunk = list.slice(start, start + namesPerStatement);
-    // A name of the demo that the imported catalogue also contains now belongs to the shop.
+    // If the imported catalogue contains a name of the demo, the name belongs to the shop from now on.
     const stored = await transaction
       .insert(table)
       .values(chunk.map((name) => ({ name })))

@@ -3,7 +3,7 @@ import { getChildren, getGrandchildren, getText, type OnixElement } from './onix
 /** Codes of the ONIX code lists. */
 const codes = {
   pages: '03',
-  /** Kinds of page counts, the one that readers expect first: main content, content, numbered, all, production. */
+  /** Kinds of page counts in order of preference: main content, content, numbered, all, production. */
   pageCounts: ['00', '11', '05', '07', '06'],
   publicationDate: '01',
   firstPublicationDate: '11',

@@ -92,7 +92,7 @@ export async function planImport(
       changes.push({ id: after.id, column, before: before[column], after: after[column] });
     }
   }
-  const repricedIds = new Set(changes.filter(({ column }) => isAmount(column)).map(({ id }) => id));
+  const repricedIds = new Set(changes.filter(({ column }) => isPricingColumn(column)).map(({ id }) => id));
   const pricedProducts = [...inserted, ...changed.filter(({ id }) => repricedIds.has(id))];
   rejectPricesAboveMrp(pricedProducts);
   const contradictedDiscountCount = pricedProducts.filter(contradictsDiscount).length;
@@ -181,7 +181,7 @@ function listMissingColumns(row: IdentifiedProduct): Column[] {
   return columns.filter((column) => !(column in optionalColumns) && row[column] === undefined);
 }
 
-function isAmount(column: Column): boolean {
+function isPricingColumn(column: Column): boolean {
   return column === 'price' || column === 'mrp' || column === 'discount';
 }
 

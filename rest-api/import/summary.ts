@@ -8,7 +8,7 @@ export const importSummary = z.object({
   inserted: z.int(),
   /** Products of the file that the catalogue already contained, whether their values differ or not. */
   updated: z.int(),
-  /** The products among `updated` whose values differ. */
+  /** The products among `updated` whose values differ or that were withdrawn before. */
   changed: z.int(),
   /** Demo products that the first import deletes. */
   demoRemoved: z.int(),
