@@ -43,7 +43,7 @@ function bufferLines(stream: NodeJS.WriteStream): { write(line: string): void } 
 
 const maxQueryCharacters = 500;
 
-/** Drizzle includes a statement's parameters in the error message, so only the beginning of the statement is logged. */
+/** Drizzle's error message includes the parameters, so the beginning of the statement is logged instead. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? serializeError(error.cause) : undefined;

@@ -20,8 +20,8 @@ const initializedTables: ReadonlySet<string> = new Set(['catalogue_revision', 'm
 const existsResult = z.object({ rows: z.tuple([z.object({ exists: z.boolean() })]) });
 
 /**
- * Restores a backup into an empty database, all or nothing, and its files into the data directory. The engines of the
- * two databases may differ. Returns the number of rows.
+ * Restores a backup into an empty database, all or nothing, and its files into the data directory. The backup may come
+ * from the other database engine. Returns the number of rows.
  * @throws HttpError if the file is not a complete backup that this version can read, or the database is not empty.
  */
 export async function restoreBackup(
@@ -47,7 +47,7 @@ export async function restoreBackup(
     await cp(path.join(extractionDirectory, 'data'), dataDirectory, {
       recursive: true,
       preserveTimestamps: true,
-      // Symbolic links in earlier backups point into the extraction directory, which is deleted.
+      // Symbolic links in backups by older versions point into the extraction directory, which is deleted.
       dereference: true,
     });
     await database.transaction(async (transaction) => {

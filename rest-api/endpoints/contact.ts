@@ -9,7 +9,7 @@ import { type MailSettings, queueShopEmail } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 
-/** A field of the book; empty if the enquiry is not about one. */
+/** A field of the book that the enquiry is about; empty if it is not about a book. */
 const createBookField = (example: string) =>
   text(800)
     .default('')

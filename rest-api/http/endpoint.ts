@@ -41,7 +41,7 @@ export function describeMessage(message: string): SuccessDescription {
   };
 }
 
-/** Describes a body with an entity tag, and the response without a body to a client that already has it. */
+/** Describes the response with a body and its entity tag, and the 304 for a client that has the current version. */
 export function describeCacheable(description: string, body: z.ZodType): Operation['responses'] {
   return {
     200: { description, body, headers: { ETag: 'The version of the body' } },

@@ -9,7 +9,7 @@ import { getErrorMessage } from '../error-message.ts';
 /** After this time, a shutdown closes the connections of requests that are still running. */
 const shutdownGraceMs = 10_000;
 
-/** A server that listens before its request handler is ready, and shuts down gracefully. */
+/** A server that accepts connections before its request listener is set, and shuts down gracefully. */
 export interface ListeningServer {
   readonly url: string;
   /** Replaces the request listener. Until the first call, every response has status 503. */

@@ -81,8 +81,8 @@ export function composeOtpEmail(shop: ShopDetails, to: string, language: MailLan
 }
 
 /**
- * Composes the e-mail to a user's previous address that reports a change of the e-mail address or contact number, in
- * case somebody else made the change. Returns undefined if neither changed.
+ * Composes the e-mail that reports a change of a user's e-mail address or contact number, in case somebody else made
+ * the change. It is sent to the previous e-mail address. Returns undefined if neither changed.
  */
 export function composeAccountChangeEmail(
   shop: ShopDetails,

@@ -14,7 +14,7 @@ export interface Outbox {
 
 type StoredEmail = typeof emails.$inferSelect;
 
-/** Finds e-mails that another process, such as a command, has queued. */
+/** Polling finds the e-mails that another process, such as a command, has queued. */
 const pollIntervalMs = 5000;
 
 /** How long a service claims an e-mail. Longer than the transport's timeouts allow a delivery to take. */
@@ -31,8 +31,8 @@ export async function queueEmail(transaction: Database, { to, subject, text, htm
 }
 
 /**
- * Starts sending. Several services can share the queue: a service claims an e-mail before it sends it. An e-mail whose
- * service was killed while sending is sent again with the same Message-ID. Without a mail server, e-mails wait.
+ * Starts sending. Several services can share the queue: a service claims an e-mail before it sends it. If a service is
+ * killed while sending an e-mail, it is sent again with the same Message-ID. Without a mail server, e-mails wait.
  */
 export async function startOutbox(
   { database, isShared }: Engine,

@@ -90,8 +90,8 @@ export const newUser = z
   .meta({ id: 'NewUser' });
 
 /**
- * `PUT /updateUser/{id}` (requirements.md 7): the whole user. Missing fields stay unchanged, and so does the
- * password if it is missing, null or empty. Unknown fields are stored.
+ * `PUT /updateUser/{id}` (requirements.md 7): the whole user or some of its fields. Missing fields stay unchanged, and
+ * so does the password if it is null or empty. Unknown fields are stored.
  */
 export const userUpdate = z
   .looseObject({
