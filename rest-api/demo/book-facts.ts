@@ -333,7 +333,7 @@ const factsByTitle = new Map(
   ]),
 );
 
-const otherAuthorNames = new Map(
+const transliteratedAuthors = new Map(
   splitLines(authors).flatMap(([devanagari = '', latin = '']) => [
     [devanagari, latin],
     [latin, devanagari],
@@ -347,7 +347,7 @@ export function findBookFacts(title: string, author: string): BookFacts {
     transliteratedName: facts?.transliteratedName ?? null,
     firstPublicationYear: facts?.firstPublicationYear ?? null,
     translator: facts?.translator ?? null,
-    transliteratedAuthor: otherAuthorNames.get(author) ?? null,
+    transliteratedAuthor: transliteratedAuthors.get(author) ?? null,
     workId: workIds[title] ?? null,
   };
 }

@@ -12,7 +12,7 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
   await transaction.delete(orders).where(eq(orders.origin, 'demo'));
 }
 
-/** Deletes the demo's shoppers and coupons, whose passwords and names are published. */
+/** Deletes the demo's shoppers, whose passwords are published, and its coupons, whose names are. */
 export async function removeDemoAccess(transaction: Database): Promise<void> {
   await removeDemoShoppers(transaction);
   if ((await removeDemoCoupons(transaction)) > 0) await recordCatalogueChange(transaction);
