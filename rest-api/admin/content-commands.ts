@@ -42,7 +42,7 @@ const translation = (maxLength: number) =>
     .transform((text) => (text === '' ? null : text))
     .optional();
 
-const bannerFields = z.strictObject({
+const postFields = z.strictObject({
   title: requiredText(300),
   'title-en': translation(300),
   'title-mr': translation(300),
@@ -61,7 +61,7 @@ const bannerFields = z.strictObject({
 const translatedPicture = z.union([z.literal('').transform(() => null), pictureUrl]).optional();
 
 /** A slide can have a picture for each language, since pictures of slides often contain the title. */
-const slideFields = bannerFields.extend({
+const slideFields = postFields.extend({
   'picture-en': translatedPicture,
   'picture-mr': translatedPicture,
   'picture-hi': translatedPicture,
@@ -138,22 +138,22 @@ export const contentCommands: readonly Command[] = [
       database.select().from(marketingPosts).orderBy(marketingPosts.position, marketingPosts.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, image }) => [title, link, image],
-    options: Object.keys(bannerFields.shape),
+    options: Object.keys(postFields.shape),
     addUsage: '--title TEXT [--title-en|-mr|-hi TEXT] --picture FILE --link PATH',
-    addInput: bannerFields,
+    addInput: postFields,
     insert: (transaction, fields, position) => {
       const { title, link, picture } = fields;
       return transaction
         .insert(marketingPosts)
-        .values({ ...toBannerColumns(fields), title, link, image: picture, position })
+        .values({ ...toPostColumns(fields), title, link, image: picture, position })
         .returning();
     },
     editUsage: 'ID [--title TEXT] [--title-en|-mr|-hi TEXT] [--picture FILE] [--link PATH]',
-    editInput: bannerFields.partial().extend({ id: idText }),
+    editInput: postFields.partial().extend({ id: idText }),
     update: (transaction, { id, ...fields }) =>
       transaction
         .update(marketingPosts)
-        .set({ ...toBannerColumns(fields), image: fields.picture, origin: 'shop' })
+        .set({ ...toPostColumns(fields), image: fields.picture, origin: 'shop' })
         .where(eq(marketingPosts.id, id))
         .returning(),
   }),
@@ -169,7 +169,7 @@ function toNotificationColumns(fields: Partial<z.output<typeof notificationField
   };
 }
 
-function toBannerColumns(fields: Partial<z.output<typeof bannerFields>>) {
+function toPostColumns(fields: Partial<z.output<typeof postFields>>) {
   return {
     title: fields.title,
     titleEn: fields['title-en'],
@@ -181,7 +181,7 @@ function toBannerColumns(fields: Partial<z.output<typeof bannerFields>>) {
 
 function toSlideColumns(fields: Partial<z.output<typeof slideFields>>) {
   return {
-    ...toBannerColumns(fields),
+    ...toPostColumns(fields),
     thumbnailFile: fields.picture,
     thumbnailFileEn: fields['picture-en'],
     thumbnailFileMr: fields['picture-mr'],
@@ -195,13 +195,13 @@ function defineCommands<
   EditInput extends { readonly id: number },
 >(kind: ContentKind<Row, AddInput, EditInput>): Command[] {
   const { name, singular, table } = kind;
-  const heading = singular.charAt(0).toUpperCase() + singular.slice(1);
+  const capitalizedName = singular.charAt(0).toUpperCase() + singular.slice(1);
   const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
   const finish = async (transaction: Database, rows: readonly Row[], verb: string): Promise<ChangeResult> => {
     const [row] = rows;
     if (row === undefined) throw new HttpError(404, `This ${singular} does not exist`);
     await recordCatalogueChange(transaction);
-    return { subject: String(row.id), data: row, text: `${heading} ${row.id} was ${verb}.` };
+    return { subject: String(row.id), data: row, text: `${capitalizedName} ${row.id} was ${verb}.` };
   };
   return [
     defineQuery({
@@ -235,7 +235,7 @@ function defineCommands<
       options,
       input: kind.editInput,
       change: async (transaction, input) => {
-        // An edit adopts a record of the demo as the shop's own, so one without fields is a mistake.
+        // Even an edit without fields would turn a record of the demo into the shop's own.
         const isEmpty = Object.keys(input).every((key) => key === 'id');
         if (isEmpty) throw new HttpError(400, 'Nothing to change: specify at least one field');
         return finish(transaction, await kind.update(transaction, input), 'changed');

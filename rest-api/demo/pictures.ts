@@ -1,7 +1,6 @@
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { isbnNote } from './book-states.ts';
 import { isCategoryName, isPublisherName } from './categories-and-publishers.ts';
-import { drawPost, drawSlide } from './drawing/banners.ts';
 import { drawCategoryPicture } from './drawing/category-picture.ts';
 import { drawBackCover } from './drawing/covers/back.ts';
 import type { Book } from './drawing/covers/book.ts';
@@ -9,6 +8,7 @@ import { drawCover } from './drawing/covers/cover.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { drawMedallion } from './drawing/medallion.ts';
 import { palettesByCategory } from './drawing/palettes.ts';
+import { drawPost, drawSlide } from './drawing/slides-and-posts.ts';
 import { cycle } from './hash.ts';
 import type { DemoCatalogue } from './records.ts';
 

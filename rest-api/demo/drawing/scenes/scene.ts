@@ -19,7 +19,7 @@ export function drawContour(heights: readonly number[], width: number, bottom: n
   return `M0 ${formatNumber(heights[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
 }
 
-/** Chooses the x coordinate of the sun or moon: near the middle, or beside the label in the middle of a wide banner. */
+/** Chooses the x coordinate of the sun or moon: near the middle, or beside the label in the middle of a wide slide. */
 export function chooseSunOrMoonX(width: number, height: number, random: () => number): number {
   const value = random();
   if (width < height * 2) return width * (0.3 + value * 0.4);
