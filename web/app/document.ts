@@ -33,7 +33,7 @@ export interface PageDocument {
   colourMode: ColourMode;
   head: PageHead | null;
   shop: Shop;
-  /** `https://shop.example` */
+  /** For example `https://shop.example`. */
   origin: string;
   /** The requested path and query. */
   url: string;

@@ -1,8 +1,8 @@
-/** Clicks and input from before the hydration. The inline script records them, and `replayEarlyInput` repeats them. */
+/** Clicks and input from before hydration. The inline script records them, and `replayEarlyInput` repeats them. */
 interface EarlyInput {
   /** The button clicked last. */
   button?: HTMLButtonElement;
-  /** The fields that were changed, with their text, or whether they are checked. */
+  /** The fields that were changed, each with its text or whether it is checked. */
   fields: Map<HTMLInputElement, string | boolean>;
   stopRecording(): void;
 }
@@ -14,9 +14,10 @@ declare global {
 }
 
 /**
- * The inline script that records input before hydration. Links, popovers and native form submits work without it; forms
- * with `noValidate` are submitted by scripts. Recorded clicks don't reach React, not even while it hydrates: it would
- * submit a form before it knows the values of its fields. The script is terse because it is part of every page.
+ * The inline script that records input before hydration. It doesn't record clicks on links and on buttons that open
+ * popovers or submit native forms, because these work without React; React submits the forms with `noValidate`.
+ * Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows the values
+ * of its fields. The script is terse because it is part of every page.
  */
 export const earlyInputScript = `{const a=new AbortController,o={capture:true,signal:a.signal},i=window.earlyInput={fields:new Map,stopRecording(){a.abort()}};addEventListener('click',e=>{const b=e.target.closest('button:not([popovertarget])');if(b&&(b.type=='button'||!b.form||b.form.noValidate)){e.preventDefault();e.stopPropagation();i.button=b}},o);addEventListener('input',({target:t})=>i.fields.set(t,/checkbox|radio/.test(t.type)?t.checked:t.value),o)}`;
 

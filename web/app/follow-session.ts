@@ -19,7 +19,7 @@ interface FollowSessionOptions {
 /**
  * Clears the cached data of the shopper whenever the shopper changes, and the recent searches and recently viewed
  * products when the session ends. If a session expires on a page that requires one, the shopper is sent to the login
- * and returns to the page afterwards. Returns a function that unsubscribes.
+ * page and returns afterwards. Returns a function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.getShopper()?.userId;

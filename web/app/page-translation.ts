@@ -1,7 +1,7 @@
 /**
  * Keeps React working while the browser translates the page. Google Translate replaces each text node with a `<font>`
- * element. React keeps the original node: it would fail to remove it or to insert something before it, and a change of
- * its text would not be visible (React issue 11538).
+ * element. React still refers to the original node, so it would fail to remove this node or to insert something before
+ * it, and a change of its text would not be visible (React issue 11538).
  */
 export function supportPageTranslation(): void {
   /** The element that replaced each text node. */
@@ -11,7 +11,7 @@ export function supportPageTranslation(): void {
   const observer = new MutationObserver((records) => {
     for (const record of records) {
       if (record.type === 'characterData') showOriginal(record.target);
-      // React has moved the node.
+      // React has moved an original node, which leaves its translation behind.
       for (const node of record.addedNodes) translations.get(node)?.remove();
       const translation = findTranslation(record);
       if (translation !== undefined) for (const node of record.removedNodes) follow(node, translation);
@@ -30,7 +30,7 @@ export function supportPageTranslation(): void {
     if (node.parentNode === null) translations.get(node)?.replaceWith(node);
   }
 
-  /** Returns the node or its translation, whichever is a child of the parent; null if something else has removed both. */
+  /** Returns the node or its translation, whichever is a child of the parent; null if something else removed both. */
   function findChild(parent: Node, node: Node | null): Node | null {
     if (node === null || node.parentNode === parent) return node;
     const translation = translations.get(node);

@@ -39,7 +39,7 @@ const otherRoutes: RouteObject[] = [
   route('*', 'content/NotFoundPage.tsx'),
 ];
 
-/** Redirects of routes without a page, and of alternative spellings. */
+/** Redirects from routes without a page and from alternative spellings. */
 const redirectRoutes: RouteObject[] = [
   createRedirectRoute('user', '/profile'),
   createRedirectRoute('cart', '/cart-manager'),

@@ -13,8 +13,9 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SideMenuButton } from './SideMenuButton.tsx';
 
 /**
- * The site header. Small screens show the brand, search, wish list, account and cart; wider ones also show the links
- * of the drawer. The cart, address and payment pages show `CheckoutBar` instead.
+ * The site header. Small screens show the menu button, brand, search, wish list, account and cart; wider ones also show
+ * links into the catalogue, the language and the colour mode. The cart, address and payment pages show `CheckoutBar`
+ * instead.
  */
 export function Header() {
   const { t } = useTranslation('shell');

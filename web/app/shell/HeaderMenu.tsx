@@ -13,8 +13,8 @@ interface HeaderMenuProps {
 }
 
 /**
- * A header button that opens a menu. It is a native `details` element, so it works without scripts, and pages that do
- * not use Chakra otherwise need not load it for a menu.
+ * A header button that opens a menu. It is a native `details` element, so it works without scripts, and pages without
+ * Chakra components need not load Chakra for a menu.
  */
 export function HeaderMenu({
   label,

@@ -49,7 +49,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
   );
 }
 
-/** Marks the page as hydrated, and replays input from before, so that shoppers need not repeat it. */
+/** Marks the page as hydrated, and replays earlier input, so that shoppers need not repeat it. */
 function useMarkHydrated(): void {
   useEffect(() => {
     // Components that render differently in the browser do so right after their first effects.
@@ -62,7 +62,7 @@ function useMarkHydrated(): void {
 }
 
 /**
- * Restores the scroll position on Back and Forward, also after a reload. The router passes the positions through
+ * Restores the scroll position after Back, Forward and a reload. The router passes the positions through
  * session storage. They are removed once read, because session storage must hold only the four session values
  * (requirements.md 3).
  */
@@ -70,7 +70,7 @@ function ScrollPositions() {
   useEffect(() => {
     const removePositions = () => getSessionStorage().removeItem(scrollPositionsKey);
     removePositions();
-    // A page restored from the back/forward cache has stored them too.
+    // The router also stores the positions when the page enters the back/forward cache.
     window.addEventListener('pageshow', removePositions);
     return () => window.removeEventListener('pageshow', removePositions);
   }, []);

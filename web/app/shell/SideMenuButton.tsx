@@ -5,7 +5,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 
 const loadSideMenu = () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu);
 
-/** The menu button, which opens the drawer. Without scripts, the same links are in the footer. */
+/** The menu button, which opens the drawer. Without scripts, the header and the footer have its links. */
 export function SideMenuButton() {
   const { t } = useTranslation('shell');
   const toast = useToast();

@@ -17,8 +17,8 @@ const rupeeSign = 'U+20B9';
 const text = 'Mukta';
 const title = 'Tiro Devanagari Marathi';
 /**
- * The fonts that no first paint waits for. Until they are added, bold text is synthesized. Those on every page include
- * Devanagari ones, because the header has names of languages.
+ * The fonts that no first paint waits for. Until they are added, bold text is synthesized. The fonts on every page
+ * include Devanagari ones, because the header has names of languages.
  */
 const fonts = [
   { family: title, weight: '400', url: tiroLatin400, range: latin, isOnEveryPage: true },
@@ -38,8 +38,8 @@ const fonts = [
 ];
 
 /**
- * Adds the fonts once those on every page have been fetched, and all together, because each change of the fonts lays
- * out the whole page. The browser fetches the others when a text needs them.
+ * Adds all fonts together once those on every page have been fetched, because the browser lays out the whole page
+ * whenever fonts are added. It fetches the other fonts when a text needs them.
  */
 export async function addRemainingFonts(): Promise<void> {
   const faces = await Promise.all(
