@@ -10,7 +10,7 @@ import { createReference, type ExamplesByField, referencePath } from './referenc
 import { DeveloperSearch } from './search.ts';
 
 const searchPath = `${developersPath}/search`;
-/** The shop's origin in the documents. */
+/** The shop's origin in the documents. The pages contain the actual origin instead. */
 const documentedOrigin = 'http://localhost:4000';
 
 const sandboxLink = /\[([^\]]+)\]\(http:\/\/localhost:4000\/sandbox\)/g;

@@ -7,7 +7,7 @@ export interface DeveloperPage {
   markdown: string;
 }
 
-/** The start page of the documentation. */
+/** The path of the documentation's start page. */
 export const developersPath = '/developers';
 
 /** The id of a heading, in the format of GitHub, so that links work in both places. */

@@ -28,7 +28,7 @@ const kindTitles = [
 const rootTypes = ['Query', 'Mutation'];
 const builtInTypes = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
-/** An example by each field of `Query` or `Mutation` that it selects. A test executes all examples. */
+/** Texts of examples, by the field of `Query` or `Mutation` that they select. A test executes all examples. */
 export type ExamplesByField = ReadonlyMap<string, string>;
 
 /** A page for each type of the schema, and one that lists them. */

@@ -4,7 +4,7 @@ import { precompress } from '../build/precompress.ts';
 
 /** Builds the GraphQL sandbox as a separate page, so that it adds nothing to the storefront. */
 export default defineConfig({
-  // Only developers load the sandbox, and its editor is large: better compression would delay the first start.
+  // Only developers load the sandbox, and its editor is large: better compression would delay the shop's first start.
   plugins: [react(), precompress(9)],
   base: '/sandbox/',
   publicDir: false,
