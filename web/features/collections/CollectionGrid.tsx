@@ -14,7 +14,7 @@ interface CollectionGridProps {
 /** The number of images above the fold on a phone. */
 const eagerImageCount = 4;
 
-/** The cards of one page of an index, with links to the other pages. */
+/** The cards of one page of collections, with links to the other pages. */
 export function CollectionGrid({ collections, dimension, url }: CollectionGridProps) {
   return (
     <>

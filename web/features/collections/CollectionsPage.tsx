@@ -29,7 +29,7 @@ export const loader: PageLoader = async ({ preload, url }) => {
   return undefined;
 };
 
-/** The index page of all categories, publishers or authors (requirements.md 2.5), paginated when it is long. */
+/** The list of all categories, publishers or authors (requirements.md 2.5), paginated when it is long. */
 export function Component() {
   const { pathname } = useLocation();
   const dimension = parseDimension(pathname, listedDimensions);

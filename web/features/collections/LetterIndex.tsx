@@ -12,10 +12,10 @@ interface LetterIndexProps {
   url: CollectionsUrl;
 }
 
-/** About as many placeholders as an index of authors in Latin and Devanagari has letters. */
+/** About as many placeholders as a list of authors in Latin and Devanagari has first letters. */
 const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
-/** The first letters of the names in a long index, each linking to the names that begin with it. */
+/** The first letters of the names in a long list, each linking to the names that begin with it. */
 export function LetterIndex({ initials, url: { search, letter: currentLetter } }: LetterIndexProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();

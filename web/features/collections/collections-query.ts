@@ -7,7 +7,7 @@ import {
   PublishersDocument,
 } from './Collections.generated.ts';
 
-/** One page of the index of a dimension. */
+/** One page of the collections of a dimension. */
 export interface CollectionPageFields {
   nodes: CollectionFields[];
   totalCount: number;
@@ -18,7 +18,7 @@ export type CollectionsVariables = AuthorsQueryVariables;
 
 type CollectionsDocument = TypedDocumentNode<{ collections: CollectionPageFields }, CollectionsVariables>;
 
-/** The query of each index page. */
+/** For each dimension, the query for its collections. */
 export const collectionsDocuments: Record<ListedDimension, CollectionsDocument> = {
   category: CategoriesDocument,
   publisher: PublishersDocument,

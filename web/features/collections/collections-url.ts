@@ -1,6 +1,6 @@
 import type { CollectionsVariables } from './collections-query.ts';
 
-/** The state of an index of categories, publishers or authors, as its URL encodes it. */
+/** The state of a page that lists categories, publishers or authors, as its URL encodes it. */
 export interface CollectionsUrl {
   /** A part of the name; empty for all. */
   search: string;

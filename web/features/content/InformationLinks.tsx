@@ -19,7 +19,7 @@ const links = [
   { key: 'footer.refund', to: '/refund-policy' },
 ] as const;
 
-/** Links to the information pages, the indexes of the catalogue and the languages of the books. */
+/** Links to the lists of books and collections, the information pages and the languages of the books. */
 export function InformationLinks() {
   const { t } = useTranslation('shell');
   return (
