@@ -22,7 +22,7 @@ import {
 } from './person-schema.ts';
 import { type UpdateProfileMutation, useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
-/** The shopper's details, and the password that changing the email or mobile number requires. */
+/** The shopper's details, and the password that changing the e-mail address or mobile number requires. */
 type EditProfileValues = PersonValues & { currentPassword: string };
 
 const editProfileFields = [...personFields, 'currentPassword'] as const;
@@ -32,7 +32,7 @@ type ServerError = UpdateProfileMutation['updateProfile']['userErrors'][number];
 /** Keeps the values while the shopper opens another section or has to log in again. */
 const draft = createDraft<PersonValues>();
 
-/** The form to change name, email and mobile number. */
+/** The form to change name, e-mail address and mobile number. */
 export function EditProfileForm({ account }: { account: ShopperFieldsFragment }) {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -121,12 +121,12 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
 
 type ContactDetails = Pick<PersonValues, 'email' | 'contact'>;
 
-/** Whether the values of the form change the account's email or mobile number. */
+/** Whether the values of the form change the account's e-mail address or mobile number. */
 function hasNewContactDetails(values: ContactDetails, account: ContactDetails): boolean {
   return values.email.trim() !== account.email || normalizeMobileNumber(values.contact) !== account.contact;
 }
 
-/** Validates the form. The password is required if the email or mobile number changes. */
+/** Validates the form. The password is required if the e-mail address or mobile number changes. */
 function createEditProfileSchema(t: Translate<'account'>, account: ContactDetails) {
   return createPersonSchema(t)
     .extend({ currentPassword: z.string() })
@@ -139,7 +139,7 @@ function createEditProfileSchema(t: Translate<'account'>, account: ContactDetail
     );
 }
 
-/** Updates the mobile number and email in the session. */
+/** Updates the mobile number and e-mail address in the session. */
 function updateSession({ contact, email }: { contact: string; email: string }): void {
   const session = getBrowserSession();
   const shopper = session.getShopper();

@@ -14,7 +14,7 @@ interface ResetEmailStepProps {
   onSent: (emailOrContact: string) => void;
 }
 
-/** Step 1: the email or mobile number of the account. The one-time password is sent to its email. */
+/** Step 1: the e-mail address or mobile number of the account. The one-time password is sent by e-mail. */
 export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();

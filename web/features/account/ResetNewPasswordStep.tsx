@@ -21,7 +21,8 @@ interface ResetNewPasswordStepProps {
 
 /**
  * Step 3: the new password, twice, and the mobile number to sign in with. The form asks for the number, because the
- * REST host has no call that finds it by the email (requirements.md 7). If it is empty, the shopper is not signed in.
+ * REST host has no call that finds it by the e-mail address (requirements.md 7). If it is empty, the shopper is not
+ * signed in.
  */
 export function ResetNewPasswordStep({
   resetToken,

@@ -8,15 +8,15 @@ import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetOtpStepProps {
-  /** The email or mobile number that was entered. */
+  /** The e-mail address or mobile number that was entered. */
   emailOrContact: string;
   onCancel: () => void;
-  /** Returns to the first step, to enter another email or get a new one-time password. */
+  /** Returns to the first step, to enter another e-mail address or get a new one-time password. */
   onBack: () => void;
   onVerified: (resetToken: string) => void;
 }
 
-/** Step 2: the one-time password from the email. */
+/** Step 2: the one-time password from the e-mail. */
 export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();

@@ -8,7 +8,7 @@ import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
 import { ResetOtpStep } from './ResetOtpStep.tsx';
 
 interface ResetPasswordDialogProps extends DialogProps {
-  /** The initial email or mobile number of the first step. */
+  /** The initial e-mail address or mobile number of the first step. */
   emailOrContact?: string;
   /** Called once the password is changed, before the dialog closes. */
   onDone?: () => void;
@@ -32,7 +32,7 @@ type Step =
   | { name: 'otp'; emailOrContact: string }
   | { name: 'password'; emailOrContact: string; resetToken: string };
 
-/** The steps email, OTP and new password. Each one must succeed before the next (requirements.md 4). */
+/** The steps: e-mail address, OTP and new password. Each one must succeed before the next (requirements.md 4). */
 function ResetPasswordSteps({
   emailOrContact: initial = '',
   onClose,

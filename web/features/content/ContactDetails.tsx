@@ -4,7 +4,7 @@ import { useShop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
 
-/** The shop's postal address, phone number and email. */
+/** The shop's postal address, phone number and e-mail address. */
 export function ContactDetails() {
   const { t, language } = useTranslation('shell');
   const shop = useShop();
