@@ -28,7 +28,7 @@ export function CancelOrderButton({
       const { data } = await cancelOrder({ variables: { input: { orderId: id } } });
       const error = data?.cancelOrder.userErrors[0];
       if (error !== undefined) return toast.error(error.message);
-      // The copies are for sale again.
+      // The ordered copies are for sale again.
       evictStock(
         client.cache,
         lines.flatMap(({ product }) => (product === null ? [] : { productId: product.id })),

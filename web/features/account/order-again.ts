@@ -38,7 +38,7 @@ export async function addOrderToCart(
     .map(({ productName }): ReorderedBook => ({ name: productName, outcome: 'unlisted' }));
   const books = listBooksToReorder(lines);
   const stock = books.length === 0 ? undefined : await fetchStock(client, books);
-  // All books appear in the cart immediately; the Apollo link still sends one mutation after the other.
+  // All books appear in the cart immediately; the Apollo link still sends one mutation after another.
   const added = await Promise.all(
     books.map((book) => addBook(addToCart, book, stock?.get(book.productId) ?? book.quantity)),
   );

@@ -15,8 +15,8 @@ interface OrderAgain {
 }
 
 /**
- * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or with
- * a smaller quantity.
+ * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or were
+ * added with a smaller quantity.
  */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');

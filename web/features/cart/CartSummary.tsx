@@ -46,7 +46,7 @@ export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
 /** Shown while no line is selected, without requesting a quote. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
 
-/** Repeats the total beside the button, which is fixed to the bottom of phones. */
+/** On phones, repeats the total beside the button that is fixed to the bottom of the screen. */
 export function PhoneTotal({ label, rupees }: { label: string; rupees: number | undefined }) {
   const isPhone = useMediaQuery(`(width < ${breakpoints.sm})`);
   if (!isPhone) return null;

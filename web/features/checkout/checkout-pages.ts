@@ -38,7 +38,7 @@ export const ordersPath = '/profile?section=orders';
 
 export const paymentPath = '/cart-manager/cart-user-payment';
 
-/** Where the order of a page is placed, which determines its shipping and delivery time. */
+/** The source of a page's order, which determines the shipping and the delivery time. */
 export function getCheckoutSource(page: CheckoutPageName, isSingle: boolean): CheckoutSource {
   if (isSingle) return 'SINGLE_PRODUCT';
   return page === 'payment' ? 'PAYMENT_PAGE' : 'CART';

@@ -30,8 +30,8 @@ export interface ReservedKeyState {
 }
 
 /**
- * The idempotency key of the page's order. It is stored in the state of the history entry, which contains nothing else,
- * and so survives a reload, Back and a login in between. All steps of a checkout share the key: after Back from the
+ * The idempotency key of the page's order. It is the only state of the history entry, so it survives a reload, Back and
+ * a login in between. All steps of a checkout share the key: after Back from the
  * payment page, the address page finds out that the order was placed.
  */
 export function useOrderKey(): OrderKeyHandle {
@@ -51,7 +51,7 @@ export function useOrderKey(): OrderKeyHandle {
     state: { orderKey: string } | ReservedKeyState | null,
     change: Partial<PurchaseChoice>,
   ): Promise<void> {
-    // Navigating would bring a shopper who has left back to this page.
+    // A shopper who has left this page must not be brought back to it.
     if (isUnmounted()) return;
     const { search } = latest.current;
     const newSearch = buildChoiceQuery({ ...parseChoice(search), ...change }, search);

@@ -24,7 +24,7 @@ export interface OrderFailure {
 
 export const noResponse: OrderFailure = { code: null, message: null };
 
-/** An earlier visit of the page sent the order, and the gateway cannot find it. */
+/** The order was sent on an earlier visit to the page, and the gateway cannot find it. */
 export const orderNotFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** Whether the order may have been placed despite the failure. */

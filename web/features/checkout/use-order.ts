@@ -30,7 +30,10 @@ type Payload = PlaceOrderMutation['createShipment'];
 export interface PageOrder {
   /** The order that was placed from this page, now or on an earlier visit; null if none is known. */
   placed: PlacedOrderFragment | null;
-  /** The query for an order that an earlier visit of the page or another step sent; undefined once it has succeeded. */
+  /**
+   * The query for an order that was sent on an earlier visit to the page or by another step; undefined if there is none
+   * to find, and once the query has succeeded.
+   */
   lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
   /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
   sent: OrderRequest | null;
@@ -54,8 +57,8 @@ export interface PageOrder {
  * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history entry
  * before the order is sent, and reused by every retry and after a reload.
  *
- * A page that opens with the key of a sent order first queries the gateway for this order, which places nothing. If the
- * gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
+ * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
+ * the gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
  * automatically after the login. After Back, the page also queries the order of the step after it.
  */
 export function useOrder(): PageOrder {

@@ -8,7 +8,7 @@ import { useHomeCollectionsQuery } from './HomeCollections.generated.ts';
 import styles from './HomeCollections.module.css';
 import { HomeProductRow } from './HomeProductRow.tsx';
 
-/** The number of languages shown as a row of products. */
+/** The maximum number of languages that have a row of products. */
 const maxLanguageRows = 6;
 
 interface HomeCollectionsProps {

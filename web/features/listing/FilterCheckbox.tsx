@@ -14,15 +14,15 @@ interface FilterCheckboxProps {
 
 /**
  * A checkbox of the filter form. It is uncontrolled, so quick successive choices are not lost while the listing
- * loads. Each change submits the form; without scripts, the button does.
+ * loads. Each change submits the form; without scripts, the form's button does.
  */
 export function FilterCheckbox({ name, value, selected, className, children }: FilterCheckboxProps) {
   const submit = useSubmit();
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
   useEffect(() => {
-    // Back, or a link that removes the filter, changes the URL without the checkbox. Nothing else may reset it: the
-    // shopper may have used it before this effect runs.
+    // Back, or a link that removes the filter, changes the URL but not the checkbox. Nothing else may reset the
+    // checkbox: the shopper may have used it before this effect runs.
     if (previous.current === selected || checkbox.current === null) return;
     previous.current = selected;
     checkbox.current.checked = selected;

@@ -36,8 +36,8 @@ interface FilterPanelProps {
 
 /**
  * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
- * element shown as a popover. It is one form, which every change submits. Without scripts, its button submits it
- * and the browser opens the popover.
+ * element shown as a popover. It is one form, which every change submits. Without scripts, the Apply button submits
+ * the form, and the browser opens the popover.
  */
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');

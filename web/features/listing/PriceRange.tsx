@@ -31,7 +31,7 @@ function PriceField({ name, label, price }: PriceFieldProps) {
   const [text, setText] = useState(urlText);
   const previousUrlText = useRef(urlText);
   useEffect(() => {
-    // Back, or the link that removes the range, changes the URL without the field.
+    // Back, or the link that removes the range, changes the URL but not the field.
     if (previousUrlText.current !== urlText) setText(urlText);
     previousUrlText.current = urlText;
   }, [urlText]);

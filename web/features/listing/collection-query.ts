@@ -10,7 +10,7 @@ import {
 
 type CollectionDocument = TypedDocumentNode<{ collection: CollectionFields | null }, { name: string }>;
 
-/** The query of one collection by its name. */
+/** For each dimension, the query that finds a collection by its name. */
 export const collectionDocuments: Record<Dimension, CollectionDocument> = {
   category: CategoryByNameDocument,
   publisher: PublisherByNameDocument,

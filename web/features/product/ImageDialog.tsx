@@ -57,7 +57,7 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
   );
 }
 
-/* Inline, because the library's style sheet is loaded after those of the shop. It also disables clicks on images. */
+/* Inline, because the library's style sheet, which disables clicks on images, is loaded after those of the shop. */
 const clickableStyle = { pointerEvents: 'auto' } as const;
 const fillBodyStyle = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 

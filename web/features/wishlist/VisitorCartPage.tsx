@@ -64,7 +64,7 @@ function LoginLink({ productId }: { productId: string }) {
   );
 }
 
-/** Whether the visitor's cart contains the product, so that the login adds it anyway. */
+/** Whether the visitor's cart contains the product. If it does, the login adds it to the shopper's cart anyway. */
 function useIsInVisitorCart(productId: string): boolean {
   return useVisitorLines()?.some((line) => line.productId === productId) === true;
 }

@@ -14,7 +14,7 @@ interface WishlistProduct {
   available: boolean;
 }
 
-/** What has changed about a product since the shopper's last visit of the wish list. */
+/** What has changed about a product since the shopper's last visit to the wish list. */
 export interface WishlistChange {
   /** In rupees; negative if the product has become cheaper. */
   priceChange: number;
@@ -22,7 +22,7 @@ export interface WishlistChange {
 }
 
 /**
- * Compares the products with what this browser showed on the last visit, and remembers them for the next one. Products
+ * Compares the products with what this browser showed on the last visit, and saves them for the next visit. Products
  * that have not changed are not in the map.
  */
 export function useWishlistChanges(
