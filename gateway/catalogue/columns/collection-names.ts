@@ -61,10 +61,12 @@ export class CollectionNames {
 
   #groupByInitial(sort: CollectionSort): Uint32Array[] {
     const codes = this.listCodes(sort, null);
-    const initials = codes.map((code) => this.initialPositionByCode[code] ?? 0);
-    const [positions, offsets] = countingSort(initials, this.initials.length);
-    return this.initials.map((_, initial) =>
-      positions.subarray(offsets[initial], offsets[initial + 1]).map((position) => codes[position] ?? 0),
+    const initialPositions = codes.map((code) => this.initialPositionByCode[code] ?? 0);
+    const [codeIndexes, offsets] = countingSort(initialPositions, this.initials.length);
+    return this.initials.map((_, initialPosition) =>
+      codeIndexes
+        .subarray(offsets[initialPosition], offsets[initialPosition + 1])
+        .map((index) => codes[index] ?? 0),
     );
   }
 }
