@@ -43,13 +43,13 @@ export interface Staleness {
 /** Receives the events of background refreshes, for the log. */
 export interface LoaderObserver {
   onFailure(list: string, error: unknown): void;
-  /** A response was rejected because too much was missing. Called once until a response is accepted. */
+  /** A response was rejected because too much was missing. Called again only after a response has been accepted. */
   onRejection(list: string, loss: string): void;
   onBuild(productCount: number, droppedCount: number): void;
 }
 
 /**
- * Keeps the catalogue and the content of the home page up to date in the background. While the host is
+ * Keeps the catalogue, the coupons and the content of the home page up to date in the background. While the host is
  * down, the last good version remains in use, even after a restart. Requests never wait for a refresh.
  */
 export class CatalogueLoader {
@@ -130,7 +130,7 @@ export class CatalogueLoader {
    */
   get version(): string {
     if (this.index === null) return '';
-    const digest = [this.#indexDigest, ...this.#listContent().map((list) => list.digest)].join(' ');
+    const digest = [this.#indexDigest, ...this.#getContentLists().map((list) => list.digest)].join(' ');
     if (digest !== this.#contentDigest) {
       this.#contentDigest = digest;
       this.#version = hash('sha256', digest, 'base64url').slice(0, 16);
@@ -183,12 +183,12 @@ export class CatalogueLoader {
 
   /** What is missing from the host's last response for each list; null if it was accepted. */
   getLossByList(): Map<string, string | null> {
-    return new Map(this.#listAll().map((list) => [list.name, list.loss]));
+    return new Map(this.#getAllLists().map((list) => [list.name, list.loss]));
   }
 
   /** Returns the names of the lists that were never loaded. */
   getMissingListNames(): string[] {
-    return this.#listAll()
+    return this.#getAllLists()
       .filter((list) => list.content === null)
       .map((list) => list.name);
   }
@@ -208,7 +208,7 @@ export class CatalogueLoader {
     clearTimeout(this.#nextRefresh.debounce);
     this.#closed.abort();
     await this.#saving;
-    await Promise.all(this.#listAll().map((list) => list.close()));
+    await Promise.all(this.#getAllLists().map((list) => list.close()));
   }
 
   /**
@@ -277,7 +277,9 @@ export class CatalogueLoader {
   }
 
   async #attemptAll(prefix: string, step: (list: RemoteList<unknown>) => Promise<unknown>): Promise<boolean> {
-    const attempts = this.#listAll().map((list) => this.#attempt(`${prefix}${list.name}`, () => step(list)));
+    const attempts = this.#getAllLists().map((list) =>
+      this.#attempt(`${prefix}${list.name}`, () => step(list)),
+    );
     return (await Promise.all(attempts)).every(Boolean);
   }
 
@@ -306,7 +308,7 @@ export class CatalogueLoader {
       products,
       collections: mapDimensions((dimension) => this.#collections[dimension].content ?? []),
     });
-    // Before the index is used: a client must not receive a cursor that is not in the log.
+    // Before the index is used: a client must not receive a cursor whose version is not in the log.
     await this.#recordChanges(index);
     this.#stock.rebase(this.#productsRequestedAt, index);
     // Set after the index: responses computed from the old index must not be cached under the new version.
@@ -314,7 +316,7 @@ export class CatalogueLoader {
     this.#observer.onBuild(index.products.count, this.#products.droppedCount);
   }
 
-  /** Records the changes of a refresh, unless the host has not confirmed the products. */
+  /** Records the changes of a refresh if the host has confirmed the products. */
   async #recordChanges(index: CatalogueIndex | null): Promise<void> {
     if (index === null || !this.#products.isFresh) return;
     await this.#attempt('product changes', () => this.#changeLog.record(this.index, index, this.#logHead));
@@ -324,11 +326,11 @@ export class CatalogueLoader {
     return [this.#products, ...Object.values(this.#collections)].map((list) => list.digest).join(' ');
   }
 
-  #listContent(): RemoteList<unknown>[] {
+  #getContentLists(): RemoteList<unknown>[] {
     return [this.coupons, this.notifications, this.slides, this.marketingPosts];
   }
 
-  #listAll(): RemoteList<unknown>[] {
-    return [this.#products, ...Object.values(this.#collections), ...this.#listContent()];
+  #getAllLists(): RemoteList<unknown>[] {
+    return [this.#products, ...Object.values(this.#collections), ...this.#getContentLists()];
   }
 }
