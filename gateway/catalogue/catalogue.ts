@@ -137,7 +137,7 @@ export class Catalogue {
     return getProductPage(index, query, page);
   }
 
-  /** All collections of a dimension: the host's list first, then those that only products name. */
+  /** All collections of a dimension: the host's list first, then those that only products refer to. */
   async getCollections(dimension: Dimension, signal: AbortSignal): Promise<Collection[]> {
     return (await this.getIndex(signal, dimension)).columns[dimension].listCollections();
   }
@@ -158,7 +158,7 @@ export class Catalogue {
     return collections.find((collection) => collection.name === name) ?? null;
   }
 
-  /** The collection that a product's field names. If the host has no record of it, only its name is known. */
+  /** The collection to which a product's field refers. If the host has no record of it, only its name is known. */
   getCollectionByName(dimension: Dimension, name: string): Collection {
     return (
       this.#loader.index?.columns[dimension].find(name) ?? {

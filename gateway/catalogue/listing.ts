@@ -33,7 +33,7 @@ export interface ListingQuery {
 export interface Listing {
   /** Rows of the products, sorted. Without a sort, the best matches of the search come first. */
   rows: Uint32Array;
-  /** By row, the rank of its match; null unless the rows are sorted by it. */
+  /** The rank of each row's match, by row; null if the rows are not sorted by it. */
   rankByRow: Uint16Array | null;
   /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
   correctedSearch: string | null;

@@ -70,7 +70,7 @@ interface Difference {
 /** Finds what has changed since a cursor. */
 export class ProductChangeFeed {
   readonly #log: ChangeLog;
-  /** Differences to the current version, by former version. */
+  /** Differences from the current version, by former version. */
   readonly #differences = new LRUCache<string, Difference>({ max: 100 });
   #version = '';
 
@@ -193,7 +193,7 @@ async function compareWithFormer(index: CatalogueIndex, former: FormerHashes): P
   return { ids, getKind: (id) => kinds.get(id) ?? 'CHANGED', version: index.productsVersion };
 }
 
-/** The ids, of a list in the order of `compareIds`, after `lower` up to and including `end`; null for no limit. */
+/** The ids after `lower`, up to and including `end`, of a list sorted by `compareIds`; null for no limit. */
 export function listIdsBetween(
   ids: readonly string[],
   lower: string | null,

@@ -8,7 +8,7 @@ import { findMatches } from './search/search-matches.ts';
 export interface RowSource {
   count: number;
   list(): Uint32Array;
-  /** The sort in which `list` returns the rows; null if none. */
+  /** The sort in which `list` returns the rows; null if they are in no defined order. */
   sortedBy: SortOrder | null;
 }
 
@@ -25,7 +25,7 @@ export interface RowCondition {
   filter(rows: Uint32Array): Uint32Array;
 }
 
-/** The product is in one of the collections of these names. Unknown names have no products. */
+/** The product is in one of the collections with these names. Unknown names have no products. */
 export function createCollectionCondition(
   { columns }: CatalogueIndex,
   dimension: Dimension,

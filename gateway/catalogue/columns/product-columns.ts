@@ -95,8 +95,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // The names of contributors are not stored as written, only their words. Only the fields of requirements.md 5 contain a
-    // search text as written, and such matches rank first.
+    // The names of contributors are not stored as written, only their words: a search text as written is found in the
+    // fields of requirements.md 5 only, where it ranks first.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }

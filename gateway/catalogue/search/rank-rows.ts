@@ -35,7 +35,7 @@ const maxCountedTypos = 3;
 export interface RankOptions {
   /** Rows whose ISBN begins with the search. */
   rowsByIsbn?: readonly number[];
-  /** Maximum number of names in each field that are ranked because they contain the text as written. */
+  /** Maximum number of names in each field that match by containing the text as written; only the first ones count. */
   maxContaining?: number;
 }
 

@@ -9,7 +9,7 @@ export interface SearchField {
   location: 0 | 2 | 3;
   /** Whether its names are also found by their synonyms. */
   hasSynonyms: boolean;
-  /** The rows with a name; null if each row has the name with its own number. */
+  /** The rows with a name; null for the field of the rows' own names, where a name's number is that of its row. */
   getRows: ((name: number) => Uint32Array) | null;
   /** The number of a row's name. */
   getName: (row: number) => number;

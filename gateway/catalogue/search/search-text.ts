@@ -26,7 +26,7 @@ export interface SearchTerm {
   kind: 'word' | 'joined' | 'synonym';
 }
 
-/** A word of a search, and the terms that match it. */
+/** A word of a search, and the terms to look for. */
 export interface SearchWord {
   text: string;
   letterCount: number;

@@ -18,8 +18,8 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * At most this number of names in each column are ranked because they contain the text as written. If more contain it,
- * the text is too short to tell which ones the visitor means.
+ * Maximum number of names in each column that match by containing the text as written; only the first ones count. If
+ * more contain it, the text is too short to tell which ones the visitor means.
  */
 const maxContaining = 2_000;
 

@@ -58,9 +58,9 @@ export class ChangeLog {
    * Records the changes of a refresh that has succeeded.
    *
    * @param before the catalogue before the refresh; null before the first load.
-   * @param head the head of the log when the refresh began. It differs from `before` if another gateway recorded it, or
-   * if this gateway was killed after it had recorded it. The step from `head` then records which version the host sent
-   * next.
+   * @param head the head of the log when the refresh began. It differs from the version of `before` if another gateway
+   * recorded the head, or if this gateway was killed after recording it. The step from `head` then records which
+   * version the host sent next.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();

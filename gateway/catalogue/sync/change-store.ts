@@ -61,7 +61,7 @@ export class FileChangeStore implements ChangeStore {
       this.#lineCount = all.length;
       return;
     }
-    // A line begins with a line break, since the one before may have been cut off by a full disk.
+    // A line break precedes each line, since the line before it may have been cut off by a full disk.
     await appendFile(this.#file, `\n${formatStep(step)}\n`, { mode: 0o600, flush: true });
     this.#lineCount = lineCount;
   }

@@ -74,7 +74,7 @@ export class StockOverlay {
     return this.#version;
   }
 
-  /** Whether the stock of any product differs from that in the host's list. */
+  /** Whether the stock of any product comes from its own record instead of the host's list. */
   get hasPatches(): boolean {
     return this.#patches.size > 0;
   }
