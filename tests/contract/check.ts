@@ -34,7 +34,7 @@ export interface Expectation {
 
 /** A call and the conditions for its response. */
 export interface Check {
-  /** The call as in requirements.md 7, with its special case: `GET /getproductbyid/{id} with an unknown id`. */
+  /** The call as in docs/rest-api.md, with its special case: `GET /getproductbyid/{id} with an unknown id`. */
   readonly call: string;
   /** What does not work in the shop if the check fails. */
   readonly impact: string;

@@ -147,7 +147,7 @@ export const orders: Area = {
       request: (state) =>
         requestWith(
           state.user && findScarceProduct(state),
-          'no product with fewer than 10 copies',
+          'no user was registered, or no available product has fewer than 10 copies',
           ({ product, quantity }) => ({
             method: 'POST',
             path: '/createShipment',
@@ -190,7 +190,7 @@ export const orders: Area = {
       ],
     },
     {
-      call: 'POST /createShipment of another body with that Idempotency-Key',
+      call: 'POST /createShipment of another order with the same key',
       impact: 'nothing: the gateway never reuses a key for another order',
       optional: true,
       request: createRetryRequest(

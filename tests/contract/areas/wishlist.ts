@@ -24,7 +24,7 @@ function selectProductInCart({ user: shopper }: RunState): ShopperAndProductIds 
   return shopper === undefined || productId === undefined ? undefined : { userId: shopper.id, productId };
 }
 
-const missingReason = 'no user was registered, or the cart could not be filled';
+const missingReason = 'no user was registered, there are too few products, or the cart could not be filled';
 
 const createWishlistRequest =
   (
