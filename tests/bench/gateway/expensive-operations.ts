@@ -4,7 +4,7 @@ export interface OperationKind {
   /** The largest size worth trying. The limits of operations usually permit less. */
   maxSize: number;
   /**
-   * Writes the operation of a size.
+   * Writes the operation with the given size.
    *
    * @param unique a number that differs for each operation, so that no cache contains the result.
    */

@@ -9,7 +9,7 @@ import { type GeneratedProduct, generateProduct } from '../products.ts';
 import { HostShoppers } from './host-shoppers.ts';
 
 /**
- * A REST host with the calls of requirements.md 7 that the benchmarks need. It supports only what every host must: no
+ * A REST host with the calls of docs/rest-api.md that the benchmarks need. It supports only what every host must: no
  * `ETag`, `If-Match` or `Idempotency-Key`. The parent process sends the number of products; each later message changes
  * the prices of the first 50.
  */

@@ -48,7 +48,7 @@ export async function signIn(gateway: Server): Promise<SignedInShopper> {
   return { headers: { authorization: `Bearer ${token}` }, addressId: user.addresses[0].id };
 }
 
-/** Adds a product to the cart. */
+/** Adds two copies of a product to the cart. */
 export async function addToCart(
   gateway: Server,
   { headers }: SignedInShopper,
