@@ -44,7 +44,7 @@ describe('the import rules', () => {
   });
 });
 
-describe('the vocabulary', () => {
+describe('the vocabulary check', () => {
   it('reports a discouraged word, its location and what to write instead', () => {
     const files = [{ path: 'gateway/http/app.ts', text: 'const x = 1;\nconst longestWait = 3;\n' }];
     expect(findDiscouragedWords(files)).toEqual([
@@ -60,7 +60,7 @@ describe('the vocabulary', () => {
   });
 });
 
-describe('the style sheets', () => {
+describe('style sheets', () => {
   const createStyleSheets = (text: string, path = 'web/features/home/Slides.module.css') => [{ path, text }];
 
   it.each([
