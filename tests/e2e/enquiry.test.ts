@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('With the contact form, a visitor', () => {
     await main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }).waitFor();
   });
 
-  it.each([360, 1280])('finds a message filled in for a book that is sold out, %i px', async (width) => {
+  it.each([360, 1280])('finds a ready-made message about a book that is sold out, %i px', async (width) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product?search=walden');
     const main = page.getByRole('main');

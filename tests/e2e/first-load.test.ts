@@ -37,9 +37,9 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
-    const remaining = page.waitForRequest((request) => isEnhancementScript(request.url()));
+    const enhancementRequest = page.waitForRequest((request) => isEnhancementScript(request.url()));
     await openHydrated(page, path);
-    await remaining;
+    await enhancementRequest;
     return { page, requests };
   }
 

@@ -221,7 +221,7 @@ describe.skipIf(!hasPrograms)(
         expect(data).toEqual({ coupons: [{ couponName: 'MONSOON' }], slides: [{ title: 'New poems' }] });
       });
 
-      test('orders are packed, dispatched and cancelled, an enquiry is answered, and the books are exported', async () => {
+      test('orders are packed, dispatched, cancelled and exported, and an enquiry is marked as done', async () => {
         const [cancelled, ...dispatched] = orders;
         const dispatchCommands = dispatched.map(
           (id, index) => `shop orders dispatch ${id} --tracking TRACK-${index}`,

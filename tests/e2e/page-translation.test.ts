@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock, fetchCartProductIds, fillCart, signInByApi } from './shop-api.ts';
 
-describe.skipIf(!hasChromium)('While the browser translates the pages, a shopper', () => {
+describe.skipIf(!hasChromium)('While the browser translates the pages,', () => {
   const { visit } = useBrowser();
 
-  it('opens the cart, changes a quantity and sees the new total', async () => {
+  it('a shopper opens the cart, changes a quantity and sees the new total', async () => {
     const [book] = await fetchBooksInStock();
     if (book === undefined) throw new Error('No book is in stock.');
     const shopper = await createShopper();
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('While the browser translates the pages, a shopper
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(book.id), Number(book.id)]);
   });
 
-  it('filters, sorts and opens a book', async () => {
+  it('a visitor filters and sorts a listing and opens a book', async () => {
     const { page } = await visit();
     await openHydrated(page, '/product');
     await translatePage(page);

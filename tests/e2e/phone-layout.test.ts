@@ -6,7 +6,7 @@ import { signIn } from './shopper.ts';
 
 const viewport = { width: 360, height: 740 };
 
-describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
+describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
   const { visit } = useBrowser();
 
   async function open(path: string): Promise<Page> {
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     await expectInViewport(prices.nth(1));
   });
 
-  it('expands the sections of the footer, and sees no contact form in the cart', async () => {
+  it('expands the sections of the footer and, after a login, sees no contact form in the cart', async () => {
     const page = await open('/faq');
     const footer = page.getByRole('contentinfo');
     const books = footer.getByRole('link', { name: 'All books' });

@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
     await expectInMain(page, 'Error fetching products: Failed to fetch products');
   });
 
-  it('a product page still works, and the listing and menu of languages show their own errors', async () => {
+  it('a product page still works, and the listing of a language and the menu of languages show their own errors', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await openHydrated(page, '/product/1');
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await openHydrated(page, '/category');
     await page.getByRole('link', { name: /Novels/ }).click();
     await page.waitForURL('**/category/Novels');
-    // The form is loaded when the shopper scrolls to it.
+    // The form is loaded when the visitor scrolls to it.
     await page.getByRole('heading', { name: 'Ask us anything' }).scrollIntoViewIfNeeded();
     const form = page.getByRole('contentinfo').locator('form').filter({ hasText: 'Message' });
     await form.getByLabel('Name').fill('Reader');

@@ -60,7 +60,7 @@ export async function sendOperation(
   return data;
 }
 
-/** Signs a shopper in without the login form: stores the session in the page, which has not been opened yet. */
+/** Signs a shopper in without the login form: the page that is opened next stores the session first. */
 export async function signInByApi(page: Page, { userId, contact, email, token }: ApiShopper): Promise<void> {
   await page.addInitScript(
     (session) => {

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
       await openHydrated(page, (await link.getAttribute('href')) ?? '');
       await page.getByRole('heading', { level: 1, name: reader.novels }).waitFor();
       await page.getByText('मृत्युंजय').first().waitFor();
-      // Novels in Hindi and English do not belong to this post.
+      // The post links to novels in Marathi only, not to those in Hindi and English.
       expect(await page.getByText('गोदान').count()).toBe(0);
     },
   );

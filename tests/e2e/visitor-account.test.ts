@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await page.getByLabel('Mobile number').fill(shopper.contact);
       await page.getByRole('button', { name: 'Forgot your password?' }).click();
       const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-      // Either one identifies the account.
+      // The mobile number and the e-mail address both identify the account.
       await dialog.getByLabel('Email').fill(width === 360 ? shopper.contact : shopper.email);
       await dialog.getByRole('button', { name: 'Send OTP' }).click();
       await dialog.getByLabel('OTP').fill(await waitForOtp(shopper.email));
