@@ -14,12 +14,12 @@ import { FileChangeStore, RedisChangeStore } from './catalogue/sync/change-store
 import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
-import { createCart } from './customers/cart.ts';
+import { createCartCommands } from './customers/cart.ts';
 import { createProfile } from './customers/profile.ts';
 import { CustomerRecords } from './customers/record.ts';
 import { ShopperLock } from './customers/shopper-lock.ts';
 import { createVisitorForms } from './customers/visitor-forms.ts';
-import { createWishlist } from './customers/wishlist.ts';
+import { createWishlistCommands } from './customers/wishlist.ts';
 import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
@@ -108,8 +108,8 @@ export async function createServices(
   const useCases: ResolverDependencies = {
     catalogue,
     loader,
-    cart: createCart({ customers, catalogue, rest }),
-    wishlist: createWishlist({ customers, catalogue, rest }),
+    cart: createCartCommands({ customers, catalogue, rest }),
+    wishlist: createWishlistCommands({ customers, catalogue, rest }),
     profile: createProfile({ customers, rest, sessions, attemptLimits, accountLimits }),
     login: createLogin({ rest, sessions, accountLimits, logger }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),

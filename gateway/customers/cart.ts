@@ -128,10 +128,10 @@ export interface ShoppingServices {
   rest: RestClient;
 }
 
-export type Cart = ReturnType<typeof createCart>;
+export type CartCommands = ReturnType<typeof createCartCommands>;
 
 /** The commands of a shopper's cart (requirements.md 8, "Cart"). They throw {StoreUnavailableError}. */
-export function createCart({ customers, catalogue, rest }: ShoppingServices) {
+export function createCartCommands({ customers, catalogue, rest }: ShoppingServices) {
   const createErrors = (message: string) => ({
     notSignedIn: userErrors.notSignedInForCart,
     failed: (failure: UpstreamFailure) => toUserError(failure, message),

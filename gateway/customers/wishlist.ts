@@ -56,10 +56,10 @@ export function createWishlistPage(products: readonly CatalogueProduct[], page: 
   return paginateList(list, page);
 }
 
-export type Wishlist = ReturnType<typeof createWishlist>;
+export type WishlistCommands = ReturnType<typeof createWishlistCommands>;
 
 /** The commands of a shopper's wish list (requirements.md 8, "Wish list"). They throw {StoreUnavailableError}. */
-export function createWishlist({ customers, catalogue, rest }: ShoppingServices) {
+export function createWishlistCommands({ customers, catalogue, rest }: ShoppingServices) {
   return {
     add(viewer: Viewer, productId: string): Promise<ShopperUpdate<AddToWishlistErrorCode>> {
       return customers.execute(viewer, { failed: toAddError }, async (userId) => {

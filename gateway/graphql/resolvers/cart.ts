@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { type Cart, getCartLines } from '../../customers/cart.ts';
+import { type CartCommands, getCartLines } from '../../customers/cart.ts';
 import type { ShopperUpdate } from '../../customers/record.ts';
-import { createWishlistPage, getWishlistProducts, type Wishlist } from '../../customers/wishlist.ts';
+import { createWishlistPage, getWishlistProducts, type WishlistCommands } from '../../customers/wishlist.ts';
 import type {
   CartLineResolvers,
   CartResolvers,
@@ -15,7 +15,7 @@ import { getUserErrors } from './arguments.ts';
 
 type CartMutations = Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'>;
 
-export function createCartMutations(cart: Cart): CartMutations {
+export function createCartMutations(cart: CartCommands): CartMutations {
   const createPayload = <Code extends string>(result: ShopperUpdate<Code>) => ({
     cart: result.record,
     userErrors: getUserErrors(result),
@@ -38,7 +38,7 @@ function readProductKey(id: string): string {
 
 type WishlistMutations = Pick<MutationResolvers, 'addToWishlist' | 'moveToCart' | 'removeFromWishlist'>;
 
-export function createWishlistMutations(wishlist: Wishlist): WishlistMutations {
+export function createWishlistMutations(wishlist: WishlistCommands): WishlistMutations {
   const createPayload = <Code extends string>(result: ShopperUpdate<Code>) => ({
     wishlist: result.record,
     userErrors: getUserErrors(result),

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
-import type { Cart } from '../../customers/cart.ts';
-import type { Wishlist } from '../../customers/wishlist.ts';
+import type { CartCommands } from '../../customers/cart.ts';
+import type { WishlistCommands } from '../../customers/wishlist.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import type { CancelOrder } from '../../orders/cancel-order.ts';
 import type { OrderService } from '../../orders/place-order.ts';
@@ -54,8 +54,8 @@ import {
 export interface ResolverDependencies extends AccountUseCases {
   catalogue: Catalogue;
   loader: CatalogueLoader;
-  cart: Cart;
-  wishlist: Wishlist;
+  cart: CartCommands;
+  wishlist: WishlistCommands;
   orders: OrderService;
   cancelOrder: CancelOrder;
 }
