@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amounts, lines, setUpCheckout, total } from './checkout-setup.ts';
+import { lines, quoteFields, setUpCheckout, total } from './checkout-setup.ts';
 import { at } from './graphql-call.ts';
 
 const checkout = setUpCheckout();
@@ -7,7 +7,7 @@ const checkout = setUpCheckout();
 describe('a checkout quote', () => {
   const quote = (input: Record<string, unknown>) =>
     checkout.shop.graphql(
-      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { name } lines { product { sku } quantity unitPrice lineTotal available } } }`,
+      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${quoteFields} coupon { name } lines { product { sku } quantity unitPrice lineTotal available } } }`,
       { input },
     );
 

@@ -3,7 +3,7 @@ import { type SignedInSetup, setUpSignedInShopper } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 /** The fields of a quote: its amounts and the delivery time. */
-export const amounts =
+export const quoteFields =
   'itemTotal discount shipping deliveryFee grandTotal averageDeliveryTime deliveryDays { min max }';
 
 /** The lines of an order, unless a test uses others. */
@@ -35,7 +35,7 @@ export interface Checkout extends SignedInSetup {
 }
 
 const payloadFields = `shipment { number orderDate totalPrice status trackingNumber address shippingAddress { address area landmark city district state pincode } shipping deliveryFee lines { productName quantity product { sku } } }
-  quote { ${amounts} lines { available } } cart { unitCount }`;
+  quote { ${quoteFields} lines { available } } cart { unitCount }`;
 
 /** Sets up a checkout for each test of a file. */
 export function setUpCheckout(): Checkout {
