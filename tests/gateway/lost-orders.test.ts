@@ -60,7 +60,10 @@ function hideOrders(): () => void {
   };
 }
 
-/** The number of orders that reached the fake host. It does not receive those that `handleFirstOrder` handles. */
+/**
+ * The number of orders that reached the fake host. An order that `handleFirstOrder` intercepts counts only if it is
+ * forwarded.
+ */
 const countReceivedOrders = () => checkout.host.countCalls('POST createShipment');
 
 async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
@@ -193,8 +196,10 @@ describe('an order whose connection was lost before the host created it', () => 
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
   });
+});
 
-  it('has an unknown outcome if the earlier orders could not be read', async () => {
+describe('an order at a host without idempotency keys', () => {
+  it('has an unknown outcome if its response was lost and the earlier orders could not be read', async () => {
     checkout.host.honoursHeaders = false;
     const showOrders = hideOrders();
     loseFirstResponse();
