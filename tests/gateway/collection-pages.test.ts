@@ -68,7 +68,7 @@ describe('the list of authors', () => {
     expect(at(beyondEnd, 'pageInfo')).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
   });
 
-  it('has the name in another script that one of their books states', async () => {
+  it('has the name of an author in another script if one of the author’s books states it', async () => {
     rest.host.products = [
       ...createBooksBy(authorNames),
       createProductRecord(900, { author: 'टिळक', transliteratedAuthor: 'Lokmanya Tilak' }),
@@ -152,7 +152,7 @@ describe('the list of authors', () => {
   });
 });
 
-describe('the author facets of a listing', () => {
+describe('the author facet of a listing', () => {
   const facetsQuery = `query ($filter: ProductFilter, $first: Int, $search: String) {
     products(filter: $filter, first: 1) {
       facets { authorCount authors(first: $first, search: $search) { value count selected } }
@@ -161,14 +161,14 @@ describe('the author facets of a listing', () => {
   async function fetchFacets(variables: Record<string, unknown>) {
     const { data, errors } = await shop.graphql(facetsQuery, variables);
     expect(errors).toEqual([]);
-    const facets = listAt(data, 'products.facets.authors');
+    const facetValues = listAt(data, 'products.facets.authors');
     return {
       count: at(data, 'products.facets.authorCount'),
-      values: facets.map((facet) => textAt(facet, 'value')),
+      values: facetValues.map((facetValue) => textAt(facetValue, 'value')),
     };
   }
 
-  it('are limited to the most frequent authors, and always include the selected ones', async () => {
+  it('is limited to the most frequent authors, and always includes the selected ones', async () => {
     expect(await fetchFacets({})).toEqual({ count: 8, values: [...authorNames].reverse() });
     expect(await fetchFacets({ first: 2 })).toEqual({ count: 8, values: ['टिळक', '“Anon”'] });
     const filter = { authors: ['zoya', 'Nobody'] };
@@ -177,7 +177,7 @@ describe('the author facets of a listing', () => {
     expect((await fetchFacets({ filter, search: 'premchand' })).values).toEqual(['zoya', 'Nobody', 'प्रेमचंद']);
   });
 
-  it('are limited to a hundred at a time', async () => {
+  it('is limited to a hundred authors at a time', async () => {
     const { errors } = await shop.graphql(facetsQuery, { first: 101 });
     expect(errors[0]?.message).toContain("'first' is 101");
   });

@@ -58,10 +58,10 @@ describe('filters and search', () => {
   });
 });
 
-const facetSchema = z.object({ value: z.string(), count: z.number(), selected: z.boolean() });
+const facetValueSchema = z.object({ value: z.string(), count: z.number(), selected: z.boolean() });
 const facetsSchema = z.object({
   products: z.object({
-    facets: z.object({ categories: z.array(facetSchema), authors: z.array(facetSchema) }),
+    facets: z.object({ categories: z.array(facetValueSchema), authors: z.array(facetValueSchema) }),
   }),
 });
 
