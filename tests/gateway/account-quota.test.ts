@@ -13,12 +13,12 @@ afterEach(() => shop.close());
 let queryCount = 0;
 
 /** Sends a new query, which no cached response serves, and which costs slightly more than `cost` points. */
-async function fetchStatus(network: string, cost: number, token?: string): Promise<number> {
+async function fetchStatus(clientIp: string, cost: number, token?: string): Promise<number> {
   queryCount += 1;
   const category = 'category { products(first: 47) { nodes { id } } }';
   const query = `{ products(first: ${cost / 50}) { nodes { ${category} } } } # ${queryCount}`;
   const headers = {
-    'x-forwarded-for': network,
+    'x-forwarded-for': clientIp,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   return (await sendQuery(shop.url, query, headers)).status;
@@ -60,7 +60,7 @@ it('a response to a shopper states the remaining points of both quotas', async (
   expect(Number(account)).toBeLessThan(maxOperationCost);
 });
 
-it('a revoked token spends the quota of the network, not that of its shopper', async () => {
+it('a request with a revoked token uses the quota of the network, not that of the shopper', async () => {
   const token = await signIn(shop);
   await shop.graphql('mutation { logout { loggedOut } }', {}, token);
   expect(await fetchStatus('192.0.2.1', maxOperationCost * 0.9, token)).toBe(200);

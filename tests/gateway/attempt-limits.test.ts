@@ -168,7 +168,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
     expect(await runMutations('resetPassword', [input], clientIp)).toEqual(['ok']);
   };
 
-  it('can sign in immediately, once, and only to that account', async () => {
+  it('can sign in immediately, but only to that account, and has the limits lifted only once', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     await runFromNetworks(10, 10, 'login', wrongLogin);
     await runMutations('login', repeat(10, [wrongLogin]), homeIp);
@@ -183,7 +183,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
   });
 });
 
-describe('attempts from one IP address are counted together', () => {
+describe('attempts from one network are counted together', () => {
   const createOtpRequest = (index: number) => `{ email: "reader${index}@shop.example" }`;
   const twentyRequests = Array.from({ length: 20 }, (_, index) => createOtpRequest(index));
 
@@ -193,7 +193,7 @@ describe('attempts from one IP address are counted together', () => {
       1,
       (index: number) => `198.51.100.${index}, 203.0.113.9`,
     ],
-    ['uses a whole IPv6 network', 1, (index: number) => `2001:db8:0:7:${index}::1`],
+    ['uses several addresses of an IPv6 network', 1, (index: number) => `2001:db8:0:7:${index}::1`],
     ['sends the header although no proxy is trusted', 0, (index: number) => `198.51.100.${index}`],
   ])('if the client %s', async (_, trustedProxies, createForwardedFor) => {
     shop = await startGateway({ config: { trustedProxies } });

@@ -22,8 +22,8 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
   return setup.call('cancelOrder', input, `shipment { ${orderFields} }`);
 }
 
-describe('an order of a host with statusHistory, cancellable, trackingUrl and couponName', () => {
-  it('has its steps, and the status of a packed order is known', async () => {
+describe('an order', () => {
+  it('that was packed has the status, status history, tracking URL and coupon that the host sends', async () => {
     const order = await fetchOrder({
       status: 'Packed',
       cancellable: false,
@@ -50,7 +50,7 @@ describe('an order of a host with statusHistory, cancellable, trackingUrl and co
 
   it.each([
     [
-      'omits them',
+      'omits these fields',
       { statusHistory: undefined, cancellable: undefined, trackingUrl: undefined, couponName: undefined },
     ],
     [
@@ -62,20 +62,23 @@ describe('an order of a host with statusHistory, cancellable, trackingUrl and co
         couponName: {},
       },
     ],
-  ])('is read without them if the host %s', async (_, fields) => {
-    expect(await fetchOrder(fields)).toEqual({
-      number: 'ORD-CANCELLABLE',
-      status: 'PLACED',
-      cancellable: false,
-      trackingUrl: null,
-      couponName: null,
-      statusHistory: null,
-    });
-  });
+  ])(
+    'is read without statusHistory, cancellable, trackingUrl and couponName if the host %s',
+    async (_, fields) => {
+      expect(await fetchOrder(fields)).toEqual({
+        number: 'ORD-CANCELLABLE',
+        status: 'PLACED',
+        cancellable: false,
+        trackingUrl: null,
+        couponName: null,
+        statusHistory: null,
+      });
+    },
+  );
 });
 
 describe('cancelling an order', () => {
-  it('sends the reason to the host and returns the cancelled order, also when it is repeated', async () => {
+  it('sends the reason to the host once and returns the cancelled order, even if it is repeated', async () => {
     setup.host.orders.push(createOrderRecord());
     const { shipment, userErrors } = await cancel('ORD-CANCELLABLE', ' Ordered twice ');
     expect(userErrors).toEqual([]);
@@ -85,7 +88,7 @@ describe('cancelling an order', () => {
     expect(setup.host.countCalls('POST cancelOrder')).toBe(1);
   });
 
-  it('reads the stock of its products again', async () => {
+  it('reads the stock of the ordered products again', async () => {
     setup.host.orders.push(createOrderRecord());
     await cancel();
     await expect.poll(() => setup.host.countCalls('GET getproductbyid')).toBe(1);

@@ -46,7 +46,7 @@ async function listCachedFiles() {
 }
 
 describe('a gateway that starts while the REST host is down', () => {
-  it('serves the last good catalogue and reports its age until the host is back', async () => {
+  it('serves the last valid catalogue and reports its age until the host is available again', async () => {
     await cacheCatalogue();
     rest.host.down = true;
     const shop = await start();

@@ -17,7 +17,7 @@ describe('an order sent again with the same idempotency key', () => {
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('is returned from storage later, and does not change the cart filled since', async () => {
+  it('is returned from storage later, and does not change a cart that was filled in the meantime', async () => {
     const input = createOrderInput();
     const first = await checkout.place(input);
     checkout.host.getShopper(7).productIds = [1, 1, 2];

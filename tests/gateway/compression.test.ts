@@ -51,7 +51,7 @@ describe('the body of a GraphQL response', () => {
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['*', 'br'],
   ] as const)(
-    'is compressed for a client that accepts %s, also if it comes from the cache',
+    'is compressed for a client that accepts %s, whether or not it comes from the cache',
     async (accept, coding) => {
       const query = `${listing} # ${accept}`;
       const plain = await send(undefined, query);

@@ -136,7 +136,7 @@ describe('the feed of all products', () => {
     });
   });
 
-  it('is compressed for a client that accepts it', async () => {
+  it('is compressed for a client that accepts gzip', async () => {
     const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
       const headers = { 'x-api-key': key, 'accept-encoding': 'gzip' };
       request(`${shop.url}/feed/products.ndjson`, { headers })

@@ -39,7 +39,7 @@ describe('the id of an object', () => {
     user { id addresses { id } cart { id lines { id } } wishlist { id } orders { nodes { id } } }
   }`;
 
-  it('is unique among all types, and finds the object again', async () => {
+  it('is unique among all types, and finds the object again with `nodes`', async () => {
     const ids = [...JSON.stringify(await query(allObjectsQuery)).matchAll(/"id":"([^"]+)"/g)].map(
       ([, id]) => id,
     );
@@ -69,7 +69,7 @@ describe('the id of an object', () => {
     ]);
   });
 
-  it('finds the object with its fields, by `node` too', async () => {
+  it('finds the object and its fields with `node`', async () => {
     const data = await query(
       `query ($product: ID!, $category: ID!, $cart: ID!, $line: ID!, $address: ID!, $order: ID!) {
         product: node(id: $product) { ... on Product { sku name } }
@@ -160,7 +160,7 @@ describe('a product', () => {
     },
   );
 
-  it('is found with others by their ISBNs, in either form', async () => {
+  it('is found with others by their ISBN-10 or ISBN-13', async () => {
     const isbns = ['9780306406157', '9788174341105', '0306406153', 'NO isbn', '', '0-306-40615-2'];
     expect(
       await query('query ($isbns: [String!]!) { productsByIsbn(isbns: $isbns) { sku } }', { isbns }),
@@ -215,7 +215,7 @@ describe('an input', () => {
   });
 
   it.each(['updateAddress', 'removeAddress'])(
-    'of %s accepts the schema id of an address, but not of another shopper\u2019s',
+    'of %s accepts the schema id of an address, but not that of another shopper\u2019s address',
     async (mutation) => {
       const fields = { ...(mutation === 'updateAddress' && { address: { ...address, city: 'Nashik' } }) };
       // Another shopper has an address with the same id on the host.
@@ -232,7 +232,7 @@ describe('an input', () => {
   );
 });
 
-it('reports an ended session for the id of an object of a shopper, not for products', async () => {
+it('an ended session is reported for the id of an object of a shopper, but not for that of a product', async () => {
   const token = await signIn(rest.shop);
   await rest.shop.graphql('mutation { logout { userErrors { code } } }', {}, token);
   const fetchNode = (id: string) =>

@@ -23,7 +23,7 @@ afterEach(async () => {
 const query = 'query Prices { products(first: 100) { nodes { id name price } } }';
 const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
 
-/** Sends a GET request with the hash of a document, and with its text to register it. */
+/** Sends a GET request with the hash of a document. With `text`, the document's text, it registers the document. */
 async function get(headers: Record<string, string> = {}, text?: string) {
   const parameters = new URLSearchParams({ extensions, ...(text !== undefined && { query: text }) });
   const response = await fetch(`${shop.url}/graphql?${parameters}`, {
@@ -89,7 +89,7 @@ describe('the response to a GET request', () => {
     expect((await get({ 'x-api-key': 'wrong', 'if-none-match': etag })).status).toBe(401);
   });
 
-  it('is never reused from a cache without revalidation for a shopper, nor after a failure', async () => {
+  it('is never reused from a cache without revalidation if it is for a shopper or reports a failure', async () => {
     await get({}, query);
     const shopper = await get({ authorization: `Bearer ${await signIn(shop)}` });
     expect(shopper.headers.get('cache-control')).toBe('private, no-cache');

@@ -11,7 +11,7 @@ const productCount = 2_000;
 const productsPerAuthor = 4;
 const byAuthor = { ...emptyFilter, selected: { ...emptyFilter.selected, author: ['Author 7'] } };
 
-/** Builds the index of a catalogue, and counts how many of its values queries read. */
+/** Builds the index of a catalogue, and counts the values that queries read from it. */
 async function buildCountedIndex() {
   const columns = new ProductColumnsBuilder();
   for (let id = 1; id <= productCount; id += 1) {
@@ -41,7 +41,7 @@ async function buildCountedIndex() {
 it.each<[string, ListingFilter, number]>([
   ['the sorted products of an author', byAuthor, productsPerAuthor],
   ['the sorted products of an author in a price range', { ...byAuthor, maxPrice: 80_000 }, productsPerAuthor],
-  ['a price range', { ...emptyFilter, maxPrice: 12_345 }, 371],
+  ['the products in a price range', { ...emptyFilter, maxPrice: 12_345 }, 371],
 ])('%s are found without testing every product', async (_, filter, expectedCount) => {
   const { index, countReads } = await buildCountedIndex();
   const { rows } = queryListing(index, { filter, search: '', sort: 'PRICE_HIGH_TO_LOW' });

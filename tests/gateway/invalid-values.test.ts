@@ -24,7 +24,7 @@ const listQuery = 'query ($search: String) { products(search: $search) { totalCo
 const list = new URLSearchParams({ query: listQuery });
 
 describe('the parameters of a GET request', () => {
-  // Plans the query, which must not be executed without its variables even then.
+  // Plans the query. Even a planned query must not be executed without its variables.
   beforeEach(() => get(`${list}`));
 
   it.each(['variables', 'extensions'])('are rejected if %s is not JSON', async (parameter) => {
@@ -39,7 +39,7 @@ describe('the parameters of a GET request', () => {
   });
 });
 
-describe('an invalid value of a client', () => {
+describe('an invalid value from a client', () => {
   it('is not written to the log', async () => {
     const { errors } = await shop.graphql(
       'mutation ($input: LoginInput!) { login(input: $input) { token } }',
@@ -57,10 +57,13 @@ describe('an invalid value of a client', () => {
       'query ($quantity: Int = 1) { checkoutQuote(input: { source: CART, lines: [{ productId: "1", quantity: $quantity }] }) { grandTotal } }',
       { quantity: null },
     ],
-  ])('is named if it is null in place of the default of %s', async (_, query, variables) => {
-    const { errors } = await shop.graphql(query, variables);
-    expect(at(errors, '0.extensions.code')).toBe('BAD_USER_INPUT');
-    expect(at(errors, '0.message')).toMatch(/^Argument "\w+" /);
-    expect(logLines.join('\n')).not.toContain('could not be resolved');
-  });
+  ])(
+    'is reported with the name of the argument if it is null, despite the default of its variable: %s',
+    async (_, query, variables) => {
+      const { errors } = await shop.graphql(query, variables);
+      expect(at(errors, '0.extensions.code')).toBe('BAD_USER_INPUT');
+      expect(at(errors, '0.message')).toMatch(/^Argument "\w+" /);
+      expect(logLines.join('\n')).not.toContain('could not be resolved');
+    },
+  );
 });
