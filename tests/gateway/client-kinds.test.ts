@@ -160,7 +160,10 @@ function readRemainingPoints({ headers }: Response): number {
 
 const listQuery =
   'query List($first: Int!, $with: Boolean = true) { products(first: $first) { totalCount @include(if: $with) nodes { id name } } searchSuggestions(text: "a") { ... on Product { id } } }';
-/** How often each test sends a request: its document is new, then planned, and its response perhaps cached. */
+/**
+ * How often a test repeats an operation. At first its document is new, then it is planned. From the third request on,
+ * the response to a visitor comes from the cache.
+ */
 const attemptCount = 5;
 
 describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {

@@ -1,7 +1,7 @@
 /** Error responses of the host by endpoint, for example `PUT updateUser`. */
 export type HostFaults = Record<string, readonly [status: number, message: string]>;
 
-/** An error that a mutation returns in its payload. */
+/** An error that a mutation or the query `checkoutQuote` returns in its payload. */
 export interface ErrorCase {
   mutation: string;
   input: Record<string, unknown>;
@@ -50,7 +50,7 @@ export const hostFailure = (
   host: { [endpoint]: [status, technicalText] },
 });
 
-/** The errors for a call that changes data: it is rejected, the host fails, or its response is lost. */
+/** The errors for a call that changes data if the host rejects it or fails, or if the response is lost. */
 export const writeFailures = (
   input: Record<string, unknown>,
   endpoint: string,

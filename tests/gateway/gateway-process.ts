@@ -23,7 +23,7 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway of this repository, or of a copy, on a free port and waits until it listens. */
+/** Starts a gateway from this repository, or from a copy of it, on a free port and waits until it listens. */
 export async function startGatewayProcess(
   settings: Record<string, string>,
   script = path.join(import.meta.dirname, 'gateway-main.ts'),

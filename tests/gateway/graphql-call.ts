@@ -37,7 +37,7 @@ type UserError = z.output<typeof userErrorSchema>;
 
 const payloadSchema = z.looseObject({ userErrors: z.array(userErrorSchema) });
 
-/** A mutation's payload: its errors, and the fields that the test selects. */
+/** A mutation's payload: its user errors, and the fields that the test selects. */
 export type Payload = z.output<typeof payloadSchema>;
 
 /** Returns a function that sends operations to the gateway at `url`. */
@@ -56,7 +56,10 @@ export function createGraphQLClient(url: string): SendOperation {
   };
 }
 
-/** Runs a mutation and returns its payload. GraphQL errors fail the test. */
+/**
+ * Runs a mutation, or the query `checkoutQuote`, whose payload also has user errors. Returns the payload. GraphQL errors
+ * fail the test.
+ */
 export async function mutate(
   sendOperation: SendOperation,
   mutation: string,
@@ -73,7 +76,7 @@ export async function mutate(
   return z.object({ [mutation]: payloadSchema }).parse(data)[mutation] ?? expect.fail('no payload');
 }
 
-/** The only error of a mutation's payload. */
+/** The only user error of a mutation's payload. */
 export function getOnlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserError {
   const [error] = userErrors;
   if (error === undefined || userErrors.length > 1)

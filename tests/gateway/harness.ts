@@ -50,7 +50,7 @@ export interface TestGatewayOptions {
   waitForCatalogue?: boolean;
   /** Interval between refreshes of the catalogue, in milliseconds. */
   refreshIntervalMs?: number;
-  /** The URL of the fake host by default. */
+  /** The URL of the REST host. By default, that of the fake host. */
   restApiUrl?: string;
   /** Options of the circuit breakers. By default, they open for milliseconds only. */
   breaker?: Partial<CircuitBreakerPolicy>;

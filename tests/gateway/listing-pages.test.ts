@@ -20,10 +20,10 @@ const pageInfoSchema = z.object({
   endCursor: z.string().nullable(),
 });
 
-/** The product ids and the page info of a page. */
+/** The SKUs of the products on a page, and its page info. */
 async function fetchPage(variables: Record<string, unknown>) {
   const { data } = await shop.graphql(listingQuery, variables);
-  return { nodes: readSkus(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
+  return { skus: readSkus(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
 }
 
 describe('pages of a listing', () => {
@@ -34,8 +34,8 @@ describe('pages of a listing', () => {
       const forwards: string[] = [];
       let after: string | null = null;
       do {
-        const { nodes, pageInfo } = await fetchPage({ sort, first: 7, after });
-        forwards.push(...nodes);
+        const { skus, pageInfo } = await fetchPage({ sort, first: 7, after });
+        forwards.push(...skus);
         expect(pageInfo.hasPreviousPage).toBe(after !== null);
         after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
       } while (after !== null);
@@ -44,8 +44,8 @@ describe('pages of a listing', () => {
       const backwards: string[] = [];
       let before: string | null = null;
       do {
-        const { nodes, pageInfo } = await fetchPage({ sort, last: 7, before });
-        backwards.unshift(...nodes);
+        const { skus, pageInfo } = await fetchPage({ sort, last: 7, before });
+        backwards.unshift(...skus);
         before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null;
       } while (before !== null);
       expect(backwards).toEqual(all);
@@ -53,7 +53,7 @@ describe('pages of a listing', () => {
   );
 
   it('contain twenty products by default', async () => {
-    expect((await fetchPage({})).nodes).toHaveLength(20);
+    expect((await fetchPage({})).skus).toHaveLength(20);
   });
 
   it.each([
@@ -82,12 +82,12 @@ describe('pages of a listing', () => {
   it.each([undefined, 'NEWEST', 'TITLE'])(
     'continue after a product that was removed (sort: %s)',
     async (sort) => {
-      const { nodes } = await fetchPage({ sort, first: 7 });
+      const { skus } = await fetchPage({ sort, first: 7 });
       const { pageInfo } = await fetchPage({ sort, first: 5 });
-      rest.host.products = createMixedProducts().filter(({ id }) => String(id) !== nodes[4]);
+      rest.host.products = createMixedProducts().filter(({ id }) => String(id) !== skus[4]);
       const restarted = await startGateway();
       const { data } = await restarted.graphql(listingQuery, { sort, first: 2, after: pageInfo.endCursor });
-      expect(readSkus(data)).toEqual(nodes.slice(5));
+      expect(readSkus(data)).toEqual(skus.slice(5));
       await restarted.close();
     },
   );

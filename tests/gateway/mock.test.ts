@@ -200,7 +200,7 @@ async function runAllQueries(token: string): Promise<void> {
     await run(
       text
         .replace('query { product {', `query { product(isbn: "${isbn}") {`)
-        // The products of each of the complete lists exceed the cost limit.
+        // To select the products of all collections of one of these types would exceed the cost limit.
         .replace(/^(query \{ (?:categories|publishers|authors|languages) \{ .*?) products\(.*/, '$1 } }'),
       undefined,
       token,
