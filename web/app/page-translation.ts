@@ -14,12 +14,13 @@ export function supportPageTranslation(): void {
       // React has moved an original node, which leaves its translation behind.
       for (const node of record.addedNodes) translations.get(node)?.remove();
       const translation = findTranslation(record);
-      if (translation !== undefined) for (const node of record.removedNodes) follow(node, translation);
+      if (translation !== undefined)
+        for (const node of record.removedNodes) recordTranslation(node, translation);
     }
   });
   observer.observe(document.body, { childList: true, subtree: true });
 
-  function follow(node: Node, translation: Element): void {
+  function recordTranslation(node: Node, translation: Element): void {
     if (node.nodeType !== Node.TEXT_NODE) return;
     translations.set(node, translation);
     observer.observe(node, { characterData: true });
