@@ -1,11 +1,16 @@
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Flags that stop Chromium's background requests to its vendor. */
-const offlineFlags = [
+export const chromiumFlags: readonly string[] = [
+  // Without background requests to the vendor.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // The headless shell doesn't know how fast the network is and would load lazy images far below the window. This is
+  // the distance in pixels that Chromium uses on fast networks.
+  '--blink-settings=lazyLoadingImageMarginPxUnknown=1250',
+  // Chromium refuses to start as root with its sandbox.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 /** Starts headless Chromium. */
@@ -18,8 +23,6 @@ export function launchChromiumServer(executablePath: string): Promise<BrowserSer
   return chromium.launchServer({ ...createLaunchOptions(executablePath), host: '127.0.0.1' });
 }
 
-/** Chromium's sandbox is off for root, for whom Chromium refuses to start with it. */
 function createLaunchOptions(executablePath: string): LaunchOptions {
-  const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return { executablePath, args: [...offlineFlags, ...sandboxFlags] };
+  return { executablePath, args: [...chromiumFlags] };
 }

@@ -113,6 +113,8 @@ describe.skipIf(!hasChromium)('A product page', () => {
 
   it('shows an image of the first page above the PDF in the demo dialog', async () => {
     const { page } = await visit();
+    // Chromium's headless shell cannot show PDFs.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
     await page.goto(bookWithDemo);
     await page.getByRole('button', { name: /^Demo/ }).first().click();
     const dialog = page.getByRole('dialog');

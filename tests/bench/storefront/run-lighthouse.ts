@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { chromiumFlags } from '#tests/e2e/chromium.ts';
 
 const folder = path.resolve(import.meta.dirname, '../lighthouse');
 const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
@@ -30,16 +31,8 @@ const reportSchema = z.object({
   }),
 });
 
-/** Flags of a browser without a window that only opens the shop. The proxies' certificate is self-signed. */
-export const browserFlags = [
-  '--headless',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--ignore-certificate-errors',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
+/** The proxies' certificate is self-signed. */
+export const browserFlags = [...chromiumFlags, '--headless', '--ignore-certificate-errors'];
 
 /** Installs Lighthouse into its own folder when it is first needed: no other part of the project uses its packages. */
 export function installLighthouse(): void {
