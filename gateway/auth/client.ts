@@ -11,6 +11,7 @@ export type Client =
   | { kind: 'storefront' }
   | { kind: 'visitor'; network: string }
   | { kind: 'shopper'; userId: string; network: string }
+  /** `budget` is the partner's quota in points per minute. */
   | { kind: 'partner'; name: string; budget: number };
 
 /** The credentials of a request. */

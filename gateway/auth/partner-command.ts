@@ -4,7 +4,7 @@ import { StartupError } from '../cli.ts';
 import { originListSchema, quotaRange } from '../config.ts';
 import { type PartnerKey, partnerKeySchema } from './partners.ts';
 
-/** Points per minute without `--budget`: ten times those of a visitor. */
+/** A partner's quota in points per minute without `--budget`: ten times that of a visitor. */
 export const defaultBudget = 5_000_000;
 
 const usage = `Partners and their keys:

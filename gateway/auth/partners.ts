@@ -14,7 +14,7 @@ export const partnerKeySchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** See `digestKey`. */
   digest: z.string(),
-  /** Points per minute, for all keys of the partner together. */
+  /** The partner's quota: points per minute, for all its keys together. Stored records and `--budget` use this name. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
   /** Which of the partner's keys it is. Both are valid while programs switch to a new key. */
@@ -166,8 +166,8 @@ export function isExpired({ expiresAt }: Pick<PartnerKey, 'expiresAt'>): boolean
 /** How old the cached partners may be when they contain the key of a request. A revoked key works for this long. */
 const maxAgeForKnownKeyMs = 1_000;
 /**
- * How old they may be when they do not contain it. A new key may be rejected for this long. It also limits how
- * often invalid keys cause a read.
+ * How old the cached partners may be when they do not contain the key. A new key may be rejected for this long. This
+ * also limits how often invalid keys cause a read.
  */
 const maxAgeForUnknownKeyMs = 100;
 
@@ -180,14 +180,14 @@ export type PartnerReadErrorHandler = (reason: string) => void;
  */
 export class PartnerDirectory {
   readonly #store: PartnerStore;
-  readonly #onUnreadable: PartnerReadErrorHandler;
+  readonly #onReadError: PartnerReadErrorHandler;
   #byDigest: ReadonlyMap<string, PartnerKey> | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(store: PartnerStore, onUnreadable: PartnerReadErrorHandler) {
+  constructor(store: PartnerStore, onReadError: PartnerReadErrorHandler) {
     this.#store = store;
-    this.#onUnreadable = onUnreadable;
+    this.#onReadError = onReadError;
   }
 
   /**
@@ -229,11 +229,11 @@ export class PartnerDirectory {
     const startedAt = performance.now();
     try {
       const partners = await this.#store.list((name) => {
-        this.#onUnreadable(`the partner key record '${name}' is invalid`);
+        this.#onReadError(`the partner key record '${name}' is invalid`);
       });
       this.#byDigest = new Map(partners.map((partner) => [partner.digest, partner]));
     } catch (error) {
-      this.#onUnreadable(error instanceof Error ? error.message : String(error));
+      this.#onReadError(error instanceof Error ? error.message : String(error));
     }
     this.#readAt = startedAt;
   }

@@ -38,7 +38,7 @@ export async function authenticatePartner(
 }
 
 /**
- * Charges the partner, or sends an error. Returns whether the quota covers the points. A file never costs more than
+ * Charges the partner, or sends an error. Returns whether the quota covers the points. A feed never costs more than
  * the whole quota.
  */
 export async function chargePartner(
