@@ -165,7 +165,7 @@ function createLoaderObserver(logger: Logger) {
     onRejection: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },
-        'a list of the REST host lost too many records and was rejected; the previous version stays in use',
+        'a list of the REST host lost too many records or values and was rejected; the previous version stays in use',
       ),
     onBuild: (products: number, dropped: number) =>
       logger.info({ products, dropped }, 'the catalogue is loaded'),

@@ -114,7 +114,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, catalogue: Catalo
   });
   new Gauge({
     name: 'gateway_list_rejected',
-    help: 'Whether the latest version of a list was rejected because it lost too many records: 0 no, 1 yes.',
+    help: 'Whether the latest version of a list was rejected because it lost too many records or values: 0 no, 1 yes.',
     labelNames: ['list'],
     registers,
     collect() {
