@@ -93,7 +93,7 @@ function hashKey(name: LimitName, key: string): string {
   return hash('sha256', normalize(key), 'base64url');
 }
 
-/** An attempt on an account: a login identifies it by contact number, the others by e-mail address. */
+/** An attempt on an account. A login names its contact number, the others its e-mail address or its mobile number. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
 /** How long a network counts as known after a login. */

@@ -164,7 +164,7 @@ export class RevocationLog implements Pick<KeyValueStore, 'get' | 'set' | 'close
 
   private constructor(store: FileStore) {
     this.#store = store;
-    // If the clock was set back meanwhile, a new session must not count as older than a stored revocation.
+    // If the clock was set back since the last run, a new session must not count as older than a stored revocation.
     const timestamps = store.values().map((value) => Number.parseInt(value, 10));
     this.#lastTimestamp = timestamps
       .filter(Number.isSafeInteger)

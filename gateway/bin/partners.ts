@@ -50,7 +50,7 @@ function describeExistingKey(name: string): string {
   return `'${name}' already has a key. 'rotate ${name}' creates a second one; or choose another name such as ${name.slice(0, 38)}-2.`;
 }
 
-/** Creates another key for a partner, so that its programs can change to it while the former one is valid. */
+/** Creates another key for a partner, so that its programs can switch to it while the previous key is still valid. */
 function rotate(
   stores: Stores,
   [key, ...others]: readonly PartnerKey[],

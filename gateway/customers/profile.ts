@@ -68,7 +68,9 @@ const addressErrors = { failed: toProfileError };
 
 export type Profile = ReturnType<typeof createProfile>;
 
-/** The commands of a shopper's profile and addresses (requirements.md 8, "Profile"). They throw {StoreUnavailableError}. */
+/**
+ * The commands of a shopper's profile and addresses (requirements.md 8, "Profile"). They throw {StoreUnavailableError}.
+ */
 export function createProfile({ customers, rest, sessions, attemptLimits, accountLimits }: ProfileServices) {
   /**
    * Checks a change of e-mail address or contact number; returns the error, or null if it is permitted.
@@ -92,7 +94,10 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     return findIdentityConflict(fields, before, signal);
   }
 
-  /** The error if the contact number or e-mail address belongs to another account. Not every REST host checks this itself. */
+  /**
+   * The error if the contact number or e-mail address belongs to another account. Not every REST host checks this
+   * itself.
+   */
   async function findIdentityConflict(
     { contact, email }: ProfileFields,
     before: ShopperRecord,
@@ -104,13 +109,16 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         return userErrors.contactTaken;
     }
     if (email === undefined || email.toLowerCase() === before.email.toLowerCase()) return null;
-    // The host finds orders by e-mail address (requirements.md 7). If it allows two accounts with the same
-    // address, taking another shopper's address would reveal that shopper's orders.
+    // The host finds orders by e-mail address (requirements.md 7). If it allows two accounts with the same e-mail
+    // address, taking another shopper's e-mail address would reveal that shopper's orders.
     const { orders } = await rest.listOrders(email, signal, { first: 0, last: 0 });
     return orders.length > 0 ? userErrors.emailTaken : null;
   }
 
-  /** Changes e-mail address or contact number, and ends all sessions except this one, which continues under the new address. */
+  /**
+   * Changes e-mail address or contact number, and ends all sessions except this one, which continues under the new
+   * e-mail address.
+   */
   async function changeIdentity(fields: ProfileFields, before: ShopperRecord, viewer: Viewer) {
     const endOtherSessions = async () => {
       const session = await viewer.getSession();
@@ -231,7 +239,7 @@ export function findAddress({ addresses }: ShopperRecord, id: string): AddressRe
   return addresses.find((saved) => String(saved.id) === id) ?? null;
 }
 
-/** The address that the shopper chose as the default; null if none is chosen, or if it was removed since. */
+/** The address that the shopper chose as the default; null if none is chosen, or if it has been removed since. */
 export function findDefaultAddress(record: ShopperRecord): AddressRecord | null {
   return record.defaultAddressId == null ? null : findAddress(record, String(record.defaultAddressId));
 }

@@ -94,7 +94,7 @@ export function checkEnquiry(enquiry: Enquiry) {
 
 const bookFields = ['productName', 'publisher', 'author', 'language'] as const;
 
-/** Checks all fields of a registration. It may have no address, which only an order needs. */
+/** Checks all fields of a registration. Addresses are optional, since only orders need one. */
 export function checkRegistration(shopper: NewShopper) {
   const { username, email, contact, password, cpassword, addresses } = shopper;
   return [

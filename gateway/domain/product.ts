@@ -1,7 +1,7 @@
 import { createRecord, type ProductFieldValues } from './product-fields.ts';
 import type { Translation } from './translation.ts';
 
-/** An id as the host sends it; hosts number, name or hash their records. */
+/** An id as the host sends it. Hosts use numbers, names or hashes. */
 export type RestId = number | string;
 
 /** The fields by which products are grouped into collections, filtered and counted. */

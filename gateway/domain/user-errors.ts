@@ -1,8 +1,8 @@
 import type { CheckoutSource } from '../generated/resolvers.ts';
 
 /**
- * An expected error, as in the types of the schema that implement `UserError`. `Code` is checked against the
- * codes that the schema declares for a mutation where a resolver returns the error.
+ * An expected error, as in the types of the schema that implement `UserError`. Where a resolver returns the error,
+ * `Code` is checked against the codes that the schema declares for the mutation.
  */
 export interface UserError<Code extends string = string> extends ErrorParameters {
   code: Code;

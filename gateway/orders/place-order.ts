@@ -135,7 +135,10 @@ export class OrderService {
     });
   }
 
-  /** Places an order. Reads the shopper's record again only if `resolveEarlier` has found orders, which change it. */
+  /**
+   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found orders and thus removed their
+   * copies from the cart.
+   */
   async #place(
     lock: LockHandle,
     userId: string,
