@@ -250,7 +250,7 @@ export function requireRestApiUrl(config: Config): string {
   return config.restApiUrl;
 }
 
-/** The environment of this process with additional settings, for a child process. */
+/** The environment of this process with additional settings, which override existing ones. */
 export function extendEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
 }

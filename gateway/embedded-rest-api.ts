@@ -54,7 +54,7 @@ const maxLogBytes = 10_000_000;
  */
 const allocatorSettings = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** The process is killed if it has not ended by then. */
+/** The process is killed if it does not end within this time after the signal to stop. */
 const stopTimeoutMs = 15_000;
 
 /**

@@ -10,7 +10,7 @@ import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 
 /**
- * The part of the context that resolvers of catalogue data may use. All callers share the results of these resolvers
+ * The part of the context that resolvers of catalogue data may use. All clients share the results of these resolvers
  * (see `constantTypes`), so they must not depend on the session or the shopper.
  */
 export type SharedContext = Pick<GatewayContext, 'signal' | 'createMediaUrl' | 'stock'>;
@@ -43,7 +43,10 @@ export interface OperationOutcome {
   hasErrors: boolean;
   /** Whether a field failed because of the gateway or the REST host. */
   hasServerError: boolean;
-  /** `query`, `mutation`, or `unreadable` for a request that contains no valid operation. */
+  /**
+   * `query`, `mutation`, or `unreadable` for a request that contains no valid operation or was rejected before its
+   * operation was read.
+   */
   type: string;
   /** The operation's name, truncated for logs; null for an anonymous operation. */
   name: string | null;

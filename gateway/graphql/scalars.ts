@@ -6,7 +6,7 @@ const maxRupees = 1e9;
 
 /**
  * Creates the implementation of a scalar. Its description and specification are in schema.graphql:
- * graphql-tools copies every property onto the type declared there, so missing ones would replace them.
+ * graphql-tools copies every property onto the type declared there, so empty ones would replace them.
  */
 function createScalar<Internal, External>(
   config: GraphQLScalarTypeConfig<Internal, External>,

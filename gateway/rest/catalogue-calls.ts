@@ -32,8 +32,8 @@ import type { RestTransport } from './transport.ts';
 /** A list that was fetched. */
 export interface FetchedList<Body> {
   /**
-   * Whether a list that is much shorter than before is accepted, because a fault of the host is unlikely. A list with
-   * invalid records is not, even so.
+   * Whether a list that is much shorter than before is accepted, because a fault of the host is unlikely. This does
+   * not apply to a list with invalid records.
    */
   mayShrink: boolean;
   body: Body;

@@ -85,7 +85,7 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
     },
 
     /**
-     * Cancels an order on a host that offers it. Cancelling a cancelled order changes nothing.
+     * Cancels an order on a host that supports cancellation. Cancelling a cancelled order changes nothing.
      *
      * @returns the order; null if the response does not contain it.
      */

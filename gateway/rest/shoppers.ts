@@ -97,7 +97,7 @@ export interface Enquiry {
   language: string;
 }
 
-/** The shopper whose contact number it is. */
+/** The owner of a contact number, with that number even if the host omits it. */
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
 /** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
@@ -111,7 +111,7 @@ export function createShopperClient(transport: RestTransport) {
   }
 
   return {
-    /** Whether this is the password of the shopper with the contact number. */
+    /** Whether this is the password of the shopper with this contact number. */
     async loginByContact(contact: string, password: string): Promise<boolean> {
       const body = { contact, password };
       const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });

@@ -26,7 +26,7 @@ export function checkListLength(
   );
 }
 
-/** The order of a listing. Without a sort, its best matches come first. */
+/** The order of a listing. Without a sort, the best matches of its search come first. */
 export function toSortOrder(sort: InputMaybe<ProductSort> | undefined): SortOrder {
   return sort == null || sort === 'RELEVANCE' ? 'none' : sort;
 }

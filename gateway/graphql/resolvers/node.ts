@@ -82,7 +82,7 @@ function findItem<Item extends { id: string }>(
   return found === undefined ? null : { ...found, __typename: type };
 }
 
-/** Finds an object of this shopper; null if it belongs to another one. */
+/** Finds an object of this shopper; null if it belongs to another shopper. */
 async function findShopperNode(
   { type, key }: NodeKey,
   shopper: ShopperRecord,
