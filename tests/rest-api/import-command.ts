@@ -7,8 +7,8 @@ import { runShop } from './shop-command.ts';
 
 const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
 
-/** A catalogue of ten books. */
-export const testCatalogue = path.join(import.meta.dirname, 'catalogue.json');
+/** The file with a catalogue of ten books. */
+export const testCatalogueFile = path.join(import.meta.dirname, 'catalogue.json');
 
 export interface ImportRun {
   readonly exitCode: number | null;
@@ -46,6 +46,6 @@ export async function importInNewProcess(
 
 /** Imports `catalogue.json`. @throws {Error} with the output if the import fails. */
 export async function importTestCatalogue(settings: Settings): Promise<void> {
-  const { exitCode, output } = await importInNewProcess([testCatalogue], settings);
+  const { exitCode, output } = await importInNewProcess([testCatalogueFile], settings);
   if (exitCode !== 0) throw new Error(output);
 }

@@ -5,7 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
-import { importCatalogue, importInNewProcess, importTestCatalogue, testCatalogue } from './import-command.ts';
+import {
+  importCatalogue,
+  importInNewProcess,
+  importTestCatalogue,
+  testCatalogueFile,
+} from './import-command.ts';
 import { postgresqlDirectory } from './postgresql.ts';
 import { createCatalogueDirectory, createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
 import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -232,7 +237,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const body = { ...createShipmentBody(shopper, lines), coupon: coupon?.id };
     const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
     const demoCount = (await fetchProducts()).length;
-    const { exitCode, output } = await run([testCatalogue]);
+    const { exitCode, output } = await run([testCatalogueFile]);
     expect([exitCode, output]).toEqual([0, expect.stringContaining('10 products inserted, 0 updated.')]);
     expect(output).toContain(
       `Removed the demo: its ${demoCount} products, coupons, home page content and logins.`,
@@ -255,10 +260,10 @@ describe('an import while the service is running with the demo catalogue', () =>
     ]);
   });
 
-  test('a later import adds and updates by id, and with --replace withdraws the rest', async () => {
+  test('a later import adds and updates products by id, and with --replace withdraws those that the file lacks', async () => {
     const rows = z
       .array(z.record(z.string(), z.unknown()))
-      .parse(JSON.parse(await readFile(testCatalogue, 'utf8')));
+      .parse(JSON.parse(await readFile(testCatalogueFile, 'utf8')));
     const changed = [
       { ...rows[0], price: 90.25, category: 'New Collection' },
       { ...rows[1], id: 11 },
@@ -341,16 +346,16 @@ describe('an import that the database rejects', () => {
   });
 
   const expectOneLine = async () => {
-    const { exitCode, output } = await importCatalogue([testCatalogue], { DATA_DIR: directory });
+    const { exitCode, output } = await importCatalogue([testCatalogueFile], { DATA_DIR: directory });
     expect(exitCode).toBe(1);
     expect(output.trim().split('\n').at(-1)).toBe(
       'The import failed and nothing was changed: new row for relation "products" violates check constraint "cheap"',
     );
   };
 
-  test('is reported in one line without the products', expectOneLine);
+  test('is reported in one line that does not contain the products', expectOneLine);
 
-  test('is reported in the same way by a running service, whose log contains no products either', async () => {
+  test('is reported in the same way by a running service, whose log does not contain the products either', async () => {
     const service = await startService({ DATA_DIR: directory });
     await expectOneLine();
     await service.stop();
