@@ -70,8 +70,8 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy of the service that fails on some paths and does not forward optional headers. */
-async function startHost(failures: Readonly<Record<string, FaultHandler>>) {
+/** Starts a proxy of the service. On some paths, a fault handler responds. Optional headers are not forwarded. */
+async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const { 'content-type': type = '', ...otherHeaders } = request.headers;
@@ -81,7 +81,7 @@ async function startHost(failures: Readonly<Record<string, FaultHandler>>) {
       method: request.method ?? 'GET',
       ...(body !== '' && { body, headers: { 'content-type': type } }),
     });
-    const handleFault = failures[pathname];
+    const handleFault = faultHandlers[pathname];
     if (handleFault !== undefined) await handleFault(request, response, upstream);
     else {
       response.writeHead(upstream.status, { 'content-type': upstream.headers.get('content-type') ?? '' });
@@ -117,7 +117,7 @@ test('conditional requests to an Express host are reported as supported', async 
   expect(output).toMatch(/GET \/AllAuthors with If-None-Match +supported/);
 });
 
-test('a host that returns only a message for an order passes, and the remaining order is listed', async () => {
+test('a host that responds to an order with only a message passes, and the remaining order is listed', async () => {
   const host = await startHost({
     '/createShipment': async (_request, response, upstream) => {
       const isCreated = upstream.status === 201;
