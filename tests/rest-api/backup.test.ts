@@ -92,7 +92,7 @@ onEachEngine((start) => {
   afterAll(() => Promise.all(directories.map((directory) => removeDataDirectory(directory))));
 
   const testRestoringInto = (name: string, createTarget: () => Promise<Settings>) => {
-    test(`a backup of a running shop is restored into ${name} with pictures, orders and customer numbers`, async () => {
+    test(`a backup of a running shop is restored into ${name} with pictures, orders and the sequence of user ids`, async () => {
       const backup = await backUp(name.replaceAll(' ', '-'));
       expect(backup.stderr).toBe('');
       expect(backup.stdout).toMatch(/^Backed up \d+ rows and the files of the shop to /);
@@ -218,7 +218,7 @@ describe('restoring a backup', () => {
     }
   });
 
-  test('restores the files behind the symbolic links of earlier backups', async () => {
+  test('restores the files behind symbolic links in a backup made by an older version', async () => {
     const restored = { DATA_DIR: await createDataDirectory() };
     const earlier = await alterBackup(
       file,

@@ -72,7 +72,7 @@ onEachEngine((start) => {
       .toContain(toShop);
   });
 
-  test("an unknown order and another shopper's order are 404, and missing fields 400", async () => {
+  test("an unknown order and another shopper's order are rejected with 404, and missing fields are named", async () => {
     const { order } = await placeOrder();
     const stranger = await register(call);
     const userEmail = stranger.email;

@@ -37,12 +37,15 @@ onEachEngine((start) => {
       ['/ProductsByPublisher?publisher=', 'publisher', 'Deccan House', 2],
       ['/ProductsByAuthor?author=', 'author', 'आशा राणे', 1],
       ['/ProductsByLanguage?language=', 'language', 'हिन्दी', 2],
-    ] as const)('GET %s returns only the products with that value', async (path, field, value, count) => {
-      const response = await call(`GET ${path}${encodeURIComponent(value)}`);
-      const found = productsSchema.parse(response.body);
-      expect(found).toHaveLength(count);
-      expect(found.every((product) => product[field] === value)).toBe(true);
-    });
+    ] as const)(
+      'GET %s returns only the products with the requested value',
+      async (path, field, value, count) => {
+        const response = await call(`GET ${path}${encodeURIComponent(value)}`);
+        const found = productsSchema.parse(response.body);
+        expect(found).toHaveLength(count);
+        expect(found.every((product) => product[field] === value)).toBe(true);
+      },
+    );
 
     test.each(['/productsByCategory?category=', '/ProductsByAuthor?author='])(
       'GET %s with a value that no product has returns an empty list',
@@ -117,7 +120,7 @@ onEachEngine((start) => {
       }
     });
 
-    test('a large list varies by Accept-Encoding, also in a 304', async () => {
+    test('a large list varies by Accept-Encoding, even in a 304', async () => {
       const { headers } = await call('HEAD /getallproducts');
       const { status, vary } = await fetchRaw(`${service.url}/getallproducts`, {
         'If-None-Match': headers.get('etag') ?? '',
@@ -135,7 +138,7 @@ onEachEngine((start) => {
     });
   });
 
-  describe('unknown products and paths', () => {
+  describe('rejected requests', () => {
     test.each([
       ['GET /getproductbyid/999', 404],
       ['GET /getproductbyid/99999999999', 400],

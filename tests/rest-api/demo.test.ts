@@ -277,7 +277,7 @@ describe('the demo shoppers', () => {
     }
   });
 
-  test('have one order with a coupon and one without a tracking number', () => {
+  test('have an order with a coupon and one without a tracking number', () => {
     expect(orders.some(({ coupon }) => coupon !== null)).toBe(true);
     expect(orders.some(({ trackingNo }) => trackingNo === null)).toBe(true);
   });

@@ -61,7 +61,7 @@ test('each response is as described, and the examples of the bodies are accepted
     const response = await call(line, target, { body: { ...example, ...changes }, headers });
     return { ...response, body: Object(response.body) };
   };
-  /** Sends an invalid request, a valid one, and a valid one with the entity tag of its response. */
+  /** Sends an invalid request, then a valid one, and repeats the valid one with the entity tag of the response. */
   const read = async (line: string, query: string, invalidQuery?: string) => {
     if (invalidQuery !== undefined) await call(line, line.replace('{id}', invalidQuery) + invalidQuery);
     const target = line.includes('{id}') ? line.replace('{id}', query) : line + query;

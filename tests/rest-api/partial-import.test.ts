@@ -147,7 +147,7 @@ onEachEngine((start) => {
     expect(more.output).toContain('… only the first 100 of 101 changes are shown.\n');
   });
 
-  test('a file can identify books by ISBN in any notation; a new ISBN gets the next id', async () => {
+  test('a file can identify books by ISBN in any notation; a book with a new ISBN gets the next id', async () => {
     const before = await fetchProduct(2);
     await importFile('isbn.csv', 'isbnId,price\n978-0-00-000000-2,120.50\n');
     expect(await fetchProduct(2)).toEqual({ ...before, price: 120.5 });

@@ -109,7 +109,7 @@ onEachEngine((start) => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
-  test('missing and invalid values are 400', async () => {
+  test('missing and invalid values are rejected with 400', async () => {
     expect((await call('POST /sendotp')).status).toBe(400);
     expect((await call('POST /verifyOTP?email=a@example.com')).status).toBe(400);
     expect((await reset('a@example.com', 'short')).status).toBe(400);
@@ -175,7 +175,7 @@ describe('with a mail server', () => {
     expect(statuses).toEqual([...Array(19).fill(200), 502, 429]);
   });
 
-  test('the e-mail is delivered before the response is sent, and a failing server causes a 502 without side effects', async () => {
+  test('the e-mail is delivered before the response is sent, and a failing mail server causes a 502 and leaves no valid one-time password', async () => {
     const { email } = await register(call);
     const send = (language = 'en') =>
       call(`POST /sendotp?email=${encodeURIComponent(email)}`, { headers: { 'Accept-Language': language } });

@@ -38,7 +38,7 @@ onEachEngine((start) => {
       expect(password).toBe(cpassword);
     });
 
-    test('a contact or e-mail that is already registered is rejected with its message', async () => {
+    test('a contact or e-mail that is already registered is rejected, each with its own message', async () => {
       const first = createRegistration();
       await call('POST /addUser', { body: first });
       const contact = await call('POST /addUser', {
@@ -92,7 +92,7 @@ onEachEngine((start) => {
       expect(getInvalidFields(response)).toEqual(fields);
     });
 
-    test('an empty body is rejected with every missing field', async () => {
+    test('an empty body is rejected, and every required field is named', async () => {
       const response = await call('POST /addUser', { body: {} });
       expect(response.body).toEqual({
         message: 'username: Is missing; email: Is missing; contact: Is missing; password: Is missing',

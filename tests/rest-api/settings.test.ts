@@ -146,7 +146,7 @@ test('a settings file may begin with a byte order mark, as editors for Windows w
   await service.stop();
 });
 
-describe('the listening address', () => {
+describe('the service', () => {
   const isReachable = (address: string, url: string) =>
     fetch(`http://${address}:${new URL(url).port}/health/live`).then(
       ({ status }) => status === 200,

@@ -334,7 +334,7 @@ onEachEngine((start) => {
     expect(remaining).not.toContain(user.contact);
   });
 
-  test('a customer is exported and erased without e-mails about customers whose address contains theirs', async () => {
+  test("a customer is exported and erased without e-mails about others whose address contains the customer's", async () => {
     const registerAs = async (email: string) => {
       const body = { ...createRegistration(), email };
       return userSchema.parse((await call('POST /addUser', { body })).body);
@@ -379,7 +379,7 @@ onEachEngine((start) => {
     for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
   });
 
-  test('a search for customers says how many it does not list', async () => {
+  test('a search for customers says how many there are if it does not list them all', async () => {
     const [first] = [await register(call), await register(call)];
     const found = await runCommand('customers', 'find', '@example.com', '--limit', '1');
     expect(found).toMatch(/\n1 of \d+ customers; use --limit to see more\.\n$/);
@@ -434,7 +434,7 @@ onEachEngine((start) => {
 });
 
 describe('the demo', () => {
-  test('is removed on request with its books, coupons, content, logins and orders, but not the data of the shop', async () => {
+  test("is removed on request with its books, coupons, content, logins and orders, while the shop's own data remains", async () => {
     const directory = await createDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);
@@ -468,7 +468,7 @@ describe('the demo', () => {
   });
 
   test.skipIf(postgresqlDirectory === undefined)(
-    'is removed from PostgreSQL after a backup of an embedded database was restored into it, but not the orders of customers',
+    'is removed from PostgreSQL after a backup of an embedded database was restored into it, while the orders of customers remain',
     async () => {
       const directory = await createDemoDirectory();
       const embedded = await startService({ DATA_DIR: directory });

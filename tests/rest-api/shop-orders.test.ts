@@ -6,7 +6,7 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
-// Some tests start services of their own, which is slow on a busy machine.
+// Some tests run many commands and wait for e-mails, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const orderListSchema = z.array(z.looseObject({ order: z.string(), status: z.string() }));

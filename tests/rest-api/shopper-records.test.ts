@@ -147,7 +147,7 @@ onEachEngine((start) => {
       expect((await call(`GET /getUserById/${id}`)).headers.get('etag')).toBe(written?.headers.get('etag'));
     });
 
-    test('the ETag of a user also changes with the wish list', async () => {
+    test('a change of the wish list changes the ETag of the user', async () => {
       const { id } = await register(call);
       const before = (await call(`GET /getUserById/${id}`)).headers.get('etag');
       await call(`POST /addToWishlist?userId=${id}&productId=1`);
