@@ -22,13 +22,13 @@ export async function runPartnersCommand(
   }
 }
 
-/** Creates a partner with the command and returns its key. */
+/** Creates a partner with the command. Returns the partner's key. */
 export async function createPartnerKey(
   settings: Record<string, string>,
   name: string,
-  budget: number,
+  quota: number,
 ): Promise<string> {
-  const { stdout, stderr } = await runPartnersCommand(settings, 'add', name, '--budget', String(budget));
+  const { stdout, stderr } = await runPartnersCommand(settings, 'add', name, '--budget', String(quota));
   const key = /obk_[\w-]{43}/.exec(stdout)?.[0];
   if (key === undefined) throw new Error(`No key was created for ${name}: ${stdout}${stderr}`);
   return key;

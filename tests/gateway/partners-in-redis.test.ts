@@ -6,7 +6,7 @@ import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
 setUpRestHost();
-const budget = maxOperationCost;
+const quota = maxOperationCost;
 /** Costs 2,145 points. */
 const expensiveQuery =
   '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
@@ -49,8 +49,8 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   }
 
   it('are valid at all gateways and share one quota until they are revoked', async () => {
-    const key = await createPartnerKey(settings, 'shared', budget);
-    const error = await createPartnerKey(settings, 'shared', budget).catch(String);
+    const key = await createPartnerKey(settings, 'shared', quota);
+    const error = await createPartnerKey(settings, 'shared', quota).catch(String);
     expect(error).toContain("'shared' already has a key");
     await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
     expect((await fetchStatuses(expensiveQuery, key)).sort()).toEqual([200, 200]);
@@ -61,13 +61,13 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
 
   it('stay valid while Redis is unavailable, with a quota per gateway, and the command reports the outage', async () => {
-    const key = await createPartnerKey(settings, 'outage', budget);
+    const key = await createPartnerKey(settings, 'outage', quota);
     await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
     await whileRedisIsDown(async () => {
       const responses = await sendToEach(cheapQuery, key);
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       for (const { body } of responses)
-        expect(at(body, 'extensions.cost.remaining')).toBeGreaterThan(budget - 50);
+        expect(at(body, 'extensions.cost.remaining')).toBeGreaterThan(quota - 50);
       expect(
         (await sendQuery(shops[0]?.url ?? '', cheapQuery, { 'x-api-key': key.toLowerCase() })).status,
       ).toBe(401);
@@ -78,7 +78,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     });
   });
 
-  it('used while Redis is unavailable are listed with these points once it is available again', async () => {
+  it('are listed with the points used while Redis was unavailable, once it is available again', async () => {
     const lines: string[] = [];
     const shop = await startGateway({
       config: { redisUrl: redis.url },
@@ -86,7 +86,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
       onLogLine: (line) => lines.push(line),
     });
     try {
-      const key = await createPartnerKey(settings, 'counted', budget);
+      const key = await createPartnerKey(settings, 'counted', quota);
       const send = (query: string) => sendQuery(shop.url, query, { 'x-api-key': key });
       await expect.poll(async () => (await send(cheapQuery)).status).toBe(200);
       await whileRedisIsDown(async () => {
@@ -102,7 +102,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
 
   it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {
-    const key = await createPartnerKey(settings, 'early', budget);
+    const key = await createPartnerKey(settings, 'early', quota);
     const gateway = await whileRedisIsDown(async () => {
       const started = await startGateway({ config: { redisUrl: redis.url } });
       const { status, body } = await sendQuery(started.url, cheapQuery, { 'x-api-key': key });
