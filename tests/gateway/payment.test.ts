@@ -10,7 +10,7 @@ async function startShop(paymentProvider: 'demo' | undefined) {
   rest.host.getShopper(7).productIds = [1];
   shop = await startGateway({ config: { paymentProvider } });
   const token = await signIn(shop);
-  const order = (input: Record<string, unknown>, key = 'payment-test') =>
+  const placeOrder = (input: Record<string, unknown>, key = 'payment-test') =>
     mutate(
       shop.graphql,
       'createShipment',
@@ -25,7 +25,7 @@ async function startShop(paymentProvider: 'demo' | undefined) {
       'shipment { status paymentMethod }',
       token,
     );
-  return { order };
+  return { placeOrder };
 }
 
 const onlinePayment = {
@@ -67,23 +67,28 @@ describe('an order', () => {
   ])(
     'with the payment provider %s and %o is sent with its payment',
     async (provider, input, payment, status, method) => {
-      const { order } = await startShop(provider);
-      expect(await order(input)).toEqual({ shipment: { status, paymentMethod: method }, userErrors: [] });
+      const { placeOrder } = await startShop(provider);
+      expect(await placeOrder(input)).toEqual({
+        shipment: { status, paymentMethod: method },
+        userErrors: [],
+      });
       expect(rest.host.orders).toMatchObject([payment]);
     },
   );
 
   it('is not sent if it is to be paid online without a provider', async () => {
-    const { order } = await startShop(undefined);
-    expect(getOnlyError(await order({ paymentMethod: 'ONLINE' })).code).toBe('PAYMENT_METHOD_UNAVAILABLE');
+    const { placeOrder } = await startShop(undefined);
+    expect(getOnlyError(await placeOrder({ paymentMethod: 'ONLINE' })).code).toBe(
+      'PAYMENT_METHOD_UNAVAILABLE',
+    );
     expect(rest.host.orders).toEqual([]);
   });
 
-  it('is a different order with a different payment method, so its key cannot be used again', async () => {
-    const { order } = await startShop('demo');
-    expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
-    expect((await order({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
-    expect(getOnlyError(await order({ paymentMethod: 'CASH_ON_DELIVERY' })).code).toBe(
+  it('with another payment method is another order, for which the key cannot be used again', async () => {
+    const { placeOrder } = await startShop('demo');
+    expect((await placeOrder({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
+    expect((await placeOrder({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
+    expect(getOnlyError(await placeOrder({ paymentMethod: 'CASH_ON_DELIVERY' })).code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
     expect(rest.host.orders).toHaveLength(1);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Creates the files of a quick start and runs its commands, except `npm install`. Returns what they print. */
-async function runAsPrinted(text: string, url: string): Promise<string> {
+async function runQuickStart(text: string, url: string): Promise<string> {
   const project = await mkdtemp(path.join(folder, 'project-'));
   await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
   await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
@@ -49,10 +49,10 @@ async function runAsPrinted(text: string, url: string): Promise<string> {
 }
 
 describe('the quick starts in the documentation for partners', () => {
-  it.each(textByHeading)('%s prints the names of books when it is run as printed', async (_, text) => {
+  it.each(textByHeading)('%s prints the names of books if it is followed', async (_, text) => {
     shop = await startGateway();
     try {
-      const output = await runAsPrinted(text, shop.url);
+      const output = await runQuickStart(text, shop.url);
       for (const name of ['Book 1', 'Book 2', 'Book 3']) expect(output).toContain(name);
     } finally {
       await shop.close();

@@ -71,8 +71,8 @@ function computeExpectedCounts(
 }
 
 function readFacetCounts(data: unknown, path: string) {
-  const facets = listAt(data, path).map((facet) => [at(facet, 'value'), at(facet, 'count')]);
-  return Object.fromEntries(facets.filter(([, count]) => count !== 0));
+  const counts = listAt(data, path).map((facetValue) => [at(facetValue, 'value'), at(facetValue, 'count')]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
 describe('a listing with random conditions', () => {

@@ -236,7 +236,7 @@ export class RestHost {
     ];
   }
 
-  #sell(lines: unknown): void {
+  #reduceStock(lines: unknown): void {
     if (!Array.isArray(lines) || !Array.isArray(this.products)) return;
     const countOrdered = (id: unknown) =>
       Number(lines.find(({ productId }) => productId === id)?.quantity ?? 0);
@@ -253,7 +253,7 @@ export class RestHost {
   }
 
   #placeOrder(body: Fields): Fields {
-    this.#sell(body.shipmentProducts);
+    this.#reduceStock(body.shipmentProducts);
     const order = {
       ...body,
       orderId: `ORD-${this.orders.length + 1}`,

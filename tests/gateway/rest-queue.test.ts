@@ -19,7 +19,7 @@ afterEach(async () => {
 const policy = { maxConcurrent: 4, maxQueued: 6 };
 const userQuery = '{ user { id } }';
 
-/** Makes the host delay the responses of an endpoint; returns a counter of its requests. */
+/** Makes the host delay the responses of an endpoint. Returns a function that counts the requests to it. */
 function delayResponses(path: string): () => number {
   let requests = 0;
   rest.server.use(
@@ -50,10 +50,10 @@ describe('calls to a slow REST host', () => {
   it('wait in a queue; when the queue is full, further calls fail immediately', async () => {
     shop = await startGateway({ policy });
     const token = await signIn(shop);
-    const requests = delayResponses('/getUserById/:id');
+    const countRequests = delayResponses('/getUserById/:id');
     const results = Array.from({ length: 10 }, () => shop.graphql(userQuery, {}, token));
     await expect.poll(countWaiting).toBe(6);
-    expect(requests()).toBe(4);
+    expect(countRequests()).toBe(4);
     expect(await readMetric('gateway_rest_calls{state="running"}')).toBe(4);
     const { errors } = await shop.graphql(userQuery, {}, token);
     expect(errors).toMatchObject([
@@ -72,9 +72,9 @@ describe('calls to a slow REST host', () => {
   it('are not sent for a client that disconnected while they were waiting', async () => {
     shop = await startGateway({ policy });
     const token = await signIn(shop);
-    const requests = delayResponses('/getUserById/:id');
+    const countRequests = delayResponses('/getUserById/:id');
     const results = Array.from({ length: 4 }, () => shop.graphql(userQuery, {}, token));
-    await expect.poll(requests).toBe(4);
+    await expect.poll(countRequests).toBe(4);
     const abort = new AbortController();
     const disconnected = fetch(`${shop.url}/graphql`, {
       method: 'POST',
@@ -89,7 +89,7 @@ describe('calls to a slow REST host', () => {
     expect(await countNotSent('getUserById', 'client-aborted')).toBe(1);
     release.resolve();
     await Promise.all(results);
-    expect(requests()).toBe(4);
+    expect(countRequests()).toBe(4);
   });
 
   it('hold no slot while they wait for a retry', async () => {
@@ -112,10 +112,10 @@ describe('calls to a slow REST host', () => {
   });
 
   it('time out even when they never leave the queue', async () => {
-    const productRequests = delayResponses('/getallproducts');
+    const countProductRequests = delayResponses('/getallproducts');
     shop = await startGateway({ waitForCatalogue: false, policy: { maxConcurrent: 1, timeoutMs: 300 } });
     // Otherwise the call for coupons could come first.
-    await expect.poll(productRequests).toBe(1);
+    await expect.poll(countProductRequests).toBe(1);
     const { errors } = await shop.graphql('{ coupons { id } }');
     expect(errors).toMatchObject([
       { message: 'Failed to fetch coupons', extensions: { code: 'SERVICE_UNAVAILABLE' } },

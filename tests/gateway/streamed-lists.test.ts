@@ -73,13 +73,13 @@ describe('a list that arrives in chunks', () => {
     });
   });
 
-  it('is rejected when the connection breaks, and replaces the former one when it is complete', async () => {
+  it('is rejected when the connection breaks, and replaces the previous list when it is complete', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     shop = await startGateway({ config: { dataDir }, refreshIntervalMs: 20 });
     const gateway = shop;
     const fetchProducts = async () =>
       listAt((await gateway.graphql('{ products { nodes { name } } }')).data, 'products.nodes');
-    const formerProducts = await fetchProducts();
+    const previousProducts = await fetchProducts();
     const text = JSON.stringify([createProductRecord(1, { productName: 'Complete' })]);
     let isBroken = true;
     let requests = 0;
@@ -97,7 +97,7 @@ describe('a list that arrives in chunks', () => {
       }),
     );
     await expect.poll(() => requests).toBeGreaterThan(3);
-    expect(await fetchProducts()).toEqual(formerProducts);
+    expect(await fetchProducts()).toEqual(previousProducts);
     isBroken = false;
     await expect.poll(fetchProducts).toEqual([{ name: 'Complete' }]);
     await gateway.close();

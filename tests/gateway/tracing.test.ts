@@ -19,7 +19,7 @@ function findSpan(name: string): Span {
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
-const myCart = 'query MyCart($first: Int) { user { username orders(first: $first) { totalCount } } }';
+const myOrders = 'query MyOrders($first: Int) { user { username orders(first: $first) { totalCount } } }';
 
 /** Queries a shopper's own data, with a traceparent header. */
 async function sendTracedQuery(shop: { url: string }, token: string, traceparent: string): Promise<unknown> {
@@ -31,7 +31,7 @@ async function sendTracedQuery(shop: { url: string }, token: string, traceparent
       traceparent,
       tracestate: 'vendor=opaque',
     },
-    body: JSON.stringify({ query: myCart, variables: { first: 7 } }),
+    body: JSON.stringify({ query: myOrders, variables: { first: 7 } }),
   });
   return response.json();
 }
@@ -49,11 +49,11 @@ describe('traces', () => {
     await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-01`);
     await shop.close();
 
-    const operation = findSpan('query MyCart');
+    const operation = findSpan('query MyOrders');
     expect(operation).toMatchObject({ traceId, parentSpanId: callerSpan, kind: 2, status: { code: 0 } });
     expect(readAttributes(operation)).toEqual({
       'graphql.operation.type': 'query',
-      'graphql.operation.name': 'MyCart',
+      'graphql.operation.name': 'MyOrders',
       'bookshop.client': 'shopper',
       'bookshop.operation.cost': expect.any(Number),
     });
@@ -84,7 +84,7 @@ describe('traces', () => {
     await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
     await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-00`);
     await shop.close();
-    const operation = findSpan('query MyCart');
+    const operation = findSpan('query MyOrders');
     expect(operation.parentSpanId ?? '').toBe('');
     expect(operation.traceId).not.toBe(traceId);
     expect(operation.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
@@ -96,7 +96,7 @@ describe('traces', () => {
     rest.host.down = true;
     await sendTracedQuery(shop, token, '');
     await shop.close();
-    expect(findSpan('query MyCart').status.code).toBe(2);
+    expect(findSpan('query MyOrders').status.code).toBe(2);
     const attempts = collector.readSpans().filter(({ name }) => name === 'GET getUserById');
     expect(attempts.length).toBeGreaterThan(1);
     for (const attempt of attempts)

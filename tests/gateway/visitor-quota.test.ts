@@ -121,8 +121,8 @@ it('requests served from the response cache are charged too, and rejected once t
 });
 
 /** Fetches a file. Returns the response's status and Retry-After header. */
-async function fetchFile(url: string, network = '192.0.2.1') {
-  const response = await fetch(url, { headers: forwardedFor(network) });
+async function fetchFile(url: string, ipAddress = '192.0.2.1') {
+  const response = await fetch(url, { headers: forwardedFor(ipAddress) });
   await response.arrayBuffer();
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }

@@ -78,9 +78,9 @@ export async function runNightlyJob(send) {
   process.stdout.write(JSON.stringify(await tasks[name](argument)));
 }
 
-/** The value and count of each facet, without the `__typename` that some clients add. */
-function listCounts(facets) {
-  return facets.map(({ value, count }) => [value, count]);
+/** The values of a facet with their counts, without the `__typename` that some clients add. */
+function listCounts(facetValues) {
+  return facetValues.map(({ value, count }) => [value, count]);
 }
 
 /** Creates the error for a response with status 429. */
