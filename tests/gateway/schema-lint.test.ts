@@ -16,7 +16,7 @@ const adjustedRules: Linter.RulesRecord = {
   '@graphql-eslint/description-style': 'off',
   // Reasons contain the date, because @deprecated has no argument for it. schema-descriptions.test.ts checks them.
   '@graphql-eslint/require-deprecation-date': 'off',
-  // The rule forbids root types, by default mutations.
+  // The rule forbids the root types `Mutation` and `Subscription`. The schema has mutations.
   '@graphql-eslint/no-root-type': 'off',
   // Payloads are never null, because expected errors are in `userErrors`. Lists come from memory.
   '@graphql-eslint/require-nullable-result-in-root': 'off',
@@ -27,7 +27,7 @@ const adjustedRules: Linter.RulesRecord = {
     'error',
     { withEdgeSuffix: true, shouldImplementNode: true, listTypeCanWrapOnlyEdgeType: false },
   ],
-  // These are values, which no client looks up or caches on their own.
+  // Objects of these types are values: no client looks them up or caches them separately.
   '@graphql-eslint/strict-id-in-types': [
     'error',
     {
@@ -53,7 +53,7 @@ const adjustedRules: Linter.RulesRecord = {
   ],
 };
 
-/** Names that requirements.md 3 and clients know, or that are deprecated. */
+/** Names that requirements.md 3 and clients use, or that are deprecated. */
 const acceptedNames = [
   'Coupon.couponName',
   'Notification.notification',
@@ -91,7 +91,7 @@ describe('the schema', () => {
     expect(messages).toEqual(expect.arrayContaining(accepted));
   });
 
-  it('fails them after a mistake', async () => {
+  it('fails the rules if the name of a type is not in PascalCase', async () => {
     const messages = await lint(schemaText.replace('type Coupon ', 'type coupon '));
     expect(messages).toContainEqual(expect.stringMatching(/"coupon" should be in PascalCase/));
   });
