@@ -78,7 +78,7 @@ function delayOrder(): () => void {
 }
 
 describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
-  it('finds an order after it was killed while it waited for the response', async () => {
+  it('finds an order after being killed while it waited for the response', async () => {
     loseOrderResponses(() => gateway.kill());
     const input = createOrderInput();
     await expect(place(input)).rejects.toThrow();
@@ -90,7 +90,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('does not send an order again that the host lists only after a restart', async () => {
+  it('does not resend an order that the host lists only after a restart', async () => {
     const createOrder = delayOrder();
     const input = createOrderInput();
     expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
@@ -112,7 +112,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(countSentOrders()).toBe(1);
   });
 
-  it('stores attempts encrypted, in a file that only its own user can read', async () => {
+  it('stores attempts encrypted, in a file that only its owner can read', async () => {
     const createOrder = delayOrder();
     const input = createOrderInput();
     await place(input);

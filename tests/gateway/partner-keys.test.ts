@@ -39,7 +39,7 @@ const fetchStatus = async ({ url }: TestGateway, key: string, headers = {}) =>
   (await sendQuery(url, query, { 'x-api-key': key, ...headers })).status;
 
 describe('a partner', () => {
-  it('has two valid keys with one quota while its programs change to the new one', async () => {
+  it('has two valid keys with one quota while its programs switch to the new key', async () => {
     const gateway = await start();
     const first = await createKey('add', 'acme', '--budget', '6000');
     const second = await createKey('rotate', 'acme');
@@ -91,7 +91,7 @@ describe('a key', () => {
     await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
   });
 
-  it('with allowed origins is valid for their pages only, which CORS permits', async () => {
+  it('with allowed origins is valid only for pages of these origins, and CORS permits no others', async () => {
     const gateway = await start();
     const sendPreflight = async (from: string) => {
       const headers = { origin: from, 'access-control-request-method': 'POST' };
@@ -126,7 +126,7 @@ describe('the partners command', () => {
     expect(await saysThatNoGatewayRuns('late')).toBe(true);
   });
 
-  it('lists when a partner last sent a request, and its points of today, also after a restart', async () => {
+  it('lists when a partner last sent a request and how many points it has used today, even after a restart', async () => {
     const key = await createKey('add', 'acme');
     for (let run = 1; run <= 2; run += 1) {
       const gateway = await start();
@@ -135,7 +135,7 @@ describe('the partners command', () => {
       shop = undefined;
       const { stdout } = await runCommand('list');
       expect(stdout).toMatch(/last used \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
-      // Each run costs at least a point.
+      // Each run of the loop costs at least a point.
       expect(Number(/(\d+) points today/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(run);
     }
   });

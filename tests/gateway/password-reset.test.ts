@@ -94,7 +94,7 @@ describe('a password reset', () => {
     expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: encodeNodeId('User', 7) } });
   });
 
-  it('ends such sessions even if another shopper has tried to take the new e-mail address since', async () => {
+  it('ends sessions that began before a change of e-mail address, even if another shopper has tried to take the new one', async () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const token = await signIn(shop);
     const stranger = await signIn(shop, '9000000002', 'other-password');
@@ -163,9 +163,9 @@ describe('a password reset', () => {
   });
 
   it('ends no session if the new password is not sent, because the host has failed repeatedly', async () => {
-    const patient = await startGateway({ breaker: { minOpenMs: 60_000, maxOpenMs: 60_000 } });
+    const gateway = await startGateway({ breaker: { minOpenMs: 60_000, maxOpenMs: 60_000 } });
     try {
-      const token = await signIn(patient);
+      const token = await signIn(gateway);
       const credentials = { email, otp: '123456' };
       let calls = 0;
       rest.server.use(
@@ -177,21 +177,21 @@ describe('a password reset', () => {
       const codes: unknown[] = [];
       for (let attempt = 0; attempt < 6; attempt += 1) {
         const { resetToken } = await mutate(
-          patient.graphql,
+          gateway.graphql,
           'verifyPasswordReset',
           credentials,
           'resetToken',
         );
         const input = { resetToken, newPassword: 'a new password' };
-        codes.push(getOnlyError(await mutate(patient.graphql, 'resetPassword', input)).code);
+        codes.push(getOnlyError(await mutate(gateway.graphql, 'resetPassword', input)).code);
       }
       expect(new Set(codes)).toEqual(new Set(['UNAVAILABLE']));
       expect(calls).toBe(5);
-      expect((await patient.graphql(userQuery, {}, token)).data).toEqual({
+      expect((await gateway.graphql(userQuery, {}, token)).data).toEqual({
         user: { id: encodeNodeId('User', 7) },
       });
     } finally {
-      await patient.close();
+      await gateway.close();
     }
   });
 
@@ -226,7 +226,7 @@ describe('a password reset', () => {
       'RESET_FAILED',
       'Password reset failed',
     ],
-  ])('step %s rejects %o', async (mutation, input, code, message) => {
+  ])('is rejected at the step %s with the input %o', async (mutation, input, code, message) => {
     expect(getOnlyError(await sendMutation(mutation, input))).toMatchObject({ code, message });
     expect(rest.host.countCalls('PUT resetUserPassword')).toBe(0);
   });

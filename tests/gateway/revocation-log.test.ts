@@ -44,7 +44,7 @@ describe('a revoked session', () => {
     expect(await fetchUser(first)).toEqual(visitor);
   });
 
-  it('stays revoked if a password reset revoked it', async () => {
+  it('stays revoked after a restart if a password reset revoked it', async () => {
     const token = await signIn(shop);
     const credentials = { email: 'reader@shop.example', otp: '123456' };
     const verified = await mutate(shop.graphql, 'verifyPasswordReset', credentials, 'resetToken');
@@ -55,7 +55,7 @@ describe('a revoked session', () => {
     expect(await fetchUser(await signIn(shop))).toEqual(shopper);
   });
 
-  it('stays revoked if the line before it was cut off because the disk was full', async () => {
+  it('stays revoked after a restart if the previous line of the log was cut off because the disk was full', async () => {
     const token = await signIn(shop);
     await appendFile(file, `${Date.now()} revoked:cut`);
     await logout(token);
@@ -63,7 +63,7 @@ describe('a revoked session', () => {
     expect(await fetchUser(token)).toEqual(visitor);
   });
 
-  it('is stored without personal data, readable by its owner alone, until its token expires', async () => {
+  it('is stored without personal data until its token expires, in a file that only its owner can read', async () => {
     const token = await signIn(shop);
     await logout(token);
     const expiredLine = `${Date.now() - 1_000} revoked:long-ago 1\n`;

@@ -64,7 +64,7 @@ describe('a new session secret', () => {
     expect(await fetchStatus(imagePath)).toBe(200);
   });
 
-  it('without the previous one ends all sessions and image URLs', async () => {
+  it('without the previous one ends all sessions and invalidates all image URLs', async () => {
     await start({ sessionSecret: firstSecret });
     const token = await signIn(shop);
     const imagePath = await fetchImagePath();

@@ -146,7 +146,7 @@ describe('a session token', () => {
     for (const token of [foreign, ...altered, 'x', 'a.b.c']) await expectSessionEnded(token);
   });
 
-  it('is rejected once it has expired, also if it was accepted before', async () => {
+  it('is rejected once it has expired, even if it was accepted before', async () => {
     const token = await signIn(shop);
     expect((await shop.graphql(userQuery, {}, token)).data).toHaveProperty(
       'user.id',

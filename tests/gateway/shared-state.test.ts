@@ -89,7 +89,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     });
   });
 
-  it('count wrong passwords as one limit', async () => {
+  it('count wrong passwords together', async () => {
     const wrong = { contact: '9876543210', password: 'guess' };
     const codes: string[] = [];
     for (let guess = 0; guess < 12; guess += 1) {

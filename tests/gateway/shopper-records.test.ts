@@ -175,7 +175,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     });
   });
 
-  it('has orders of the same day sorted by number, or in the order of the host if their ids have none', async () => {
+  it('has orders of the same day sorted by number if their ids differ only in it, otherwise as the host returned them', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
     const fetchOrderNumbers = async (...orderIds: string[]) => {
