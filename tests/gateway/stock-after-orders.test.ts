@@ -96,13 +96,13 @@ const stockQuery = `{
   checkoutQuote(input: { source: CART, lines: [{ productId: "2", quantity: 1 }] }) { lines { available } }
 }`;
 
-describe('the last copy that is sold', () => {
+describe('a book whose last copy has been sold', () => {
   it('is unavailable in all responses, without a request for the list, a new version or a write to disk', async () => {
     rest.host.getShopper(7).productIds = [2, 1];
     const shop = await start({ config: { dataDir } });
     const token = await signIn(shop);
     const file = path.join(dataDir, 'gateway', 'lists', 'products.json');
-    // The file's time is that of the host's confirmation once the list has been saved.
+    // Once the list has been saved, the file's modification time is the time at which the host confirmed it.
     const { confirmedAt } = await readCatalogueHealth(shop);
     await expect
       .poll(async () => (await stat(file).catch(() => null))?.mtimeMs)
@@ -216,8 +216,8 @@ describe('a cached response', () => {
   });
 });
 
-describe('a page that is rendered', () => {
-  it('states the books whose stock it shows, and the gateway announces changes of stock', async () => {
+describe('an operation that a rendered page executes', () => {
+  it('returns the books whose stock it shows, and the gateway announces changes of stock', async () => {
     const shop = await start();
     const { gateway } = shop;
     const changes: unknown[] = [];
@@ -331,7 +331,7 @@ describe('a list of products', () => {
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
-  it('that the host confirms after an order without a change replaces the stock of single records', async () => {
+  it('that the host confirms as unchanged after an order replaces the stock of single records', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));
@@ -346,7 +346,7 @@ describe('a list of products', () => {
 });
 
 describe('an order that the host rejects because of its stock', () => {
-  /** Sells all copies of a book without the gateway, so that the host rejects orders of it. */
+  /** Sells all copies of a book without the gateway, so that the host rejects orders for it. */
   function sellOut(id: number): void {
     rest.host.products = getHostProducts().map((product) =>
       product.id === id ? { ...product, remainingQuantity: 0 } : product,
@@ -358,7 +358,7 @@ describe('an order that the host rejects because of its stock', () => {
     );
   }
 
-  it('waits for the record of the product alone', async () => {
+  it('waits for the record of the product, not for the list', async () => {
     const shop = await start();
     const listRequests = rest.host.countCalls('GET getallproducts');
     sellOut(1);
@@ -394,7 +394,7 @@ describe('an order at a host that cannot send the record of a product', () => {
 });
 
 describe('two gateways of one host', () => {
-  it('show the stock after an order at one of them, and have one version after a refresh', async () => {
+  it('show the stock after an order at one of them, and have the same version after a refresh', async () => {
     const [one, other] = [await start({ refreshIntervalMs: 50 }), await start({ refreshIntervalMs: 50 })];
     await orderBook(one, '2');
     await expect.poll(() => fetchRemainingQuantity(one, '2')).toBe(0);
