@@ -116,7 +116,7 @@ describe('a search in the other script', () => {
     ['टिळक', ['गीतारहस्य', 'Tilak and the Gita']],
     ['tilak', ['Tilak and the Gita', 'गीतारहस्य']],
     ['sane guruji', ['श्यामची आई']],
-  ])('also covers authors: %s', async (search, names) => {
+  ])('finds books by their authors: %s', async (search, names) => {
     expect(await findNames({ search })).toEqual(names);
   });
 

@@ -6,7 +6,7 @@ import { listAt, textAt } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
-/** The share of queries that find the expected book among the first five (docs/search.md). */
+/** The minimum share of queries that find the expected book among the first five (docs/search.md). */
 const minHitRate = 0.95;
 const maxPosition = 5;
 const maxPageSize = 100;
@@ -72,7 +72,7 @@ function listSubstringMatches(text: string): string[] {
     .map(({ id }) => String(id));
 }
 
-it('finds the expected book of 300 queries among the first five, at least 95 times in 100', async () => {
+it('the search finds the expected book among the first five for at least 95 percent of 300 queries', async () => {
   expect(queries).toHaveLength(300);
   const misses: string[] = [];
   for (const { kind, text, title } of queries) {
@@ -88,7 +88,7 @@ it('finds the expected book of 300 queries among the first five, at least 95 tim
   expect(hits / queries.length).toBeGreaterThanOrEqual(minHitRate);
 });
 
-it('lists the matches of the substring rule before all others', async () => {
+it('the search lists the matches of the substring rule before all others', async () => {
   const texts = queries.flatMap(({ text, title }) => [text, title, title.slice(0, 4), title.slice(2, 6)]);
   for (const text of new Set(
     texts.map((candidate) => candidate.trim()).filter((candidate) => candidate !== ''),
