@@ -35,7 +35,7 @@ async function query() {
   return { data, others };
 }
 
-/** Runs the document for a reader of a language. */
+/** Runs the document for a client that prefers a language. */
 async function fetchIn(url: string, language: string): Promise<unknown> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function fetchIn(url: string, language: string): Promise<unknown> {
 }
 
 describe('the texts of a host with translations', () => {
-  it('are returned in all its languages, beside the original that filters use', async () => {
+  it('are returned in all its languages, together with the original, which filters use', async () => {
     rest.host.categories = [
       {
         id: 1,
@@ -105,7 +105,7 @@ describe('the texts of a host with translations', () => {
     expect(at(data, 'notifications')).toEqual([
       { text: 'Closed', translations: [{ language: 'mr', text: 'बंद' }] },
     ]);
-    // Every reader receives all languages, so a cached response suits the next one: the client chooses.
+    // The response contains all languages, so that it can be cached for all clients. Each client chooses one.
     expect(others).toEqual(others.map(() => data));
   });
 });

@@ -148,7 +148,7 @@ describe('the hash of a document of the storefront', () => {
 });
 
 describe('a request with a hash', () => {
-  it('fails with PERSISTED_QUERY_NOT_FOUND if it is unknown, until its text is sent with it', async () => {
+  it('fails with PERSISTED_QUERY_NOT_FOUND if the hash is unknown, until the text is sent with it', async () => {
     await start();
     const query = '{ products { totalCount } }';
     const unknown = { hash: sha256(query) };
@@ -157,7 +157,7 @@ describe('a request with a hash', () => {
     expect(at((await send(unknown)).body, 'data.products.totalCount')).toBe(bookCount);
   });
 
-  it('fails if the hash is not that of its text', async () => {
+  it('fails if the hash is not that of the text', async () => {
     await start();
     for (const query of ['{ __typename }', findDocument('Listing')]) {
       const { status, body } = await send({ query, hash: sha256('{ other }') });
@@ -172,7 +172,7 @@ describe('after a deployment', () => {
   const query = 'query Old { slides { id } }';
   const old = { hash: sha256(query) };
 
-  it('the operations of previous builds are known too, even if the setting allows no others', async () => {
+  it('the operations of previous builds are known, even if only trusted documents are allowed', async () => {
     await start(storefront, { previous: [query], config: { storefrontDocuments: 'trusted' } });
     expect(await send(old, asStorefront)).toMatchObject({ status: 200, code: undefined });
   });
@@ -214,9 +214,9 @@ describe('STOREFRONT_DOCUMENTS=trusted', () => {
   const config = { storefrontDocuments: 'trusted' } as const;
   const other = '{ __typename }';
 
-  it('rejects all other requests of the storefront', async () => {
+  it('rejects requests of the storefront for documents that are not trusted', async () => {
     await start(storefront, { config });
-    // Other clients have sent it, so it has a plan.
+    // Another client sends the document, so that it has a plan.
     expect(await send({ query: other })).toMatchObject({ status: 200 });
     for (const request of [
       { query: other },
