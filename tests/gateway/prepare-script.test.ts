@@ -79,7 +79,7 @@ function prepare(settings: Record<string, string> = {}, purpose = 'start') {
   return { status, stderr };
 }
 
-/** Returns the npm scripts that ran since the previous call, sorted because some run concurrently, without options. */
+/** Returns the npm scripts that ran since the previous call, without options. Sorted, since some run concurrently. */
 async function takeNpmScripts() {
   const file = path.join(clone, 'npm-calls');
   const calls = await readFile(file, 'utf8').catch(() => '');

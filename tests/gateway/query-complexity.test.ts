@@ -27,7 +27,7 @@ const repeat = (count: number, field: string) =>
   Array.from({ length: count }, (_, n) => field.replace('#', String(n))).join(' ');
 
 describe('the cost of a list without pages, which depends on its length in the catalogue,', () => {
-  it('is within the limit if the list is queried once, also as facets', async () => {
+  it('is within the limit if the list is queried once, even if it is also queried as facets', async () => {
     const { data } = await sendQuery(
       '{ authors { name } products(first: 1) { facets { authors { value } } } }',
     );
@@ -109,7 +109,7 @@ describe('a query', () => {
     expect(errors[0]?.message).toMatch(/^The query costs \d+ points/);
   });
 
-  it('is also rejected if it is an introspection query beyond a limit', async () => {
+  it('is rejected beyond a limit even if it is an introspection query', async () => {
     const typeFields = 'types { fields { type { fields { type { name } } } args { type { name } } } }';
     expect(await getRejectionCode(`{ __schema { ${repeat(2, `a#: ${typeFields}`)} } }`)).toBeUndefined();
     expect(await getRejectionCode(`{ __schema { ${repeat(30, `a#: ${typeFields}`)} } }`)).toBe(

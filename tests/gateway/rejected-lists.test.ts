@@ -111,7 +111,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
   });
 
-  it('is also rejected after a restart, and accepted when the setting allows the loss', async () => {
+  it('is still rejected after a restart, and accepted when the setting allows the loss', async () => {
     await start();
     await expect.poll(readDiskCache).toContain('Book 12');
     await closeAll();

@@ -79,7 +79,7 @@ async function refetch(fragment: ReaderFragment, reference: unknown, variables =
   return client.read(fragment, at(data, fragmentRefPathInResponse.join('.')));
 }
 
-/** Fetches the next page of a fragment's connection. Returns the names in all pages so far. */
+/** Fetches the next page of a fragment's connection. Returns the fragment's data, with all pages so far. */
 async function fetchNextPage(fragment: ReaderFragment, reference: unknown): Promise<unknown> {
   const { paginationRequest, paginationMetadata, connectionPathInFragmentData, identifierField } =
     getPaginationMetadata(fragment, 'the test');

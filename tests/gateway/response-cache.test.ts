@@ -71,7 +71,7 @@ describe('a query that a visitor repeats', () => {
     expect(await countCacheHits()).toBe(2);
   });
 
-  it('is not served to shoppers, and responses to shoppers are not cached', async () => {
+  it('is not served from the cache to shoppers, and responses to shoppers are not cached', async () => {
     const token = await signIn(shop);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
@@ -166,7 +166,7 @@ describe('the cache does not store', () => {
     expect(await countCacheHits()).toBe(0);
   });
 
-  it('406 responses for clients that do not accept JSON, nor serves those clients cached JSON responses', async () => {
+  it('406 responses for clients that do not accept JSON, nor serve those clients cached JSON responses', async () => {
     const query = 'query ($first: Int) { products(first: $first) { nodes { id } } }';
     for (let attempt = 0; attempt < 2; attempt += 1) await post({ query, variables: { first: 1 } });
     const acceptsHtml = { accept: 'text/html' };
@@ -181,7 +181,7 @@ describe('the cache does not store', () => {
     expect(await countCacheHits()).toBe(0);
   });
 
-  it('responses to requests with a compressed body, nor serves those requests cached responses', async () => {
+  it('responses to requests with a compressed body, nor serve those requests cached responses', async () => {
     for (let attempt = 0; attempt < 2; attempt += 1) await post({ query: listing });
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await post({ query: listing }, { 'content-encoding': 'gzip' })).status).toBe(415);

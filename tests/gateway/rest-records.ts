@@ -67,7 +67,7 @@ export function createOrderRecord(fields: Fields = {}): Fields {
   };
 }
 
-/** Creates a product record with a sample PDF and a value for each optional text and integer field. */
+/** Creates a product record with a demo PDF and a value for each optional text and integer field. */
 export function createCompleteProductRecord(id: number): Fields {
   return createProductRecord(id, {
     ...createRecord(listFields('text').map(getRestName), (name) => `The ${name}`),

@@ -176,7 +176,7 @@ describe('a response that is not a list', () => {
 });
 
 describe('a host that is down', () => {
-  it('does not prevent the gateway from starting; it reports what is missing and recovers by itself', async () => {
+  it('does not prevent the gateway from starting, reporting what is missing, and recovering by itself', async () => {
     rest.host.down = true;
     shop = await startGateway({ waitForCatalogue: false });
     const before = await fetch(`${shop.url}/health/ready`);

@@ -64,7 +64,7 @@ describe('the schema', () => {
     expect(await findBreakingChanges(schema, changed, '2026-11-20')).toEqual([message]);
   });
 
-  it('is reported as incompatible if a type that changes gains an interface as well', async () => {
+  it('is reported as incompatible if a field changes its type while its object type gains an interface', async () => {
     const before = buildSchema('type Query { a: Int }');
     const after = buildSchema('interface Node { id: ID } type Query implements Node { id: ID, a: String }');
     expect(await findBreakingChanges(before, after, '2026-11-20')).toEqual([
