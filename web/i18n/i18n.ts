@@ -2,30 +2,30 @@ import type { LanguageCode } from './languages.ts';
 import { loadMessages, type Messages, type Namespace } from './messages.ts';
 import { findMessage, type MessageValues, type Translate } from './translate.ts';
 
-/** Loads the texts. In development, replaced whenever a file of texts is edited. */
+/** Loads the messages. In development, replaced whenever a file of messages is edited. */
 let load = loadMessages;
-/** Shows edited texts on the page. Set only in development. */
-let reloadTexts: (() => Promise<void>) | undefined;
+/** Shows edited messages on the page. Set only in development. */
+let reloadMessages: (() => Promise<void>) | undefined;
 
 /**
- * The texts of the shop in one language at a time. Not i18next, because it adds 15 kB of script to the first load for
- * features that the shop doesn't use.
+ * The messages of the storefront in one language at a time. Not i18next, because it adds 15 kB of script to the first
+ * load for features that the shop doesn't use.
  */
 export interface I18n {
   readonly language: LanguageCode;
-  /** All texts of the language. A new object after each change. */
+  /** All messages of the language. A new object after each change. */
   readonly messages: Messages;
-  /** Returns the translate function of a namespace. The same function until the texts change. */
+  /** Returns the translate function of a namespace. The same function until the messages change. */
   getTranslate<N extends Namespace>(namespace: N): Translate<N>;
-  /** Returns a text by a key that is built at run time, or undefined if there is none. */
+  /** Returns a message by a key that is built at run time, or undefined if there is none. */
   findMessage(namespace: Namespace, key: string, values?: MessageValues): string | undefined;
-  /** Sets the language and its texts. Also replaces the texts of the current language. */
+  /** Sets the language and its messages. Also replaces the messages of the current language. */
   setLanguage(language: LanguageCode, messages: Messages): void;
-  /** Calls a listener after each change of the texts. Returns the unsubscribe function. */
+  /** Calls a listener after each change of the messages. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the texts of a language. @throws when they cannot be loaded. */
+/** Creates an `I18n` with the messages of a language. @throws when they cannot be loaded. */
 export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
   let language = initialLanguage;
   let messages = await load(initialLanguage);
@@ -58,7 +58,7 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
       return () => listeners.delete(listener);
     },
   };
-  if (import.meta.hot) reloadTexts = () => changeLanguage(i18n, language);
+  if (import.meta.hot) reloadMessages = () => changeLanguage(i18n, language);
   return i18n;
 }
 
@@ -72,9 +72,9 @@ export async function changeLanguage(i18n: I18n, language: LanguageCode): Promis
   document.documentElement.lang = language;
 }
 
-// Shows edited texts without reloading the page.
+// Shows edited messages without reloading the page.
 import.meta.hot?.accept('./messages.ts', async (edited) => {
   if (edited === undefined) return;
   load = edited.loadMessages;
-  await reloadTexts?.();
+  await reloadMessages?.();
 });

@@ -43,7 +43,7 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
   };
 }
 
-/** The keys that a text may have, the most specific first. */
+/** The keys of the texts that fit an error, the most specific first. */
 function listCandidateKeys({ kind, scope, code, field }: ServerError): string[] {
   const names = failureCodes.has(code) ? [code, 'failed'] : [code];
   const prefixes = scope === undefined ? [kind] : [`${kind}.${scope}`, kind];

@@ -3,7 +3,7 @@ import type { LanguageCode } from './languages.ts';
 import { memoize } from './memoize.ts';
 import type { Messages, Namespace } from './messages.ts';
 
-/** The values of a text's placeholders. `count` also selects its plural form. */
+/** The values of a message's placeholders. `count` also selects its plural form. */
 export type MessageValues = Readonly<Record<string, unknown>>;
 
 /** The keys of a namespace, with dots between their levels and without plural forms: `listing.count`. */
@@ -17,12 +17,13 @@ type Keys<Texts> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** Returns the text of a key of the namespace. */
+/** Returns the message of a key of the namespace. */
 export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: MessageValues) => string;
 
 /**
- * Returns the text of a key, or undefined if there is none. A placeholder is `{{name}}`, or `{{count, number}}` for a
- * number in Indian grouping. With a `count`, the key's plural form comes first: `_zero`, or that of `Intl.PluralRules`.
+ * Returns the message of a key, or undefined if there is none. A placeholder is `{{name}}`, or `{{count, number}}` for a
+ * number in Indian grouping. With a `count`, the key's plural forms are tried first: `_zero` for 0, then the form that
+ * `Intl.PluralRules` selects.
  */
 export function findMessage(
   texts: unknown,

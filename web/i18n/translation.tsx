@@ -23,14 +23,14 @@ export function TranslationProvider({ i18n, children }: { i18n: I18n; children: 
 }
 
 interface Translation<N extends Namespace> {
-  /** Returns the text of a key of the namespace. The same function until the texts change. */
+  /** Returns the message of a key of the namespace. The same function until the messages change. */
   t: Translate<N>;
   /** The language of the page. */
   language: LanguageCode;
   i18n: I18n;
 }
 
-/** The texts of a namespace in the language of the page. */
+/** The messages of a namespace in the language of the page. */
 export function useTranslation<N extends Namespace>(namespace: N): Translation<N> {
   const context = useContext(I18nContext);
   if (context === null) throw new Error('useTranslation needs a TranslationProvider around the component.');
@@ -39,7 +39,7 @@ export function useTranslation<N extends Namespace>(namespace: N): Translation<N
 }
 
 /**
- * Renders a text in which tags stand for elements, such as `I accept the <policy>privacy policy</policy>`.
+ * Renders a message in which tags stand for elements, such as `I accept the <policy>privacy policy</policy>`.
  *
  * @param elements renders the content of each tag, by its name.
  */
