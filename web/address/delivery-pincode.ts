@@ -4,7 +4,7 @@ import { pincodePattern } from './pincode.ts';
 /** The PIN code leaves the browser only as part of a quote. */
 const storedPincode = createStoredText('deliveryPincode');
 
-/** The PIN code for which this browser shows delivery; null if there is none, on the server and during hydration. */
+/** The PIN code that this browser remembers; null if there is none, on the server and during hydration. */
 export function useDeliveryPincode(): string | null {
   return toPincode(useStoredText(storedPincode) ?? '');
 }

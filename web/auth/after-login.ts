@@ -9,17 +9,17 @@ import { useSession } from '#web/auth/session.ts';
  */
 const pendingParameter = 'add';
 
-/** The URL of the cart that adds a product when it is opened from within the shop. */
+/** A URL of the cart. If it is opened from within the shop, the cart page adds the product. */
 export function getAddToCartUrl(productId: string): string {
   return appendPendingProduct('/cart-manager', productId);
 }
 
-/** Navigation options for the login page: after it, the cart opens with the product in it. */
+/** Navigation options for the login page: after the login, the cart opens with the product in it. */
 export function createAddToCartReturnOptions(productId: string): NavigateOptions {
   return { state: { returnTo: getAddToCartUrl(productId) } };
 }
 
-/** Navigation options for the login page: after it, the wish list opens with the product on it. */
+/** Navigation options for the login page: after the login, the wish list opens with the product on it. */
 export function createAddToWishlistReturnOptions(productId: string): NavigateOptions {
   return { state: { returnTo: appendPendingProduct('/wish-list', productId) } };
 }

@@ -22,8 +22,8 @@ type Send = (sender: Shopper | null) => Observable<Result>;
 /**
  * Sends operations with the shopper's token and discards results that belong to another shopper. A query
  * for `user` is sent again when another shopper signs in before its result arrives. A mutation fails with
- * ShopperChangedError when its shopper is no longer signed in. So no data of one shopper enters the cache
- * of the next.
+ * ShopperChangedError when its shopper is no longer signed in. This keeps one shopper's data out of the cache of the
+ * next.
  *
  * A session ends only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
  * from a mutation. No link before this one may delay results, because the shopper must not change between this

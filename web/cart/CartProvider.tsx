@@ -111,7 +111,7 @@ export function useCartIndex<T>(select: (cart: CartIndex) => T): T {
   );
 }
 
-/** The query of cart and wish list, for pages of a signed-in shopper that show its lines and its errors. */
+/** The query for the cart and wish list, for pages of a signed-in shopper that show the lines or an error. */
 export function useCartQuery(): CartQuery {
   const query = useContext(CartQueryContext);
   if (query === null) throw new Error('useCartQuery must be used within a CartProvider.');

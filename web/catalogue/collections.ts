@@ -10,7 +10,7 @@ export interface CollectionFields {
   productCount: number;
   /** The name in other languages. Only categories have any. */
   translations?: { language: string; name: string }[];
-  /** The first products, of which the index pages show the titles for authors and the covers for categories. */
+  /** The first products: the list of authors shows their titles, the list of categories their covers. */
   products?: {
     edges: Array<{
       node: { id: string; name: string; transliteratedName?: string | null; thumbnail?: string | null };
@@ -18,7 +18,7 @@ export interface CollectionFields {
   };
 }
 
-/** The dimensions that have an index page. Languages are listed in a drawer instead. */
+/** The dimensions that have a page with the list of their collections. Languages are listed in a drawer instead. */
 export const listedDimensions = ['category', 'publisher', 'author'] as const;
 
 export type ListedDimension = (typeof listedDimensions)[number];

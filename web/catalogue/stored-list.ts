@@ -8,7 +8,7 @@ export interface StoredList {
   clear(): void;
 }
 
-/** @param storageKey is named in the privacy policy. */
+/** @param storageKey the key in local storage, which the privacy policy must name. */
 export function createStoredList(storageKey: string, maxTexts: number): StoredList {
   const storedText = createStoredText(storageKey);
   function read(): string[] {

@@ -115,9 +115,9 @@ export function detectNameLanguage(text: string, bookLanguage?: string): string 
 }
 
 /**
- * The form of a name in the reader's script, if the name itself is in another script.
+ * The form of a name in the reader's script; null if the name itself is in that script, or if the form is unknown.
  *
- * @param transliterated the name in another script; null if it is unknown.
+ * @param transliterated the name in Devanagari if `name` is in Latin letters, and the reverse; null if it is unknown.
  */
 export function getNameInScript(
   language: LanguageCode,

@@ -17,11 +17,11 @@ interface RecordedLine {
 
 interface OrderedBooksProps {
   lines: readonly RecordedLine[];
-  /** Called when a link leaves the page. */
+  /** Called when the shopper follows a link to another page. */
   onLeave?: () => void;
 }
 
-/** The books of an order that was placed, with their copies and prices. */
+/** The books of an order that was placed, with their quantities and prices. */
 export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   return (
     <ul>
@@ -99,7 +99,7 @@ export function OrderedAmounts({ order }: { order: RecordedAmounts }) {
   );
 }
 
-/** The label of an order's discount, with the coupon that it is for. */
+/** The label of an order's discount, with the name of the coupon if it is recorded. */
 export function useDiscountLabel({ couponName }: Pick<RecordedAmounts, 'couponName'>): string {
   const { t } = useTranslation('account');
   return couponName === null ? t('orders.discount') : t('orders.discountOfCoupon', { coupon: couponName });

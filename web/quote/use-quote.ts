@@ -24,7 +24,7 @@ export type Quote = {
     : NonNullable<QuoteFieldsFragment[Field]>;
 };
 
-/** Why there is no quote. The message is null if there was no response. */
+/** Why there is no quote. The message is null if the query itself failed. */
 export interface QuoteError {
   message: string | null;
 }

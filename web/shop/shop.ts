@@ -57,13 +57,13 @@ export const weekdays = [
 
 /** The values in the policy pages. A range is written as in `3-7`. */
 export interface ShopPolicies {
-  /** The days after the delivery in which a faulty book can be returned. */
+  /** The number of days after the delivery within which a faulty book can be returned. */
   returnDays: string;
-  /** The business days in which a refund is made. */
+  /** The number of business days within which a refund is made. */
   refundDays: string;
-  /** The business days in which an order reaches its destination in India. */
+  /** The number of business days within which an order reaches its destination in India. */
   deliveryDays: string;
-  /** The working days in which an order is shipped. */
+  /** The number of working days within which an order is shipped. */
   shippingDays: string;
   /** The PIN codes of the shop's city to which delivery is free, each a code or a range as in `411001-411062`. */
   freeDeliveryPincodes: readonly string[];
