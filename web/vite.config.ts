@@ -32,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // RxJS has modern code under this condition only; its default build targets browsers from 2010.
   resolve: isSsrBuild ? {} : { conditions: ['es2015', ...defaultClientConditions] },
-  // Otherwise the development server finds a page's packages only when it is first opened, and reloads it.
+  // Otherwise the development server finds the packages of a page only when the page is opened, and then reloads it.
   optimizeDeps: { entries: ['entry-client.tsx'] },
   // Bundling makes the server use React's production build regardless of NODE_ENV, and start faster.
   ssr: command === 'build' ? { noExternal: true } : {},

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /**
  * The modules that are bundled into one file. By default the bundler emits a file for every module that several pages
- * share, and a page loads seventy of them: they queue on the connection, and small files compress badly.
+ * share, so a page would load seventy of them: they queue on the connection, and small files compress badly.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a dependency, so browsers cache it across deployments.

@@ -8,8 +8,8 @@ interface MediaRule {
 
 /**
  * A PostCSS plugin that replaces the custom media queries in style sheets: `@media (--from-md)` becomes
- * `@media (width >= 48rem)`. They come from the list that Chakra uses too, which a CSS file of `@custom-media` rules
- * could not share.
+ * `@media (width >= 48rem)`. They come from the list that Chakra also uses. Chakra could not read them from a CSS file
+ * of `@custom-media` rules.
  */
 export const customMedia = {
   postcssPlugin: 'custom-media',

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { OfflineMessage, PageMessage } from './messages.ts';
 
-/** The id of an element of the offline page. It tells that the service worker sent this page instead of another one. */
+/**
+ * The id of an element of the offline page. It shows the browser that the service worker sent this page instead of the
+ * requested one.
+ */
 export const offlinePageId = 'offline-page';
 
 /** `reconnected`: the shop can be reached again, but the page still shows a stored copy. */

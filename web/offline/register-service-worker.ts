@@ -2,7 +2,7 @@ import type { SessionStore } from '#web/auth/session-store.ts';
 import type { OfflineMessage } from './messages.ts';
 import { notifyServiceWorker, setOfflineStatus } from './offline-status.ts';
 
-/** Registers the service worker, and follows whether the shop can be reached. Call it after the page has loaded. */
+/** Registers the service worker, and observes whether the shop can be reached. Call it after the page has loaded. */
 export async function registerServiceWorker(session: SessionStore): Promise<void> {
   const updateStatus = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });
   window.addEventListener('online', updateStatus);
@@ -20,7 +20,7 @@ export async function registerServiceWorker(session: SessionStore): Promise<void
   if ((await session.whenSettled()) === null) await notifyServiceWorker({ kind: 'no-session' });
 }
 
-/** Lets the worker store what the page has loaded before the worker could intercept its requests. */
+/** Lets the worker store what the page loaded before the worker could intercept its requests. */
 async function reportPage(): Promise<void> {
   const { origin, href } = window.location;
   const loadedResources = performance

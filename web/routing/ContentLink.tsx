@@ -7,7 +7,7 @@ interface ContentLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   to: string;
 }
 
-/** A link from content of the REST service. The router handles paths in the shop; other URLs are plain links. */
+/** A link in content from the REST service. The router handles paths in the shop; other URLs are plain links. */
 export function ContentLink({ to, children, ...rest }: ContentLinkProps) {
   if (isOwnPath(to)) {
     return (

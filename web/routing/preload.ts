@@ -31,7 +31,10 @@ export interface PreloadOptions {
   fetchPolicy?: 'cache-first' | 'network-only';
 }
 
-/** @throws GatewayUnavailableError, QueryRejectedError on the server; never in the browser. */
+/**
+ * Creates the function that preloads with this client. It throws GatewayUnavailableError or QueryRejectedError on the
+ * server, and never in the browser.
+ */
 export function createPreload(client: ApolloClient, waitForData: boolean): Preload {
   return async (query, variables, { fetchPolicy = 'cache-first' } = {}) => {
     if (!waitForData) {

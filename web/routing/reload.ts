@@ -4,7 +4,7 @@ const reloadedKey = 'reloaded';
 
 /**
  * Reloads the page, but never twice in a row for the same history entry, and only if the shop responds; otherwise the
- * browser would show its own error page. The history state is the only thing that survives the reload.
+ * browser would show its own error page. The flag is in the history state, which survives the reload.
  */
 export async function reloadOnce(): Promise<void> {
   const state = readHistoryState();
