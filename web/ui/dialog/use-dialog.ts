@@ -32,16 +32,16 @@ export function useDialog<Props extends DialogProps>(
   const toast = useToast();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const loadOnce = useCallback(async () => {
+  const loadDialog = useCallback(async () => {
     const component = await load();
     setDialog(() => component);
   }, [load]);
   return {
     Dialog,
     isOpen,
-    prepare: () => void loadOnce().catch(() => undefined),
+    prepare: () => void loadDialog().catch(() => undefined),
     open: () =>
-      void loadOnce().then(() => setOpen(true), onFailed ?? (() => toast.error(t('dialog.failed')))),
+      void loadDialog().then(() => setOpen(true), onFailed ?? (() => toast.error(t('dialog.failed')))),
     close: () => setOpen(false),
   };
 }
