@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useIsUnmounted } from './use-is-unmounted.ts';
 
 /**
- * Returns a function that runs a callback after a delay and returns a function that cancels it. The callback does not
- * run once the component has unmounted: a delayed navigation must not move a shopper who has already left the page.
+ * Returns a function that runs a callback after a delay and returns a function that cancels it. A later call replaces a
+ * callback that has not run yet. After the component has unmounted, no callback runs: a delayed navigation must not move
+ * a shopper who has already left the page.
  */
 export function useTimeout(): (delayMs: number, callback: () => void) => () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

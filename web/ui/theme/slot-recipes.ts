@@ -219,7 +219,7 @@ export const tabs = defineSlotRecipe({
   },
 });
 
-/** On phones the titles stand below the marks. */
+/** On phones, the titles are below the indicators. */
 export const steps = defineSlotRecipe({
   slots: stepsAnatomy.keys(),
   base: {
