@@ -94,7 +94,7 @@ const stepsByPurpose = {
   bench: builds,
   install: [],
 };
-const purposesOfAllTools = ['test', 'bench'];
+const purposesNeedingAllTools = ['test', 'bench'];
 
 await prepare(process.argv[2] ?? 'start');
 
@@ -106,7 +106,7 @@ async function prepare(purpose) {
     exitWithError(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
   }
   if (purpose !== 'build') {
-    const needsAll = purposesOfAllTools.includes(purpose);
+    const needsAll = purposesNeedingAllTools.includes(purpose);
     await runStep(needsAll || isDone('installAll') ? 'installAll' : 'install');
   }
   await Promise.all(lists.map(runSteps));
