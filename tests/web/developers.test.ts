@@ -77,7 +77,7 @@ describe('the documentation for developers', () => {
     expect(openPage('/developers/reference/Query')).toContain('query Listing');
   });
 
-  it('shows the examples at fields of Query and Mutation only, not at fields of the same name', () => {
+  it('shows the examples at fields of Query and Mutation only, not at fields of other types with the same name', () => {
     expect(openPage('/developers/reference/Query')).toContain('<pre');
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');
   });
@@ -136,6 +136,12 @@ describe('the documentation for developers', () => {
     expect(find('ProductConnection')[0]).toBe('/developers/reference/ProductConnection');
     expect(find('retry-after')).toContain('/developers/errors#other-errors');
     expect(find('retry-after no-such-word')).toEqual([]);
+  });
+
+  it.each(['', '?q=', '?q=%20'])('asks for words if it is searched without any: %j', (query) => {
+    const text = readText(openPage(`/developers/search${query}`));
+    expect(text).toContain('Enter the words to search for');
+    expect(text).not.toContain('Nothing contains');
   });
 
   it('escapes the text of a search', () => {

@@ -51,13 +51,16 @@ export function createDeveloperPages(features: DeveloperFeatures): RenderDevelop
 }
 
 function createResultsPage(search: DeveloperSearch, query: string): DeveloperPage {
+  return { path: searchPath, title: 'Search', markdown: `# Search\n\n${renderResults(search, query)}` };
+}
+
+function renderResults(search: DeveloperSearch, query: string): string {
+  const allTypes = `[list of all types](${referencePath})`;
+  if (query === '') return `Enter the words to search for, or look at the ${allTypes}.`;
   const results = search.find(query);
+  if (results.length === 0) return `Nothing contains all these words. Try fewer, or look at the ${allTypes}.`;
   const list = results.map(({ href, title }) => `<li><a href="${href}">${escapeHtml(title)}</a></li>`);
-  const text =
-    results.length === 0
-      ? 'Nothing contains all these words. Try fewer, or look at the [list of all types](/developers/reference).'
-      : `<ul>\n${list.join('\n')}\n</ul>`;
-  return { path: searchPath, title: 'Search', markdown: `# Search\n\n${text}` };
+  return `<ul>\n${list.join('\n')}\n</ul>`;
 }
 
 /** The first example of the sandbox for each field of `Query` and `Mutation`. */

@@ -30,7 +30,6 @@ export class DeveloperSearch {
   /** The sections that contain all words of the query. Matches in headings come first, exact ones before all others. */
   find(query: string): SearchResult[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0) return [];
     const phrase = words.join(' ');
     return this.#sections
       .filter(({ text }) => words.every((word) => text.includes(word)))
