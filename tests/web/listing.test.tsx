@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { correction, createBook, createFacet, misspelling, stubShop } from './products.ts';
+import { correction, createBook, createFacetValue, misspelling, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -180,7 +180,7 @@ describe('the general listing', () => {
       ...stubShop(3, 4664).handlers,
       gateway.query('FilterValues', ({ variables }) => {
         requests.push(variables);
-        const facets = { __typename: 'ProductFacets', authors: [createFacet('विष्णु खांडेकर', 1)] };
+        const facets = { __typename: 'ProductFacets', authors: [createFacetValue('विष्णु खांडेकर', 1)] };
         return { products: { __typename: 'ProductConnection', facets } };
       }),
     );

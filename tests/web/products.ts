@@ -38,7 +38,7 @@ export function createBook(
   };
 }
 
-/** A book with the fields of the product page. All other fields are null. */
+/** A book with the fields of the product page. The optional details, such as the page count, are null. */
 export function createBookDetails(
   change: Partial<NonNullable<ProductQuery['product']>> = {},
 ): WithTypename<NonNullable<ProductQuery['product']>> {
@@ -105,14 +105,14 @@ export function stubShop(count: number, authorCount = 2) {
         {
           categories: [],
           languages: [
-            createFacet('English', Math.floor(count / 2)),
-            createFacet('मराठी', Math.ceil(count / 2)),
+            createFacetValue('English', Math.floor(count / 2)),
+            createFacetValue('मराठी', Math.ceil(count / 2)),
           ],
           publishers: [],
           publisherCount: 0,
           authors: [
-            createFacet('R. K. Narayan', count - Math.floor(count / 3)),
-            createFacet('Premchand', Math.floor(count / 3)),
+            createFacetValue('R. K. Narayan', count - Math.floor(count / 3)),
+            createFacetValue('Premchand', Math.floor(count / 3)),
           ],
           authorCount,
         },
@@ -136,6 +136,6 @@ export function stubShop(count: number, authorCount = 2) {
   return { handlers, requests };
 }
 
-export function createFacet(value: string, count: number) {
+export function createFacetValue(value: string, count: number) {
   return { __typename: 'FacetValue', value, count };
 }
