@@ -44,7 +44,9 @@ describe('changing the language', () => {
     await act(() => changeLanguage(i18n, 'en'));
     expect(screen.getByText('17.7% off')).toBeDefined();
   });
+});
 
+describe('a page', () => {
   it.each([
     ['mr', 1, '1 पुस्तक'],
     ['mr', 0, '0 पुस्तके'],
@@ -56,9 +58,7 @@ describe('changing the language', () => {
     const i18n = await createI18n(language);
     expect(i18n.getTranslate('catalogue')('listing.count', { count })).toBe(text);
   });
-});
 
-describe('translating texts of the REST service and the gateway', () => {
   it.each([
     ['en', '4-5 days'],
     ['mr', '4-5 दिवस'],
