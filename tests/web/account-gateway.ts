@@ -93,7 +93,7 @@ export const lakshmiRoad = {
   district: 'Pune',
 };
 
-/** Signs the shopper in like the login form. */
+/** Signs the shopper in, as the login form does. */
 export function signIn(): void {
   getBrowserSession().signIn({
     userId: shopper.id,

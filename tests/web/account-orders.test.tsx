@@ -146,7 +146,7 @@ const placedStep = { status: 'PLACED', changedAt: '2026-11-12T20:30:00Z', reason
 const packedStep = { status: 'PACKED', changedAt: '2026-11-14T05:00:00Z', reason: null };
 const addTypenames = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
 
-/** The steps of an order: title, description and whether it has been reached. */
+/** The texts of an order's steps: each has a title, `(Done)` if it has been reached, and a description. */
 async function findSteps(number = 'A1'): Promise<string[]> {
   const article = await screen.findByRole('article', { name: `Order ${number}` });
   const list = within(article).getByLabelText('Order progress');

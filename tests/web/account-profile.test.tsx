@@ -26,7 +26,7 @@ const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(labe
 const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
-  it('asks visitors to log in and then returns', async () => {
+  it('asks visitors to log in, and the login returns to it', async () => {
     const { router } = await renderComponent(<ProfilePage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
     expect(router.state.location.pathname).toBe('/user-login');

@@ -151,7 +151,7 @@ describe('the third step of a password reset', () => {
 
   it.each([7, 129])('rejects a password of %i characters', async (length) => {
     await completeStep2();
-    // The fields accept no longer text from the keyboard, but an extension can fill it in.
+    // The fields limit the length of typed text, but an extension can fill in longer text.
     fireEvent.change(getInput('New Password'), { target: { value: 'x'.repeat(length) } });
     fireEvent.change(getInput('Confirm Password'), { target: { value: 'x'.repeat(length) } });
     await clickButton('Reset Password');
@@ -220,7 +220,7 @@ describe('the third step of a password reset', () => {
     expect([getInput('Mobile number').value, getInput('Password').value]).toEqual(['9876543210', '']);
   });
 
-  it('does not sign in without a mobile number, and is empty when opened again', async () => {
+  it('does not sign in without a mobile number, and the dialog is empty when opened again', async () => {
     await completeStep2();
     await completeStep3();
     await screen.findByText('Your password has been reset. Please log in.');

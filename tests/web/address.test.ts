@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getDistricts, states } from '#web/address/districts.ts';
 import { findPincodeRegion } from '#web/address/pincode.ts';
 
-describe('the states and districts of India', () => {
-  it('are 36 states and union territories', () => {
+describe('the list of states and districts', () => {
+  it('has 36 states and union territories', () => {
     expect(states).toHaveLength(36);
   });
 
@@ -13,12 +13,12 @@ describe('the states and districts of India', () => {
     ['Maharashtra', 36],
     ['Uttar Pradesh', 75],
     ['Lakshadweep', 1],
-  ])('%s has its %i districts of 2025, without duplicates', (state, count) => {
+  ])('has for %s its %i districts of 2025, without duplicates', (state, count) => {
     expect(new Set(getDistricts(state)).size).toBe(count);
     expect(getDistricts(state)).toHaveLength(count);
   });
 
-  it('an unknown state has no districts', () => {
+  it('has no districts for an unknown state', () => {
     expect(getDistricts('Atlantis')).toEqual([]);
     expect(getDistricts('constructor')).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('the cart of a signed-in shopper', () => {
     for (let click = 0; click < 3; click++) await clickButton('Increase quantity of Kim');
     release();
     await screen.findAllByText("We couldn't update the quantity. Please try again.");
-    // The quantity must also be right after the last retry of the query.
+    // The quantity must still be right after the last retry of the query.
     await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('1'));
     await findBadge(3);
@@ -126,7 +126,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
   });
 
-  it('restores a quantity that could not be saved while a later change is still being sent', async () => {
+  it('restores a quantity that could not be saved, even while a later change is still being sent', async () => {
     const releaseQuantity = shop.current.holdResponses('SetCartQuantity');
     const releaseRemoval = shop.current.holdResponses('RemoveFromCart');
     shop.current.failures.set('SetCartQuantity', 'network');
@@ -145,7 +145,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('link', { name: 'Cart, 1 item' });
   });
 
-  it('sends a change only after the response of an earlier query, which does not contain it', async () => {
+  it('sends a change only after the response to an earlier query, which does not contain the change', async () => {
     const { client } = await renderShop('/cart-manager');
     await findBadge(3);
     const release = shop.current.holdResponses('CartAndWishlist');
@@ -284,7 +284,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹431.00');
   });
 
-  it('applies at most one coupon, and clears it when it is chosen again or closed', async () => {
+  it('applies at most one coupon, and clears it when it or its Remove button is clicked', async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await clickButton(/^READ10/);
@@ -299,7 +299,7 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
   });
 
-  it('says what each coupon saves on the selected books, as the summary then deducts it', async () => {
+  it('says what a coupon saves on the selected books, and the summary then deducts that amount', async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     const coupon = await screen.findByRole('button', { name: /^READ10.*You save ₹/ });

@@ -107,12 +107,12 @@ describe('a language page', () => {
   });
 });
 
-describe('the index pages', () => {
+describe('the pages that list collections', () => {
   it.each([
     ['/category', 'Categories', 'No categories available.'],
     ['/publisher', 'Publishers', 'No Publishers Available'],
     ['/author', 'Authors', 'No Authors Available'],
-  ])('%s shows a message when it is empty', async (path, operation, text) => {
+  ])('show a message at %s when the list is empty', async (path, operation, text) => {
     serveCollections(operation, []);
     await visit(path);
     expect(await screen.findByRole('heading', { name: text })).toBeDefined();
@@ -173,7 +173,7 @@ describe('the index pages', () => {
       names.map((name) => createCollection('Author', name, 1)),
     );
     const { readCurrentUrl } = await visit('/author?letter=A');
-    // Looked up again each time, because a list that is loading replaces it.
+    // Looked up again each time, because the navigation is replaced while another page of the list is loading.
     const findPages = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
     const listPages = async () =>
       (await findPages()).getAllByRole('link').map((link) => link.getAttribute('aria-label'));
@@ -199,7 +199,7 @@ describe('the index pages', () => {
   });
 
   it.each(['/author?page=3', '/author?page=x', '/author?page=99999999999'])(
-    '%s shows the authors, or a link to them beyond the last page',
+    'show the authors at %s, or a link to them beyond the last page',
     async (path) => {
       const names = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
       serveCollections('Authors', names);

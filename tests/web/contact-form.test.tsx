@@ -83,7 +83,7 @@ describe('the contact form', () => {
     ['mr', 'खूप वेळा प्रयत्न झाला. कृपया 11 मिनिटांनी पुन्हा प्रयत्न करा.'],
     ['hi', 'बहुत बार कोशिश हो चुकी है। कृपया 11 मिनट बाद फिर कोशिश करें।'],
   ] as const)(
-    'shows an error in the language of the page, with its waiting time: %s',
+    'shows an error in the language of the page, with the waiting time: %s',
     async (language, text) => {
       serveContactForm(false, [
         { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },

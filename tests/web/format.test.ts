@@ -22,7 +22,7 @@ describe('amounts', () => {
   });
 
   it.each([0.05, 999.99, 1_000, 99_999.9, 100_000, 9_999_999.99, 123_456_789_012.34, -40, -1_23_456.5])(
-    '%d rupees look like those of Intl.NumberFormat',
+    '%d rupees are formatted as by Intl.NumberFormat, apart from the minus sign',
     (amount) => {
       const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
       expect(formatRupees(amount)).toBe(rupees.format(amount).replace('-', '−'));
@@ -57,7 +57,7 @@ describe('dates', () => {
     ['en', '21 Nov 2026'],
     ['mr', '21 नोव्हेंबर, 2026'],
     ['hi', '21 नवंबर 2026'],
-  ] as const)('of an instant are formatted in %s as of the day in India', (language, text) => {
+  ] as const)('of an instant are those in India, formatted in %s', (language, text) => {
     expect(formatInstantDate('2026-11-20T18:30:00Z', language)).toBe(text);
   });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
-/** Serves a book with a related one, whose details are sent once `release` is called. */
+/** Serves a book and a related one. The details of the related one are sent once `release` is called. */
 function serveTwoBooks(): { release: () => void } {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   use(

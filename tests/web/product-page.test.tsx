@@ -64,7 +64,7 @@ describe('the product page', () => {
     ['mr', 'Gitanjali', 'गीतांजलि', true],
     ['mr', 'श्यामची आई', 'Shyamchi Aai', false],
   ] as const)(
-    'in %s, the title %s has the transliteration %s next to it: %s',
+    'in %s shows next to the title %s the transliteration %s: %s',
     async (language, name, transliteratedName, isShown) => {
       serveBook(createBookDetails({ name, transliteratedName }));
       await visit('/product/2', language);
@@ -162,7 +162,7 @@ describe('the demo of a product', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens in a new tab when it is on another site, because the Content-Security-Policy blocks frames', async () => {
+  it('opens in a new tab when it is on another site, because the Content-Security-Policy blocks its frame', async () => {
     serveBook(createBookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));

@@ -25,7 +25,7 @@ interface RenderedShop extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>;
 }
 
-/** Signs a shopper in, like the login form. */
+/** Signs a shopper in, as the login form does. */
 export function signIn(): void {
   getBrowserSession().signIn({
     userId: '7',
@@ -35,7 +35,7 @@ export function signIn(): void {
   });
 }
 
-/** Signs another shopper in, like a login in another tab. */
+/** Signs another shopper in, as a login in another tab does. */
 export function signInAnotherShopper(): void {
   getBrowserSession().signIn({
     userId: '8',

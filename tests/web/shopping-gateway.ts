@@ -32,7 +32,7 @@ export class ShoppingGateway {
   defaultAddressId: string | undefined;
   lastUsedAddressId: string | undefined;
   readonly coupons: Array<{ id: string; name: string; percentOff: number }> = [];
-  /** Whether the shop has the demo provider. If not, orders are paid on delivery. */
+  /** Whether the shop has the demo payment provider. If not, orders are paid on delivery. */
   hasPaymentProvider = false;
   readonly orders = new Map<string, Record<string, unknown>>();
   /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */

@@ -22,7 +22,7 @@ interface BookProps {
   available?: boolean;
 }
 
-/** A book as the general listing shows it, or a listing of a category, author or publisher. */
+/** The buttons of a book on the general listing or, with the flow `collection`, on the page of a collection. */
 function createBookActions({ id, name, available = true }: BookProps, flow: AddFlow = 'listing') {
   const product = { id, name, available };
   return (
@@ -113,7 +113,7 @@ describe('Add on the general listing', () => {
     },
   );
 
-  it('sends the shopper to the login when the session has ended, and adds the product afterwards', async () => {
+  it('sends the shopper to the login when the session has ended, with a return URL that adds the product', async () => {
     signIn();
     const message = 'Please login or create your account for the cart';
     shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message });

@@ -20,7 +20,7 @@ describe('the sitemap', () => {
     expect(readUrls(xml)).toHaveLength(50_000);
   });
 
-  it('is an index with parts for more URLs, each listed once', () => {
+  it('is an index of several files for more URLs, and lists each URL once', () => {
     const names = createCatalogue(100_000);
     const sitemapIndex = createSitemap(names, origin, null);
     expect(sitemapIndex).toContain('<sitemapindex ');

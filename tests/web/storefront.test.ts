@@ -91,7 +91,7 @@ let isCatalogueAvailable = true;
 /** Whether the gateway knows the storefront's documents, which it does not in development. */
 let knowsHashes = true;
 let retryAfterSeconds: number | null = null;
-/** The pages that have been charged. */
+/** The kind of each charged page, in order: `renderedPage` or `cachedPage`. */
 const charges: string[] = [];
 const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async (operation, { origin }) => {
@@ -317,7 +317,7 @@ describe('a server-rendered page', () => {
     expect(html).toContain(start);
   });
 
-  it('submits only the search and the language form without scripts', async () => {
+  it('lets visitors without scripts submit only the search and the language form', async () => {
     for (const path of ['/contactus', '/user-login', '/registeration']) {
       const { html } = await open(path);
       const forms = [...html.matchAll(/<form.*?<\/form>/gs)].filter(
@@ -598,7 +598,7 @@ describe('the page cache', () => {
     ],
     ['keeps', 'shows no stock', { productIds: new Set(), dependsOnAvailability: false }, book8SoldOut],
     ['drops', 'may show any stock', undefined, book7Sold],
-  ])('after a change of stock, %s a page that %s', async (effect, _, shown, change) => {
+  ])('after a change of stock %s a page that %s', async (effect, _, shown, change) => {
     stockShown = shown;
     await open('/');
     const operationCount = operations.length;
@@ -697,7 +697,7 @@ describe('the page quota of a network', () => {
     },
   );
 
-  it('also applies to cached pages once it is used up', async () => {
+  it('applies even to cached pages once it is used up', async () => {
     await open('/faq');
     retryAfterSeconds = 17;
     expect((await open('/faq')).response.status).toBe(429);

@@ -58,7 +58,7 @@ describe("a visitor's cart", () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
-  it('also collects a book whose button opens the page for visitors, and the login there leads to the cart', async () => {
+  it('collects a book whose button opens the page for visitors, and the login there leads to the cart', async () => {
     const { router } = await renderShop('/', createCards('listing'));
     await clickButton('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
@@ -124,7 +124,7 @@ describe("a visitor's cart", () => {
     ],
     ['a quantity above ten', '[{"productId":"4","quantity":25}]', 'Cart, 10 items'],
     ['a book twice', '[{"productId":"4","quantity":1},{"productId":"4","quantity":3}]', 'Cart, 3 items'],
-  ])('reads from the storage: %s', async (_what, text, badge) => {
+  ])('tolerates in the storage: %s', async (_what, text, badge) => {
     localStorage.setItem('visitorCart', text);
     await renderShop('/', createCards('row'));
     await screen.findByRole('link', { name: badge });
