@@ -69,7 +69,10 @@ export interface StorefrontOptions {
 }
 
 export interface Storefront {
-  /** Serves pages and the files of the build, and handles the language form. Other requests than GET get status 405. */
+  /**
+   * Serves pages and the files of the build, and handles the language form. Requests with other methods than GET and
+   * HEAD get status 405.
+   */
   handler: RequestHandler;
   /** Whether pages can be rendered. */
   canRender(): Promise<boolean>;
