@@ -75,7 +75,7 @@ function renderPage(
   // Makes Emotion collect the styles in the cache instead of inserting `style` elements into the markup.
   styleCache.compat = true;
   const router = createStaticRouter(staticHandler.dataRoutes, context);
-  const body = renderToString(
+  const markup = renderToString(
     <CacheProvider value={styleCache}>
       <HeadContext value={head}>
         <ColourModeContext value={request.preferences.colourMode}>
@@ -86,6 +86,7 @@ function renderPage(
       </HeadContext>
     </CacheProvider>,
   );
+  const [imagePreloads = ''] = imagePreloadPattern.exec(markup) ?? [];
   const handles = context.matches.flatMap(({ route }) => toHandles(route.handle));
   const html = renderDocument({
     ...request.preferences,
@@ -95,7 +96,9 @@ function renderPage(
     url: request.url,
     assets: request.getAssets(listPageModules(handles, request.preferences), request.preferences.language),
     renderedStyles: renderStyles(styleCache.inserted),
-    body,
+    // In the head before the styles, so that browsers request these images with the first bytes of the document.
+    imagePreloads,
+    body: markup.slice(imagePreloads.length),
     data: {
       apollo: client.extract(),
       shop: request.shop,
@@ -105,6 +108,9 @@ function renderPage(
   });
   return { kind: 'page', status: context.statusCode, html };
 }
+
+/** React writes the preload links of images with a high priority before the markup. */
+const imagePreloadPattern = /^(?:<link rel="preload" as="image"[^>]*>)+/;
 
 /** The errors of a rendering by route id. A URL that matches no route is not an error. */
 function listRouteErrors({ errors }: StaticHandlerContext): [string, unknown][] {

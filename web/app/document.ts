@@ -40,6 +40,8 @@ export interface PageDocument {
   assets: PageAssets;
   /** The `<style>` element with the Emotion styles used in rendering. */
   renderedStyles: string;
+  /** The `<link>` elements that preload the images of the first screen. */
+  imagePreloads: string;
   body: string;
   /** Serialized as JSON for hydration. */
   data: unknown;
@@ -53,6 +55,7 @@ export function renderDocument(page: PageDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${page.imagePreloads}
 <script>${inlineScript}</script>
 ${renderHead(page)}
 <meta name="color-scheme" content="light dark">
