@@ -9,10 +9,13 @@ import { isPaid, queueCancelledEmails, queueDispatchedEmail } from '../mail/orde
 import { toRupees } from '../money.ts';
 import {
   changeOrderStatus,
+  findDispatchDate,
   lockOrder,
   type OrderStep,
   orderSteps,
   type StatusChange,
+  type StoredOrder,
+  type StoredStatusChange,
   toOrderStep,
 } from '../orders/order-status.ts';
 import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
@@ -37,12 +40,12 @@ export const orderCommands: readonly Command[] = [
     input: z.strictObject({ ...filterInput, limit: limitInput }),
     run: async (database, { limit, ...filter }) => {
       const condition = buildCondition(filter);
-      const rows = await database
-        .select()
-        .from(orders)
-        .where(condition)
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit);
+      const rows = await database.query.orders.findMany({
+        where: condition,
+        orderBy: [desc(orders.createdAt), desc(orders.id)],
+        limit,
+        with: { statusChanges: true },
+      });
       const total = await database.$count(orders, condition);
       const table = formatTable(
         ['Order', 'Date', 'Status', 'Payment', 'Total', 'Copies', 'Name', 'City'],
@@ -68,14 +71,7 @@ export const orderCommands: readonly Command[] = [
     parameters: ['id'],
     input: z.strictObject({ id: orderId }),
     run: async (database, { id }) => {
-      const row = await database.query.orders.findFirst({
-        where: eq(orders.orderId, id.toUpperCase()),
-        with: {
-          lines: { orderBy: asc(orderLines.position) },
-          statusChanges: { orderBy: asc(orderStatusChanges.id) },
-        },
-      });
-      if (row === undefined) throw new HttpError(404, `Order not found: ${id}`);
+      const row = await readOrder(database, id);
       const lines = row.lines.map(({ productId, productName, quantity, pricePaise }) => ({
         productId,
         productName,
@@ -146,7 +142,7 @@ export const orderCommands: readonly Command[] = [
       return {
         subject: order.orderId,
         details: { trackingNo, ...(trackingUrl !== undefined && { trackingUrl }) },
-        data: toOrderOutput(dispatched),
+        data: toOrderOutput(await readOrder(transaction, id)),
         text: `${order.orderId} was dispatched with tracking number ${trackingNo}.${removal}`,
       };
     },
@@ -168,7 +164,7 @@ export const orderCommands: readonly Command[] = [
       return {
         subject: order.orderId,
         details: { reason },
-        data: toOrderOutput(cancelled),
+        data: toOrderOutput(await readOrder(transaction, id)),
         text: `${order.orderId} was cancelled and its stock was returned.${refund}`,
       };
     },
@@ -183,7 +179,7 @@ export const orderCommands: readonly Command[] = [
       const rows = await database.query.orders.findMany({
         where: buildCondition(filter),
         orderBy: [asc(orders.orderDate), asc(orders.id)],
-        with: { lines: { orderBy: asc(orderLines.position) } },
+        with: { lines: { orderBy: asc(orderLines.position) }, statusChanges: true },
       });
       const data = isPerLine ? rows.flatMap(toExportedLines) : rows.map(toExportedOrder);
       const columns = isPerLine ? lineColumns : orderColumns;
@@ -205,12 +201,25 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
       const changed = [];
       for (const id of ids.toSorted()) {
         const order = await lockOrder(transaction, id);
-        changed.push(await changeOrderStatus(transaction, order, { status: next, changedBy: 'shop' }));
+        await changeOrderStatus(transaction, order, { status: next, changedBy: 'shop' });
+        changed.push(await readOrder(transaction, id));
       }
       const numbers = changed.map((order) => order.orderId).join(', ');
       return { subject: numbers, data: changed.map(toOrderOutput), text: `${next}: ${numbers}.` };
     },
   });
+}
+
+async function readOrder(database: Database, id: string) {
+  const row = await database.query.orders.findFirst({
+    where: eq(orders.orderId, id.toUpperCase()),
+    with: {
+      lines: { orderBy: asc(orderLines.position) },
+      statusChanges: { orderBy: asc(orderStatusChanges.id) },
+    },
+  });
+  if (row === undefined) throw new HttpError(404, `Order not found: ${id}`);
+  return row;
 }
 
 /** Corrects the tracking number and URL of a dispatched order. The URL of another number would be wrong, so it is removed. */
@@ -219,7 +228,7 @@ async function correctTracking(
   orderRowId: number,
   trackingNo: string,
   trackingUrl: string | undefined,
-): Promise<typeof orders.$inferSelect> {
+): Promise<StoredOrder> {
   const [order] = await transaction
     .update(orders)
     .set({ trackingNo, trackingUrl: trackingUrl ?? null })
@@ -254,15 +263,15 @@ function buildStepCondition(step: OrderStep): SQL {
   );
 }
 
-type OrderRow = typeof orders.$inferSelect;
-
-function describePayment(order: OrderRow): string {
+function describePayment(order: StoredOrder): string {
   return isPaid(order) ? `Paid${order.transactionMode ? ` (${order.transactionMode})` : ''}` : 'On delivery';
 }
 
+type OrderWithSteps = StoredOrder & { readonly statusChanges: readonly StoredStatusChange[] };
+
 /** Converts an order to the fields that `--json` and `orders show` print. Amounts are in rupees. */
-function toOrderOutput(row: OrderRow) {
-  const { orderId: order, orderDate: date, trackingNo, trackingUrl, dispatchedDate } = row;
+function toOrderOutput(row: OrderWithSteps) {
+  const { orderId: order, orderDate: date, trackingNo, trackingUrl, statusChanges } = row;
   return {
     order,
     date,
@@ -272,7 +281,7 @@ function toOrderOutput(row: OrderRow) {
     shipping: toRupees(row.shipmentChargesPaise + row.deliveryFeePaise),
     coupon: row.couponName,
     copies: row.productQuantity,
-    dispatchedDate: toOrderStep(row.status) === 'Placed' ? null : dispatchedDate,
+    dispatchedDate: findDispatchDate(statusChanges),
     trackingNo,
     trackingUrl,
     name: row.userName,
@@ -286,8 +295,6 @@ function toOrderOutput(row: OrderRow) {
     country: row.country,
   };
 }
-
-type OrderWithLines = OrderRow & { lines: readonly (typeof orderLines.$inferSelect)[] };
 
 /** The columns of exported orders. A file without orders has them too. */
 const orderColumns = [
@@ -326,6 +333,8 @@ const lineColumns = [
   'price',
   'amount',
 ] as const satisfies (keyof ReturnType<typeof toExportedLines>[number])[];
+
+type OrderWithLines = OrderWithSteps & { readonly lines: readonly (typeof orderLines.$inferSelect)[] };
 
 function toExportedLines(row: OrderWithLines) {
   return row.lines.map(({ productId, productName, quantity, pricePaise }) => ({

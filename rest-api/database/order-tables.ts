@@ -30,6 +30,7 @@ export const orders = pgTable(
     userName: text('user_name').notNull(),
     userMobile: text('user_mobile').notNull(),
     orderDate: date('order_date', { mode: 'string' }).notNull(),
+    /** As the client sent it with the order. `orderStatusChanges` has the time of the dispatch. */
     dispatchedDate: date('dispatched_date', { mode: 'string' }),
     status: text('status').notNull(),
     trackingNo: text('tracking_no'),

@@ -6,7 +6,7 @@ import { orderLines, orderStatusChanges, orders } from '../database/order-tables
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../money.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
-import { isCancellable, orderSteps } from './order-status.ts';
+import { findDispatchDate, isCancellable, orderSteps } from './order-status.ts';
 
 const orderLineRecord = z
   .strictObject({
@@ -60,7 +60,10 @@ export const orderRecord = z
     dispatchedDate: z
       .string()
       .nullable()
-      .meta({ examples: ['2026-11-20'] }),
+      .meta({
+        description: 'The date in India; null until the order is dispatched',
+        examples: ['2026-11-20'],
+      }),
     coupon: z
       .int()
       .nullable()
@@ -155,7 +158,7 @@ export async function readOrders(
     shipmentCharges: toRupees(row.shipmentChargesPaise),
     deliveryFee: toRupees(row.deliveryFeePaise),
     averageDeliveryTime: row.averageDeliveryTime,
-    dispatchedDate: row.dispatchedDate,
+    dispatchedDate: findDispatchDate(row.statusChanges),
     coupon: row.couponId,
     couponName: row.couponName,
     shipmentProducts: row.lines.map((line) => ({

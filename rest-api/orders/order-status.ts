@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { getTodayInIndia } from '../calendar.ts';
+import { getDateInIndia } from '../calendar.ts';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -11,6 +11,7 @@ export const orderSteps = ['Placed', 'Packed', 'Dispatched', 'Delivered', 'Cance
 export type OrderStep = (typeof orderSteps)[number];
 
 export type StoredOrder = typeof orders.$inferSelect;
+export type StoredStatusChange = typeof orderStatusChanges.$inferSelect;
 
 /** A change of an order's status by the shop or the shopper. */
 export interface StatusChange {
@@ -36,6 +37,12 @@ export function toOrderStep(status: string): OrderStep {
 /** Whether the shopper may still cancel an order. The shop may cancel it until it is delivered. */
 export function isCancellable(status: string): boolean {
   return toOrderStep(status) === 'Placed';
+}
+
+/** The date in India on which an order was dispatched; null if it has not been. */
+export function findDispatchDate(changes: readonly StoredStatusChange[]): string | null {
+  const dispatch = changes.find(({ status }) => status === 'Dispatched');
+  return dispatch === undefined ? null : getDateInIndia(dispatch.changedAt);
 }
 
 /**
@@ -64,7 +71,6 @@ export async function changeOrderStatus(
     .update(orders)
     .set({
       status: change.status,
-      ...(change.status === 'Dispatched' && { dispatchedDate: getTodayInIndia() }),
       ...(change.trackingNo !== undefined && { trackingNo: change.trackingNo }),
       ...(change.trackingUrl !== undefined && { trackingUrl: change.trackingUrl }),
     })

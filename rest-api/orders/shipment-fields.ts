@@ -90,7 +90,10 @@ export const shipmentFields = z
       .optional()
       .meta({ description: 'The total number of copies', examples: [2] }),
     productPrice: rupees.optional().meta({ description: 'Rupees', examples: [360] }),
-    dispatchedDate: isoDate.nullish().meta({ examples: ['2026-11-20'] }),
+    dispatchedDate: isoDate.nullish().meta({
+      description: 'Stored, but not returned: an order gets its date when it is dispatched',
+      examples: ['2026-11-20'],
+    }),
     conductBy: optionalText.meta({ examples: ['Online'] }),
     transactionMode: optionalText.meta({ examples: ['UPI'] }),
     transactionStatus: optionalText.meta({

@@ -10,6 +10,8 @@ import { runShop, runShopJson } from './shop-command.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const orderListSchema = z.array(z.looseObject({ order: z.string(), status: z.string() }));
+const datedOrderSchema = z.object({ order: z.string(), dispatchedDate: z.iso.date().nullable() });
+const datedOrdersSchema = z.array(datedOrderSchema);
 const logSchema = z.array(
   z.object({
     id: z.int(),
@@ -20,6 +22,10 @@ const logSchema = z.array(
     details: z.record(z.string(), z.unknown()),
   }),
 );
+
+function formatDateInIndia(instant: string): string {
+  return new Date(Date.parse(instant) + 5.5 * 3_600_000).toISOString().slice(0, 10);
+}
 
 onEachEngine((start) => {
   let service: TestService;
@@ -162,6 +168,28 @@ onEachEngine((start) => {
     expect(await dispatch('--tracking', 'N3', '--tracking-url', String(right))).not.toContain('removed');
     expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'N3', trackingUrl: right });
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(6);
+  });
+
+  test('an order has a dispatch date only once it has been dispatched', async () => {
+    const [placed, packed, cancelled] = [await placeOrder(), await placeOrder(), await placeOrder()];
+    const [dispatched, returned] = [await placeOrder(), await placeOrder()];
+    await runCommand('orders', 'pack', packed.orderId);
+    await runCommand('orders', 'cancel', cancelled.orderId, '--reason', 'Ordered twice');
+    await runCommand('orders', 'dispatch', dispatched.orderId, '--tracking', 'D1');
+    await runCommand('orders', 'dispatch', returned.orderId, '--tracking', 'D2');
+    await runCommand('orders', 'cancel', returned.orderId, '--reason', 'Parcel came back');
+    const orders = await runShopJson(datedOrdersSchema, service.settings, 'orders', 'list');
+    const exported = await runShopJson(datedOrdersSchema, service.settings, 'orders', 'export');
+    const findOrder = (list: typeof orders, id: string) => list.find(({ order }) => order === id);
+    for (const { orderId, email } of [placed, packed, cancelled, dispatched, returned]) {
+      const { dispatchedDate, statusHistory } = await fetchOrder(email);
+      const step = statusHistory.find(({ status }) => status === 'Dispatched');
+      expect(dispatchedDate).toBe(step === undefined ? null : formatDateInIndia(step.changedAt));
+      const shown = await runShopJson(datedOrderSchema, service.settings, 'orders', 'show', orderId);
+      expect([shown, findOrder(orders, orderId), findOrder(exported, orderId)]).toEqual(
+        Array(3).fill({ order: orderId, dispatchedDate }),
+      );
+    }
   });
 
   test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {
