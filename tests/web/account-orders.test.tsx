@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper, signIn } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
@@ -249,6 +250,27 @@ describe('cancelling an order', () => {
     await screen.findByText(message);
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
     expect(within(dialog).getByLabelText('Order progress').textContent).toContain('Packed (Done)');
+  });
+
+  it('shows no error to the next shopper who signs in before the response', async () => {
+    const release = gateway.holdResponses('CancelOrder', 'cancelOrder', { shipment: null });
+    const dialog = await openDetails();
+    const confirmCancellation = async (details: HTMLElement) => {
+      await userEvent.click(within(details).getByRole('button', { name: 'Cancel order A1' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    };
+    await confirmCancellation(dialog);
+    await waitFor(() => expect(gateway.sentInputs).toHaveLength(1));
+    act(() => getBrowserSession().signIn({ userId: '8', contact: '9', userEmail: 'b@c.in', token: 'other' }));
+    release();
+    // The next shopper's own cancellation is reported after any error.
+    gateway.respond('CancelOrder', 'cancelOrder', {
+      shipment: { ...cancellable, status: 'CANCELLED', cancellable: false },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    await confirmCancellation(await screen.findByRole('dialog', { name: 'Order A1' }));
+    await screen.findByText('Order A1 was cancelled.');
+    expect(screen.queryByText("We couldn't cancel the order. Please try again.")).toBeNull();
   });
 
   it('is not offered for an order that the host cannot cancel, unlike help and the invoice', async () => {

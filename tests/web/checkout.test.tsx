@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { renderShop, signIn } from './render-shop.tsx';
+import { renderShop, signIn, signInAnotherShopper } from './render-shop.tsx';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -255,6 +255,18 @@ describe('the address page', () => {
     await screen.findByText('₹190.00');
     await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
+  });
+
+  it('shows no error to the next shopper who signs in while a quantity is being saved', async () => {
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 1 });
+    await renderShop(checkoutUrl);
+    const release = shop.current.holdResponses('SetCartQuantity');
+    await clickButton('Order the last copy');
+    await screen.findByText('₹190.00');
+    act(signInAnotherShopper);
+    await screen.findByRole('button', { name: 'Order the last copy' });
+    expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
+    release();
   });
 
   it("shows the gateway's message when it rejects the order", async () => {

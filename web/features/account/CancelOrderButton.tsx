@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { evictStock } from '#web/apollo/cache.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
@@ -34,8 +35,8 @@ export function CancelOrderButton({
         lines.flatMap(({ product }) => (product === null ? [] : { productId: product.id })),
       );
       toast.success(t('cancelOrder.done', { number }));
-    } catch {
-      toast.error(t('cancelOrder.failed'));
+    } catch (error) {
+      if (!(error instanceof ShopperChangedError)) toast.error(t('cancelOrder.failed'));
     }
   };
   return (

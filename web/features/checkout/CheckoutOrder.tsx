@@ -1,3 +1,4 @@
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
@@ -36,8 +37,8 @@ export function CartOrder({ page, order }: OrderProps) {
     if (quantity === 0) return;
     try {
       await setCartQuantity(productId, quantity);
-    } catch {
-      toast.error(tCart('quantityFailed'));
+    } catch (error) {
+      if (!(error instanceof ShopperChangedError)) toast.error(tCart('quantityFailed'));
     }
   };
   if (lines === undefined) {
