@@ -151,17 +151,24 @@ describe('the search suggestions', () => {
   });
 
   it('belong to the latest text, even if an older response arrives later', async () => {
-    const late = Promise.withResolvers<unknown>();
-    serveSuggestions((text) => (text === 'g' ? late.promise : [createCollection('Author', 'Godbole', 1)]));
+    const older = Promise.withResolvers<unknown>();
+    const next = Promise.withResolvers<unknown>();
+    const requestedTexts = serveSuggestions((text) => {
+      if (text === 'g') return older.promise;
+      return text === 'go' ? [createCollection('Author', 'Godbole', 1)] : next.promise;
+    });
     const { input } = await renderField();
     await userEvent.type(input, 'g');
-    await waitFor(() => expect(input).toHaveProperty('value', 'g'));
+    await waitFor(() => expect(requestedTexts).toEqual(['g']));
     await userEvent.type(input, 'o');
     await waitFor(() => expect(readOptions()).toEqual(['Godbole1 book', 'See all results for “go”']));
-    late.resolve(suggestions);
+    older.resolve(suggestions);
     await userEvent.type(input, 'd');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 suggestion.'));
+    // This request is sent after the older response, and its own response is delayed.
+    await waitFor(() => expect(requestedTexts).toEqual(['g', 'go', 'god']));
     expect(readOptions()).toEqual(['Godbole1 book', 'See all results for “god”']);
+    next.resolve([createCollection('Author', 'Godse', 2)]);
+    await waitFor(() => expect(readOptions()).toEqual(['Godse2 books', 'See all results for “god”']));
   });
 
   it('show a message when there are none, and nothing when the query fails', async () => {
