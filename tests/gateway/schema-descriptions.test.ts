@@ -5,6 +5,7 @@ import {
   type IntrospectionQuery,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isIntrospectionType,
   isObjectType,
   isSpecifiedScalarType,
@@ -34,7 +35,7 @@ function listMembers(type: GraphQLNamedType): DescribedElement[] {
   if (isInputObjectType(type)) {
     return Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field.description]);
   }
-  if (!isObjectType(type)) return [];
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
   return Object.values(type.getFields()).flatMap(({ name, description, args }): DescribedElement[] => [
     [`${type.name}.${name}`, description],
     ...args.map((arg): DescribedElement => [`${type.name}.${name}(${arg.name}:)`, arg.description]),
