@@ -2,8 +2,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
+import { Component as ContactPage } from '#web/features/content/ContactPage.tsx';
+import { ShopContext } from '#web/shop/shop.ts';
+import { demoShop } from '../demo-shop.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
@@ -102,5 +105,24 @@ describe('the contact form', () => {
     await fillAndSend(completeForm);
     await screen.findByText("We couldn't send your message. Please try again.");
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
+  });
+});
+
+describe('the contact page', () => {
+  it('shows two ranges of opening hours on the same days', async () => {
+    const logError = vi.spyOn(console, 'error');
+    const openingHours = [
+      { from: 'Monday', to: 'Friday', opens: '10:00', closes: '13:00' },
+      { from: 'Monday', to: 'Friday', opens: '16:00', closes: '20:00' },
+    ] as const;
+    await renderComponent(
+      <ShopContext value={{ ...demoShop, openingHours }}>
+        <ContactPage />
+      </ShopContext>,
+    );
+    const hours = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(hours).toEqual(['10:00–13:00', '16:00–20:00']);
+    // React reports duplicate keys.
+    expect(logError).not.toHaveBeenCalled();
   });
 });

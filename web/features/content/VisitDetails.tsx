@@ -35,7 +35,7 @@ export function VisitDetails() {
             <h3 className={styles.hoursTitle}>{t('contact.hours')}</h3>
             <dl className={styles.hours}>
               {openingHours.map((hours) => (
-                <div key={hours.from} className={styles.day}>
+                <div key={`${hours.from} ${hours.opens}`} className={styles.day}>
                   <dt>{formatDays(hours)}</dt>
                   <dd>
                     {hours.opens}–{hours.closes}
