@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
-import { createShopper, fetchBooksInStock, sendOperation, signInByApi } from './shop-api.ts';
+import { createShopper, fetchBooksInStock, fillWishlist, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
   const { visit } = useBrowser();
@@ -52,13 +52,10 @@ describe.skipIf(!hasChromium).each([360, 1280])('Sharing at %i px', (width) => {
   it('shares a wish list with anyone who has the link, without revealing its owner', async () => {
     const shopper = await createShopper();
     const books = (await fetchBooksInStock()).slice(0, 2);
-    for (const { id } of books) {
-      await sendOperation(
-        'mutation ($input: AddToWishlistInput!) { addToWishlist(input: $input) { userErrors { code } } }',
-        { input: { productId: id } },
-        shopper.token,
-      );
-    }
+    await fillWishlist(
+      shopper,
+      books.map(({ id }) => id),
+    );
     const owner = await visit({ width });
     await signInByApi(owner.page, shopper);
     await openHydrated(owner.page, '/wish-list');

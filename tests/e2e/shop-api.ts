@@ -60,8 +60,12 @@ export async function sendOperation(
   return data;
 }
 
-/** Signs a shopper in without the login form: the page that is opened next stores the session first. */
+/**
+ * Signs a shopper in without the login form, before the page opens its first URL: that URL stores the session first.
+ * Later it would be too late, because a page of a visitor has already stored that there is no session.
+ */
 export async function signInByApi(page: Page, { userId, contact, email, token }: ApiShopper): Promise<void> {
+  expect(page.url()).toBe('about:blank');
   await page.addInitScript(
     (session) => {
       // The script runs on every navigation, but the page may have changed or ended the session.
@@ -118,6 +122,16 @@ export async function fillCart(
     await sendOperation(
       'mutation ($input: AddToCartInput!) { addToCart(input: $input) { userErrors { code } } }',
       { input: { productId: id, quantity } },
+      token,
+    );
+  }
+}
+
+export async function fillWishlist({ token }: ApiShopper, productIds: readonly string[]): Promise<void> {
+  for (const productId of productIds) {
+    await sendOperation(
+      'mutation ($input: AddToWishlistInput!) { addToWishlist(input: $input) { userErrors { code } } }',
+      { input: { productId } },
       token,
     );
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser } from './browser.ts';
-import { createShopper, fetchBooksInStock, sendOperation, signInByApi } from './shop-api.ts';
+import { createShopper, fetchBooksInStock, fillWishlist, signInByApi } from './shop-api.ts';
 
 const resultSchema = z.object({
   data: z.object({
@@ -20,20 +20,17 @@ describe.skipIf(!hasChromium).each([360, 1280])('On the wish list at %i px, a sh
 
   it('sees what has become cheaper or available again since the last visit', async () => {
     const shopper = await createShopper();
-    const [first, second] = await fetchBooksInStock();
-    for (const book of [first, second]) {
-      await sendOperation(
-        'mutation ($id: ID!) { addToWishlist(input: { productId: $id }) { userErrors { code } } }',
-        { id: book?.id },
-        shopper.token,
-      );
-    }
+    const books = (await fetchBooksInStock()).slice(0, 2);
+    await fillWishlist(
+      shopper,
+      books.map(({ id }) => id),
+    );
     const { page } = await visit({ width });
     await signInByApi(page, shopper);
     await changeFirstResult(page);
     const openWishlist = async () => {
       await page.goto('/wish-list');
-      await page.getByRole('heading', { level: 2, name: second?.name }).waitFor();
+      await page.getByRole('heading', { level: 2, name: books[1]?.name }).waitFor();
     };
     await openWishlist();
     expect(await page.getByText('your last visit').count()).toBe(0);
