@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
@@ -43,13 +43,6 @@ export async function restoreBackup(
     }
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
-    // Files are copied first: if the transaction fails, files that no row refers to are harmless.
-    await cp(path.join(extractionDirectory, 'data'), dataDirectory, {
-      recursive: true,
-      preserveTimestamps: true,
-      // Symbolic links in backups by older versions point into the extraction directory, which is deleted.
-      dereference: true,
-    });
     await database.transaction(async (transaction) => {
       for (const table of sortTables(tables)) {
         await restoreTable(
@@ -62,6 +55,8 @@ export async function restoreBackup(
           },
         );
       }
+      // In the transaction, so that no row is restored if this fails.
+      await restoreFiles(path.join(extractionDirectory, 'data'), dataDirectory);
     });
     return total;
   } finally {
@@ -153,4 +148,41 @@ async function* readChunks(file: string): AsyncGenerator<string[]> {
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
+}
+
+/**
+ * Restores the files below a directory. All of them are copied next to the existing files before any of these is replaced,
+ * so if a copy fails, for example on a full disk, the existing files are unchanged.
+ */
+async function restoreFiles(source: string, target: string): Promise<void> {
+  await cp(source, target, { recursive: true, dereference: true, filter: isDirectory });
+  const copies = (await listFiles(source)).map((file) => {
+    const destination = path.join(target, path.relative(source, file));
+    return { file, destination, unfinishedFile: `${destination}.unfinished` };
+  });
+  try {
+    for (const { file, unfinishedFile } of copies) {
+      // Symbolic links in backups by older versions point into the extraction directory, which is deleted.
+      await cp(file, unfinishedFile, { preserveTimestamps: true, dereference: true });
+    }
+    for (const { unfinishedFile, destination } of copies) await rename(unfinishedFile, destination);
+  } catch (error) {
+    for (const { unfinishedFile } of copies) await rm(unfinishedFile, { force: true });
+    throw error;
+  }
+}
+
+/** Lists the files below a directory, including those behind symbolic links. */
+async function listFiles(directory: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const name of await readdir(directory)) {
+    const file = path.join(directory, name);
+    if (await isDirectory(file)) files.push(...(await listFiles(file)));
+    else files.push(file);
+  }
+  return files;
+}
+
+async function isDirectory(file: string): Promise<boolean> {
+  return (await stat(file)).isDirectory();
 }

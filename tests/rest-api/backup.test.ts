@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { create, extract } from 'tar';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
@@ -182,6 +182,58 @@ describe('restoring a backup', () => {
       manifest.migration += 1;
     });
     expect(await readRestoreError(newer)).toContain('was made by a newer version');
+  });
+
+  describe('into a directory with files', () => {
+    let restored: { DATA_DIR: string };
+    let backup: string;
+    const secretFile = () => path.join(restored.DATA_DIR, 'gateway', 'session-secret');
+
+    beforeEach(async () => {
+      restored = { DATA_DIR: await createDataDirectory() };
+      await mkdir(path.dirname(secretFile()));
+      await writeFile(secretFile(), 'the previous secret');
+      backup = await alterBackup(
+        file,
+        'with-files',
+        () => {},
+        async (unpacked) => {
+          await mkdir(path.join(unpacked, 'data', 'gateway'), { recursive: true });
+          await writeFile(path.join(unpacked, 'data', 'gateway', 'session-secret'), 'a secret');
+          await mkdir(path.join(unpacked, 'data', 'files', 'uploads'), { recursive: true });
+          await writeFile(path.join(unpacked, 'data', 'files', 'uploads', 'cover.png'), 'a cover');
+        },
+      );
+      return () => removeDataDirectory(restored.DATA_DIR);
+    });
+
+    test('overwrites those that the backup contains, and keeps the others', async () => {
+      const ownFile = path.join(restored.DATA_DIR, 'files', 'own.png');
+      await mkdir(path.dirname(ownFile));
+      await writeFile(ownFile, 'a picture');
+      expect((await runShop(restored, 'restore', backup)).stderr).toBe('');
+      expect(await readFile(secretFile(), 'utf8')).toBe('a secret');
+      expect(await readdir(path.dirname(secretFile()))).toEqual(['session-secret']);
+      expect(await readFile(ownFile, 'utf8')).toBe('a picture');
+    });
+
+    test('changes none of them if a table of the backup lacks a row', async () => {
+      const damaged = await alterBackup(backup, 'damaged', (manifest) => {
+        for (const table of manifest.tables) table.rows += 1;
+      });
+      expect((await runShop(restored, 'restore', damaged)).stderr).toContain('The backup is damaged');
+      expect(await readFile(secretFile(), 'utf8')).toBe('the previous secret');
+    });
+
+    test('changes nothing if the disk for the files is missing', async () => {
+      const link = path.join(restored.DATA_DIR, 'files');
+      await symlink(path.join(folder, 'missing-disk'), link);
+      expect((await runShop(restored, 'restore', backup)).exitCode).toBe(1);
+      expect(await readFile(secretFile(), 'utf8')).toBe('the previous secret');
+      await rm(link);
+      // The database is still empty.
+      expect((await runShop(restored, 'restore', backup)).stderr).toBe('');
+    });
   });
 
   test('accepts a file made by an older version, without a column that was added since', async () => {
