@@ -139,6 +139,8 @@ const defaultVisitorQuota = 500_000;
 
 /** Settings whose values must not appear in error messages. */
 const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL']);
+/** Settings that consist of URLs, whose secrets must not appear in error messages either. */
+const urlSettings = new Set(['REST_API_URL', 'PUBLIC_URL', 'CORS_ORIGINS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
 /**
  * Reads the settings. A blank setting counts as unset.
@@ -233,9 +235,20 @@ function createReader(environment: Environment) {
     if (value === undefined || value === '') return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    const description = secretSettings.has(name) ? 'invalid' : `'${value.replaceAll(/\s+/g, ' ')}'`;
-    throw new ConfigError(`${name} is ${description}: it must be ${hint}.`);
+    throw new ConfigError(`${name} is ${describeValue(name, value)}: it must be ${hint}.`);
   };
+}
+
+/** The value of an invalid setting on one line, without secrets. */
+function describeValue(name: string, value: string): string {
+  if (secretSettings.has(name)) return 'invalid';
+  const line = value.replaceAll(/\s+/g, ' ');
+  return `'${urlSettings.has(name) ? redactUrl(line) : line}'`;
+}
+
+/** Replaces the parts of a URL that can contain a password or an API key. The URL may be malformed. */
+function redactUrl(url: string): string {
+  return url.replace(/^(\w+:\/\/)?.*@/, '$1***@').replace(/([?#]).*/, '$1***');
 }
 
 function isOrigin(value: string): boolean {
