@@ -156,9 +156,11 @@ function readShop(file: string | undefined, dataDirectory: string): ShopDetails 
   }
 }
 
-/** Replaces the password in a URL, before the host or in the query, so that the URL can be printed. */
+/** Replaces the password in a URL, before the host or in the query, for messages. The URL may be malformed. */
 export function redactPassword(url: string): string {
-  return url.replace(/(:\/\/[^:@\s]*):.*@/, '$1:***@').replaceAll(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***');
+  return url
+    .replace(/^((?:\w+:\/\/)?[^:@]*):.*@/, '$1:***@')
+    .replaceAll(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***');
 }
 
 function readTls(certificate: string | undefined, key: string | undefined): Config['tls'] {

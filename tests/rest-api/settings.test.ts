@@ -38,6 +38,18 @@ describe('an invalid setting', () => {
       'DATABASE_URL=postgres://127.0.0.1:1/shop?user=shop&password=***&application_name=a: cannot connect to PostgreSQL (connect ECONNREFUSED 127.0.0.1:1)',
     ],
     [
+      { DATABASE_URL: 'shop:secret@127.0.0.1/shop' },
+      'DATABASE_URL=shop:***@127.0.0.1/shop: use a URL of the form postgres://host or postgresql://host',
+    ],
+    [
+      { PUBLIC_URL: 'shop:secret@shop.example' },
+      'PUBLIC_URL=shop:***@shop.example: use a URL of the form http://host or https://host',
+    ],
+    [
+      { SMTP_URL: 'smtp:/shop:secret@mail.example.com' },
+      'SMTP_URL=smtp:***@mail.example.com: use a URL of the form smtp://host or smtps://host',
+    ],
+    [
       { SMTP_URL: 'mail.example.com' },
       'SMTP_URL=mail.example.com: use a URL of the form smtp://host or smtps://host',
     ],
