@@ -61,7 +61,7 @@ const requestErrorCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Runs the operations of all callers: visitors, shoppers, partners and rendered pages. Each passes the
+ * Runs the operations of all clients: visitors, shoppers, partners and rendered pages. Each passes the
  * same steps, whether Apollo Server has just validated its document or it was planned earlier: coercing
  * the variables, cost, quota, execution, and telemetry.
  */

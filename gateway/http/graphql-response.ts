@@ -62,7 +62,7 @@ export function omitExtensions(json: string): string {
   return JSON.stringify({ data: responseSchema.parse(JSON.parse(json)).data });
 }
 
-/** Compresses the body of a response with the client's preferred coding, and adds the headers that describe the body. */
+/** Compresses the body of a response with the negotiated coding, and adds the headers that describe the body. */
 export async function encodeResponse(response: HttpResponse, coding: ContentCoding): Promise<HttpResponse> {
   const compressed = await compressBody(response.body, coding);
   const body = compressed ?? response.body;

@@ -16,7 +16,7 @@ class RawJson {
   }
 }
 
-/** Serialized parts of responses that depend on a single object of the catalogue and the caller's origin. */
+/** Serialized parts of responses that depend on a single object of the catalogue and the shop's origin in its URLs. */
 export class FragmentCache {
   /** Fragments by object and key. Finding an object is faster than building a text that contains its id. */
   readonly #fragments = new LRUCache<object, ReadonlyMap<string, RawJson>>({
