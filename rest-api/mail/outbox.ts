@@ -84,7 +84,9 @@ async function waitForMailServer(database: Database, log: Logger): Promise<Outbo
   const report = () => {
     if (isReported) return;
     isReported = true;
-    log.warn('SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is');
+    log.warn(
+      'SMTP_URL is not set: e-mails about orders, enquiries and accounts wait in the database until it is',
+    );
   };
   if ((await database.$count(emails, isPendingEmail)) > 0) report();
   return { wake: report, close: () => Promise.resolve() };

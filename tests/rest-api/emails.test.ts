@@ -278,12 +278,14 @@ test('without a mail server, e-mails wait, the log says so once, and they are se
   for (const quantity of [1, 2]) {
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity }]) });
   }
-  const warning = 'SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is';
+  await call(`PUT /updateUser/${user.id}`, { body: { contact: '9812345678' } });
+  const warning =
+    'SMTP_URL is not set: e-mails about orders, enquiries and accounts wait in the database until it is';
   await expect.poll(() => service.output()).toContain(warning);
   await service.stop();
   expect(service.output().split(warning)).toHaveLength(2);
   const restarted = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
-  await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(2);
+  await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(3);
   await restarted.stop();
   await mailServer.close();
   await removeDataDirectory(directory);

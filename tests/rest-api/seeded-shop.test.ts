@@ -185,7 +185,7 @@ test.each([
     const shop = await startService({ DATA_DIR: folder, ...settings });
     await shop.stop();
     await removeDataDirectory(folder);
-    const warning = `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${folder}/outbox, and e-mails about orders and enquiries wait in the database.`;
+    const warning = `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${folder}/outbox, and e-mails about orders, enquiries and accounts wait in the database.`;
     expect(shop.warnings).toEqual(Array(count).fill(warning));
     expect(shop.output().split('SMTP_URL is not set')).toHaveLength(count + 1);
   },
