@@ -157,16 +157,44 @@ describe('a list that lacks a small part of its data', () => {
 });
 
 describe('other lists', () => {
-  it('are rejected when they are suddenly empty or invalid, except that coupons and slides may be empty', async () => {
+  const serveEmptyLists = (endpoints: string[]) =>
+    rest.server.use(
+      ...endpoints.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, () => HttpResponse.json([]))),
+    );
+
+  it('of collections are rejected when they are suddenly empty', async () => {
     const shop = await start();
-    rest.host.authors = [];
+    serveEmptyLists(['getallCategory', 'AllPublishers', 'AllAuthors', 'AllLanguages']);
+    const loss = '0 of 1 records are left';
+    await expect
+      .poll(async () => (await fetchHealth(shop)).rejected)
+      .toEqual({ categories: loss, publishers: loss, authors: loss, languages: loss });
+    const { data } = await shop.graphql('{ authors { name } }');
+    expect(data).toEqual({ authors: [{ name: 'A. Writer' }] });
+  });
+
+  it('of coupons, notifications, marketing posts and slides may become empty', async () => {
+    const shop = await start();
+    const query = '{ coupons { id } notifications { id } marketingPosts { id } slides { id } }';
+    const fetchLists = async () => (await shop.graphql(query)).data;
+    const createLists = (list: unknown) => ({
+      coupons: list,
+      notifications: list,
+      marketingPosts: list,
+      slides: list,
+    });
+    await expect.poll(fetchLists).toEqual(createLists([{ id: expect.any(String) }]));
+    serveEmptyLists(['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages']);
+    await expect.poll(fetchLists).toEqual(createLists([]));
+    expect((await fetchHealth(shop)).rejected).toEqual({});
+  });
+
+  it('are rejected when their records are suddenly invalid', async () => {
+    const shop = await start();
     rest.host.coupons = [{ code: 'TEN' }];
     await expect
       .poll(async () => (await fetchHealth(shop)).rejected)
-      .toEqual({ authors: '0 of 1 records are left', coupons: '0 of 1 records are left' });
-    const { data } = await shop.graphql('{ authors { name } coupons { name } }');
-    expect(data).toEqual({ authors: [{ name: 'A. Writer' }], coupons: [{ name: 'TEN' }] });
-    rest.host.coupons = [];
-    await expect.poll(async () => (await shop.graphql('{ coupons { name } }')).data).toEqual({ coupons: [] });
+      .toEqual({ coupons: '0 of 1 records are left' });
+    expect((await shop.graphql('{ coupons { name } }')).data).toEqual({ coupons: [{ name: 'TEN' }] });
   });
 });
