@@ -26,8 +26,8 @@ import type { Sessions } from './sessions.ts';
 const tokenTtlSeconds = 10 * 60;
 /** An Indian mobile number. E-mail addresses contain an @. */
 const mobileNumberPattern = /^\d{10}$/;
-const minPasswordLength = 8;
-const maxPasswordLength = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 const grantSchema = z.object({
   email: z.string(),

@@ -12,7 +12,7 @@ import {
 /** Returns the error of an invalid value; null for a valid one. */
 type Rule<Code extends string> = (value: string, field: string[]) => UserError<Code> | null;
 
-const maxAddresses = 10;
+export const maxAddresses = 10;
 
 function createPatternRule(pattern: RegExp, message: string): Rule<'INVALID'> {
   return (value, field) => (pattern.test(value) ? null : userErrors.invalid(field, message));

@@ -39,7 +39,7 @@ export type QuoteResult<Code extends string = InvalidOrderCode> =
 /** Why an order has no price. */
 export type InvalidOrderCode = Exclude<CheckoutQuoteErrorCode, 'UNAVAILABLE' | 'INVALID'>;
 
-const maxLines = 100;
+export const maxLines = 100;
 
 /** Prices an order with the current catalogue and coupons. @throws {UpstreamUnavailableError} before their first load. */
 export type QuoteOrder = (request: OrderRequest, signal: AbortSignal) => Promise<QuoteResult>;

@@ -295,6 +295,48 @@ describe('the mock', () => {
     expect(headers.get('access-control-allow-headers')).toBe('content-type,x-mock-error');
   });
 
+  const line = { productId: encodeNodeId('Product', 2), quantity: 1 };
+  it.each([
+    [
+      'register',
+      'TOO_SHORT',
+      'minLength',
+      { ...validRegistration, password: 'short', confirmPassword: 'short' },
+    ],
+    [
+      'register',
+      'TOO_LONG',
+      'maxLength',
+      { ...validRegistration, password: 'p'.repeat(129), confirmPassword: 'p'.repeat(129) },
+    ],
+    [
+      'register',
+      'TOO_MANY_ADDRESSES',
+      'maxAddresses',
+      { ...validRegistration, addresses: Array.from({ length: 11 }, () => newAddress) },
+    ],
+    [
+      'checkoutQuote',
+      'QUANTITY_OUT_OF_RANGE',
+      'maxQuantity',
+      { source: 'CART', lines: [{ ...line, quantity: 11 }] },
+    ],
+    [
+      'checkoutQuote',
+      'TOO_MANY_LINES',
+      'maxLines',
+      { source: 'CART', lines: Array.from({ length: 101 }, () => line) },
+    ],
+  ])('fails %s with %s and the real %s when a header requests it', async (field, code, limit, input) => {
+    const [operation, type] =
+      field === 'register' ? ['mutation', 'RegisterInput'] : ['query', 'CheckoutQuoteInput'];
+    const text = `${operation} ($input: ${type}!) { ${field}(input: $input) { userErrors { code message ${limit} } } }`;
+    const real = await send(text, {}, { variables: { input } });
+    expect(at(real.data, `${field}.userErrors`)).toMatchObject([{ code, [limit]: expect.any(Number) }]);
+    const mocked = await send(text, { 'x-mock-user-error': code }, { variables: { input } });
+    expect(mocked.data).toEqual(real.data);
+  });
+
   it('offers the payment methods of the demo', async () => {
     const { data } = await send('{ paymentOptions { method isDemo } }', {});
     expect(data).toEqual({

@@ -12,9 +12,13 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { maxPasswordLength, minPasswordLength } from '../../auth/password-reset.ts';
+import { createQuantityError } from '../../customers/cart.ts';
+import { maxAddresses } from '../../customers/validation.ts';
 import { type UserError, userErrors } from '../../domain/user-errors.ts';
 import type { GraphqlRequest } from '../../graphql/execution/plan-cache.ts';
 import { schemaText } from '../../graphql/server.ts';
+import { maxLines } from '../../orders/quote.ts';
 
 /** A GraphQL response. */
 export interface MockResult {
@@ -41,14 +45,14 @@ const userErrorByCode: ReadonlyMap<string, UserError> = new Map(
     userErrors.required(['name']),
     userErrors.invalid(['email'], 'Please enter a valid email address.'),
     userErrors.unsupportedCharacters(['name']),
-    userErrors.tooShort(['password'], 8),
-    userErrors.tooLong(['name'], 100),
+    userErrors.tooShort(['password'], minPasswordLength),
+    userErrors.tooLong(['password'], maxPasswordLength),
     userErrors.rateLimited(60),
-    userErrors.tooManyAddresses(20),
+    userErrors.tooManyAddresses(maxAddresses),
     userErrors.productNotFound(['productId']),
-    userErrors.quantityOutOfRange(['quantity'], 10),
+    createQuantityError(['quantity']),
     userErrors.noProducts('CART'),
-    userErrors.tooManyLines(100),
+    userErrors.tooManyLines(maxLines),
     userErrors.duplicateProduct(['lines', '1', 'productId']),
   ].map((error): [string, UserError] => [error.code, error]),
 );
