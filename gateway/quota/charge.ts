@@ -74,7 +74,8 @@ export async function chargeOperation(quotas: Quotas, context: ChargedRequest): 
 
 /** The message for a client whose quota is used up. */
 export function describeExceededQuota(retryAfterSeconds: number): string {
-  return `Too many requests this minute. Please try again in ${retryAfterSeconds} seconds.`;
+  const duration = retryAfterSeconds === 1 ? 'one second' : `${retryAfterSeconds} seconds`;
+  return `Too many requests this minute. Please try again in ${duration}.`;
 }
 
 /** The GraphQL error for a client whose quota is used up. */

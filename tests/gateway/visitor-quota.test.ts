@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { HttpResponse, http } from 'msw';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { textAt } from './graphql-call.ts';
@@ -9,7 +9,10 @@ import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
-afterEach(() => shop.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop.close();
+});
 
 /** A storefront that renders every page except those below `/cached`. */
 const storefront =
@@ -118,6 +121,24 @@ it('requests served from the response cache are charged too, and rejected once t
   expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
   expect(rejected.text).toContain('"code":"RATE_LIMITED"');
   expect((await sendCachedQuery('192.0.2.2')).status).toBe(200);
+});
+
+it.each([
+  ['one second', 59_200, 'Too many requests this minute. Please try again in one second.'],
+  ['several seconds', 57_200, 'Too many requests this minute. Please try again in 3 seconds.'],
+])('a rejected request says when to try again: in %s', async (_, elapsedMs, message) => {
+  await start();
+  const startedAt = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: startedAt });
+  await countUntilRejected(() => sendQuery('192.0.2.1'));
+  vi.setSystemTime(startedAt + elapsedMs);
+  const response = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...forwardedFor('192.0.2.1') },
+    body: JSON.stringify({ query: '{ products(first: 100) { nodes { sku } } }' }),
+  });
+  expect(response.status).toBe(429);
+  expect(textAt(await response.json(), 'errors.0.message')).toBe(message);
 });
 
 /** Fetches a file. Returns the response's status and Retry-After header. */

@@ -89,15 +89,28 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     expect(translate(createUserError('addToCart', 'FROM_THE_FUTURE'))).toBe(unknownText);
   });
 
+  const toText = (code: string, field?: string, parameters = {}) =>
+    translate({ kind: 'errors', code, field, parameters, message: unknownText });
+
   it('in `errors` has a text by code and field', () => {
-    const toText = (code: string, field?: string, parameters = {}) =>
-      translate({ kind: 'errors', code, field, parameters, message: unknownText });
     const fields = ['products', 'coupons', 'slides', 'marketingPosts', 'notifications', 'user'];
     const texts = fields.map((field) => toText('SERVICE_UNAVAILABLE', field));
     expect(
       new Set([...texts, toText('SERVICE_UNAVAILABLE'), toText('UNAUTHENTICATED'), unknownText]).size,
     ).toBe(9);
-    expect(toText('RATE_LIMITED', undefined, { retryAfterSeconds: 17 })).toContain('17');
+  });
+
+  it('about a used-up quota says in how many seconds to try again', () => {
+    const tryAgainTexts = {
+      en: ['try again in one second.', 'try again in 17 seconds.'],
+      mr: ['एका सेकंदाने पुन्हा प्रयत्न करा.', '17 सेकंदांनी पुन्हा प्रयत्न करा.'],
+      hi: ['एक सेकंड बाद फिर कोशिश करें।', '17 सेकंड बाद फिर कोशिश करें।'],
+    };
+    for (const [index, retryAfterSeconds] of [1, 17].entries()) {
+      expect(toText('RATE_LIMITED', undefined, { retryAfterSeconds })).toContain(
+        tryAgainTexts[language][index],
+      );
+    }
   });
 });
 

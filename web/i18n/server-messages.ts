@@ -33,7 +33,9 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     const { reason, retryAfterSeconds } = error.parameters;
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
-    const count = typeof retryAfterSeconds === 'number' ? Math.ceil(retryAfterSeconds / 60) : 0;
+    const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
+    // Limits of attempts last minutes. The quota of requests, the only limit in `errors`, lasts less than one.
+    const count = error.kind === 'errors' ? seconds : Math.ceil(seconds / 60);
     const values = { ...error.parameters, count };
     for (const key of listCandidateKeys(error)) {
       const text = i18n.findMessage('serverMessages', key, values);
