@@ -31,6 +31,8 @@ export async function startMailServer(): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      // A client whose response is withheld soon loses its connection when the server is stopped.
+      closeTimeout: 100,
       onRcptTo: (_address, _session, done) => {
         if (rejectionStatus === undefined) done();
         else done(Object.assign(new Error('Rejected by the test'), { responseCode: rejectionStatus }));
