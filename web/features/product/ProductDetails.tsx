@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -20,15 +21,20 @@ export function ProductDetails({ product }: { product: ProductFields }) {
   ];
   const rows = [
     { label: t('details.name'), text: product.name, textLanguage: language },
-    { label: t('details.publication'), text: product.publisher?.name, dimension: 'publisher' },
-    { label: t('details.author'), text: product.author?.name, textLanguage: language, dimension: 'author' },
+    { label: t('details.publication'), text: product.publisher?.name, dimension: 'publisher' as const },
+    {
+      label: t('details.author'),
+      text: product.author?.name,
+      textLanguage: language,
+      dimension: 'author' as const,
+    },
     {
       label: t('details.category'),
       text: product.category?.name,
-      dimension: 'category',
+      dimension: 'category' as const,
       shownName: product.category === null ? undefined : chooseName(product.category, pageLanguage),
     },
-    { label: t('details.language'), text: language, dimension: 'language' },
+    { label: t('details.language'), text: language, dimension: 'language' as const },
     { label: t('details.isbn'), text: product.isbn ?? undefined },
     ...facts
       .filter(({ value }) => value !== null)
@@ -49,7 +55,7 @@ export function ProductDetails({ product }: { product: ProductFields }) {
               ) : dimension === undefined ? (
                 text
               ) : (
-                <Link className="link" to={`/${dimension}/${encodeURIComponent(text)}`}>
+                <Link className="link" to={getCollectionPath(dimension, text)}>
                   {shownName?.text ?? text}
                 </Link>
               )}

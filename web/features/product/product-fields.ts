@@ -1,3 +1,4 @@
+import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
@@ -26,7 +27,7 @@ export function listBreadcrumbs(
     { dimension: 'publisher', collection: publisher, wideOnly: true },
     { dimension: 'author', collection: author, wideOnly: true },
     { dimension: 'language', collection: language, wideOnly: true },
-  ];
+  ] as const;
   return [
     ...collections.flatMap(({ dimension, collection, wideOnly }) =>
       collection === null
@@ -34,7 +35,7 @@ export function listBreadcrumbs(
         : [
             {
               text: chooseName(collection, pageLanguage).text,
-              to: `/${dimension}/${encodeURIComponent(collection.name)}`,
+              to: getCollectionPath(dimension, collection.name),
               wideOnly,
             },
           ],

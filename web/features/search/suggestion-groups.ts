@@ -9,15 +9,12 @@ import type { SearchSuggestionsQuery } from './SearchSuggestions.generated.ts';
 type Suggestion = SearchSuggestionsQuery['searchSuggestions'][number];
 type Language = LanguagesQuery['collections'][number];
 
-/** The kinds of suggestions in display order, with the path of their pages. */
-const kinds = [
-  { kind: 'Product', path: 'product' },
-  { kind: 'Author', path: 'author' },
-  { kind: 'Publisher', path: 'publisher' },
-  { kind: 'Category', path: 'category' },
-] as const;
+/** The kinds of suggestions in display order. */
+const kinds = ['Product', 'Author', 'Publisher', 'Category'] as const;
 
-export type SuggestionKind = (typeof kinds)[number]['kind'] | 'Language' | 'Recent';
+const dimensionOfKind = { Author: 'author', Publisher: 'publisher', Category: 'category' } as const;
+
+export type SuggestionKind = (typeof kinds)[number] | 'Language' | 'Recent';
 
 /** A suggested product, collection or search. */
 export interface SuggestionOption {
@@ -48,11 +45,11 @@ export function groupSuggestions(
   pageLanguage: LanguageCode,
 ): SuggestionGroup[] {
   return kinds
-    .map(({ kind, path }) => ({
+    .map((kind) => ({
       kind,
       options: suggestions
         .filter(({ __typename }) => __typename === kind)
-        .map((suggestion) => toOption(suggestion, path, pageLanguage)),
+        .map((suggestion) => toOption(suggestion, pageLanguage)),
     }))
     .filter(({ options }) => options.length > 0);
 }
@@ -107,7 +104,7 @@ const emptyOption = {
   isSearch: false,
 } as const;
 
-function toOption(suggestion: Suggestion, path: string, pageLanguage: LanguageCode): SuggestionOption {
+function toOption(suggestion: Suggestion, pageLanguage: LanguageCode): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
   const shared = { key: `${kind} ${id}`, name, isSearch: false };
   if (kind !== 'Product') {
@@ -118,7 +115,7 @@ function toOption(suggestion: Suggestion, path: string, pageLanguage: LanguageCo
       name: shownName,
       language: shownName === name ? undefined : languageNames[pageLanguage],
       image: thumbnail,
-      to: `/${path}/${encodeURIComponent(name)}`,
+      to: getCollectionPath(dimensionOfKind[kind], name),
       count: suggestion.productCount,
     };
   }
