@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
+import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
@@ -143,12 +144,12 @@ describe('the partners command', () => {
 
 describe.skipIf(redisServerPath === undefined)('with Redis, the partners command', () => {
   let redis: RedisServer;
+  const startedGateways: TestGateway[] = [];
   beforeEach(async () => {
     redis = await startRedis();
   });
   afterEach(async () => {
-    await shop?.close();
-    shop = undefined;
+    await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
     await redis.stop();
   });
 
@@ -158,12 +159,24 @@ describe.skipIf(redisServerPath === undefined)('with Redis, the partners command
     expect(added.stdout).toContain('Stored in the Redis server at REDIS_URL.');
     expect(added.stdout).toContain('No running gateway');
     const key = /obk_[\w-]{43}/.exec(added.stdout)?.[0] ?? '';
-    const gateway = await startGateway({ config: { redisUrl: redis.url, dataDir } });
-    shop = gateway;
-    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
+    const costs: number[] = [];
+    for (const first of [10, 20]) {
+      const gateway = await startGateway({ config: { redisUrl: redis.url } });
+      startedGateways.push(gateway);
+      const pageQuery = `{ products(first: ${first}) { nodes { id } } }`;
+      await expect
+        .poll(async () => {
+          const { status, body } = await sendQuery(gateway.url, pageQuery, { 'x-api-key': key });
+          if (status === 200) costs.push(Number(at(body, 'extensions.cost.requested')));
+          return status;
+        })
+        .toBe(200);
+    }
+    const [cost = 0, otherCost = 0] = costs;
+    expect(otherCost).toBeGreaterThan(cost);
     await expect
       .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
-      .toMatch(/last used .* [1-9]\d* points today/);
+      .toMatch(new RegExp(`last used .* ${cost + otherCost} points today`));
     const rotated = await runPartnersCommand(settings, 'rotate', 'acme');
     expect(rotated.stdout).not.toContain('No running gateway');
   });
