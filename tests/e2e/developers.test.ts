@@ -8,6 +8,7 @@ import {
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser } from './browser.ts';
+import { readOverflowWidth } from './overflow.ts';
 
 describe.skipIf(!hasChromium)('the documentation for developers', () => {
   const { visit } = useBrowser();
@@ -34,10 +35,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow, `${width} px`).toBe(0);
+          expect(await readOverflowWidth(page), `${width} px`).toBe(0);
           await expectNoViolations(page);
         }
       }

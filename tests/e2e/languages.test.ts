@@ -4,6 +4,7 @@ import { listPageScripts } from '#tests/page-scripts.ts';
 import { languageNames } from '#web/i18n/languages.ts';
 import { demoShop as shop } from '../demo-shop.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { readOverflowWidth } from './overflow.ts';
 
 /** Names that are not translated. */
 const untranslatedNames = new Set([shop.name, shop.email, languageNames.en]);
@@ -54,9 +55,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
       await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
       for (const path of paths) {
         await openHydrated(page, path);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
+        const overflow = await readOverflowWidth(page);
         const clipped = await page.evaluate(findClippedLines);
         const untranslated = await page.evaluate(findUntranslatedTexts);
         expect({

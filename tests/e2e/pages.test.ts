@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
+import { readOverflowWidth } from './overflow.ts';
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
@@ -280,8 +281,4 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
 async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard } });
-}
-
-function readOverflowWidth(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -14,6 +14,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser } from './browser.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { waitForOtp } from './mailbox.ts';
+import { readOverflowWidth } from './overflow.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const sandboxFolder = path.join(root, 'web/sandbox');
@@ -217,10 +218,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
       await openExample(page, 'Place an order');
       await waitForEditorText(page, 'createShipment');
       expect(await runOperation(page)).toContain('PLACED');
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      expect(await readOverflowWidth(page)).toBe(0);
       // GraphiQL's tabs contain the buttons that close them.
       await expectNoViolations(page, { disabledRule: 'nested-interactive' });
     }

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { chromium } from '../external-programs.ts';
 import { launchChromium } from './chromium.ts';
+import { readOverflowWidth } from './overflow.ts';
 
 /**
  * Takes a screenshot of each screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, in light and
@@ -109,9 +110,7 @@ async function takeScreenshot(page: Page, name: string, urlPath: string, variant
     window.scrollTo(0, 0);
   });
   await page.waitForLoadState('networkidle');
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const overflow = await readOverflowWidth(page);
   if (overflow > 0) console.log(`${urlPath} ${variant}: ${overflow} px wider than the window`);
   await page.screenshot({
     path: path.join(values.folder, `${name}-${variant}-${values.language}.png`),
