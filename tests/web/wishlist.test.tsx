@@ -136,6 +136,7 @@ describe('the pages for visitors', () => {
   it('add the book whose heart was clicked to the wish list after the login', async () => {
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await userEvent.click(await screen.findByRole('link', { name: 'Log in to save it' }));
+    expect(router.state.location.state).toEqual({ returnTo: '/wish-list?add=4' });
     signIn();
     await router.navigate('/wish-list?add=4');
     await screen.findByText('Success! Product added to wishlist.');
