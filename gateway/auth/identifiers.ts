@@ -1,8 +1,3 @@
-/** Trims a text and normalizes it to NFC. */
-export function normalizeText(value: string): string {
-  return value.normalize('NFC').trim();
-}
-
 /**
  * Normalizes an identifier for comparison. Many databases ignore case, accents, width or invisible
  * characters, so identifiers that differ only in these become equal. Not suitable for display.

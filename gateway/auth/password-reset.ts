@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   RequestPasswordResetErrorCode,
@@ -20,7 +21,6 @@ import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { AccountLimits } from './attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from './client.ts';
-import { normalizeText } from './identifiers.ts';
 import type { Sessions } from './sessions.ts';
 
 const tokenTtlSeconds = 10 * 60;

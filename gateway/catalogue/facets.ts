@@ -1,7 +1,7 @@
 import type { Collection } from '../domain/product.ts';
+import { normalizeText } from '../domain/text.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import { bisect } from './columns/row-order.ts';
-import { normalizeName } from './search/normalize.ts';
 
 /** One value of a facet: a collection that a listing can be filtered by. */
 export interface FacetValue {
@@ -39,7 +39,7 @@ export function listFacetValues(
   });
   const unknownValues: FacetValue[] = [];
   const selectedCodes = new Set<number>();
-  for (const value of new Set(selected.map(normalizeName))) {
+  for (const value of new Set(selected.map(normalizeText))) {
     const code = column.getCode(value);
     if (code === undefined) unknownValues.push({ value, count: 0, selected: true, translations: [] });
     else selectedCodes.add(code);

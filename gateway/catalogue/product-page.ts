@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
+import { normalizeText } from '../domain/text.ts';
 import { compareNames } from './columns/collection-names.ts';
 import { bisect } from './columns/row-order.ts';
 import {
@@ -14,7 +15,6 @@ import { countFacetValues, type FacetValue, listFacetValues } from './facets.ts'
 import type { CatalogueIndex } from './index.ts';
 import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
 import type { SortOrder } from './product-orders.ts';
-import { normalizeName } from './search/normalize.ts';
 import { findNames } from './search/search-matches.ts';
 
 export type ProductPageEdge = Edge<CatalogueProduct>;
@@ -116,7 +116,7 @@ function getTitle({ products }: CatalogueIndex, row: number): string {
 /** Returns a value that is the same for equivalent queries. */
 function normalizeQuery({ filter, search, sort }: ListingQuery): unknown {
   const selected = dimensions.map((dimension) =>
-    [...new Set(filter.selected[dimension].map(normalizeName))].sort(),
+    [...new Set(filter.selected[dimension].map(normalizeText))].sort(),
   );
   return [selected, filter.availableOnly, filter.minPrice ?? 0, filter.maxPrice, search, sort];
 }

@@ -1,8 +1,8 @@
 import type { AccountLimits, AttemptLimits } from '../auth/attempt-limits.ts';
 import type { Viewer } from '../auth/client.ts';
-import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { normalizeText } from '../domain/text.ts';
 import {
   type FailureCode,
   failureMessages,

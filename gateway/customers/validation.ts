@@ -1,5 +1,5 @@
-import { normalizeText } from '../auth/identifiers.ts';
 import { checkPassword } from '../auth/password-reset.ts';
+import { normalizeText } from '../domain/text.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
 import {
   addressFields,

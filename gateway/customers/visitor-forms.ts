@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
-import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
+import { normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   CreateContactErrorCode,

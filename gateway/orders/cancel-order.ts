@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
-import { normalizeText } from '../auth/identifiers.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { checkOptionalText, textRules } from '../customers/validation.ts';
+import { normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, userErrors } from '../domain/user-errors.ts';
 import type { CancelOrderErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';

@@ -1,6 +1,6 @@
 import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
-import { normalizeName } from '../search/normalize.ts';
+import { normalizeText } from '../../domain/text.ts';
 import type { ProductCollections } from './product-columns.ts';
 import { countingSort } from './row-order.ts';
 import { Utf8Column } from './utf8-column.ts';
@@ -29,7 +29,7 @@ export class DictionaryColumn {
     const collections: Collection[] = [{ dimension, name: '', thumbnail: null, translations: [] }];
     const codeByName = new Map<string, number>();
     const addCollection = (collection: Collection): number => {
-      const name = normalizeName(collection.name);
+      const name = normalizeText(collection.name);
       const existingCode = codeByName.get(name);
       if (existingCode !== undefined) return existingCode;
       codeByName.set(name, collections.length);
@@ -78,7 +78,7 @@ export class DictionaryColumn {
   /** The code of a collection; undefined if neither the host lists it nor any product refers to it. */
   getCode(name: string): number | undefined {
     // Most names are already normalized; for these, the first lookup avoids the cost of normalizing again.
-    return this.#codeByName.get(name) ?? this.#codeByName.get(normalizeName(name));
+    return this.#codeByName.get(name) ?? this.#codeByName.get(normalizeText(name));
   }
 
   find(name: string): Collection | undefined {
