@@ -51,26 +51,32 @@ describe('a cart or wish list', () => {
     expect(setup.host.getShopper(7).productIds).toHaveLength(productCount);
   });
 
-  it('costs more of the quota the more products it contains', async () => {
-    const shop = await startGateway({ config: { visitorQuota: 5_000 } });
-    try {
-      const token = await signIn(shop);
-      const query = '{ user { wishlist { products { author { name } } } } }';
-      const collectErrorCodes = async (times: number) => {
-        const codes: unknown[] = [];
-        for (let time = 0; time < times; time += 1) {
-          codes.push((await shop.graphql(query, {}, token)).errors[0]?.extensions.code);
-        }
-        return codes;
-      };
-      setup.host.getShopper(7).wishlistProductIds = ids.slice(0, 2);
-      expect(await collectErrorCodes(5)).toEqual(Array(5).fill(undefined));
-      setup.host.getShopper(7).wishlistProductIds = ids;
-      expect(await collectErrorCodes(5)).toContain('RATE_LIMITED');
-    } finally {
-      await shop.close();
-    }
-  });
+  it.each([
+    ['cart', 'productIds', 'lines { product { author { name } } }'],
+    ['wishlist', 'wishlistProductIds', 'products { author { name } }'],
+  ] as const)(
+    'costs more of the quota the more products it contains: %s',
+    async (list, hostField, selection) => {
+      const shop = await startGateway({ config: { visitorQuota: 5_000 } });
+      try {
+        const token = await signIn(shop);
+        const query = `{ user { ${list} { ${selection} } } }`;
+        const collectErrorCodes = async (times: number) => {
+          const codes: unknown[] = [];
+          for (let time = 0; time < times; time += 1) {
+            codes.push((await shop.graphql(query, {}, token)).errors[0]?.extensions.code);
+          }
+          return codes;
+        };
+        setup.host.getShopper(7)[hostField] = ids.slice(0, 2);
+        expect(await collectErrorCodes(5)).toEqual(Array(5).fill(undefined));
+        setup.host.getShopper(7)[hostField] = ids;
+        expect(await collectErrorCodes(5)).toContain('RATE_LIMITED');
+      } finally {
+        await shop.close();
+      }
+    },
+  );
 });
 
 describe('pages of a wish list', () => {
