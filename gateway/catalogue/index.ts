@@ -1,5 +1,6 @@
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
 import { type Collection, type Dimension, mapDimensions } from '../domain/product.ts';
+import { compareCodeUnits } from '../domain/text.ts';
 import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
@@ -30,7 +31,7 @@ export interface CatalogueIndex {
   getRowByIsbn: () => Promise<ReadonlyMap<string, number>>;
   /** Rows of the products by the id of their work, in the host's order. Built on the first call. */
   getRowsByWork: () => Promise<ReadonlyMap<string, readonly number[]>>;
-  /** The ids of all products in the order of `compareIds`. Built on the first call. */
+  /** The ids of all products in the order of `compareCodeUnits`. Built on the first call. */
   getSortedIds: () => Promise<readonly string[]>;
   /** The products' hashes by row; see `hashProduct`. They do not change with the stock between two refreshes. */
   productHashes: BigUint64Array;
@@ -77,7 +78,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     getRowByIsbn: memoizeBuild(() => mapIsbns(table)),
     getRowsByWork: memoizeBuild(() => mapWorks(table)),
     getSortedIds: memoizeBuild(() =>
-      sortCooperatively([...rowById.keys()], compareIds, new CooperativeScheduler()),
+      sortCooperatively([...rowById.keys()], compareCodeUnits, new CooperativeScheduler()),
     ),
     productHashes: products.hashes,
     productsVersion: combineHashes(products.hashes),
@@ -90,11 +91,6 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     collectionNames,
     orders: new ProductOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
   };
-}
-
-/** Compares ids by their UTF-16 code units: an order that does not depend on the catalogue. */
-export function compareIds(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Builds one value after the other, since all builds share a scheduler. */

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
+import { compareCodeUnits } from '../domain/text.ts';
 import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, maxPageSize, PageArgumentError } from './connection.ts';
-import { type CatalogueIndex, compareIds } from './index.ts';
+import type { CatalogueIndex } from './index.ts';
 import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
 
 /** A product that a client does not have in its current form. */
@@ -189,11 +190,11 @@ async function compareWithFormer(index: CatalogueIndex, former: FormerHashes): P
     if (current === before) continue;
     kinds.set(id, before === null ? 'ADDED' : current === null ? 'WITHDRAWN' : 'CHANGED');
   }
-  const ids = await sortCooperatively([...kinds.keys()], compareIds, scheduler);
+  const ids = await sortCooperatively([...kinds.keys()], compareCodeUnits, scheduler);
   return { ids, getKind: (id) => kinds.get(id) ?? 'CHANGED', version: index.productsVersion };
 }
 
-/** The ids after `lower`, up to and including `end`, of a list sorted by `compareIds`; null for no limit. */
+/** The ids after `lower`, up to and including `end`, of a list sorted by `compareCodeUnits`; null for no limit. */
 export function listIdsBetween(
   ids: readonly string[],
   lower: string | null,

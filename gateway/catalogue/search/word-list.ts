@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CooperativeScheduler, sortCooperatively } from '../../concurrency/cooperative-scheduler.ts';
+import { compareCodeUnits } from '../../domain/text.ts';
 import { bisect, countingSort } from '../columns/row-order.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 import { computePhoneticKey } from './phonetic-key.ts';
@@ -191,9 +192,4 @@ export class WordRowsBuilder {
       typos: this.#typos.build(finalNumbers),
     };
   }
-}
-
-function compareCodeUnits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
