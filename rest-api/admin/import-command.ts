@@ -94,7 +94,7 @@ async function importWithConfirmation(
     return await importProducts(config, products, options, progress, terminal);
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
-    const question = `${error.message.replace('; add --yes to confirm', '')}. Continue?`;
+    const question = `${error.message}. Continue?`;
     if ((await askYesNo(terminal, question)) !== true) throw error;
     return importProducts(config, products, { ...options, confirmed: true }, progress, terminal);
   }
@@ -130,7 +130,8 @@ function describeFailure(error: unknown, file: string): string[] {
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {
     return [`Cannot read ${file} (${code}): use the path of a CSV, JSON or ONIX file`];
   }
-  return [`The import failed and nothing was changed: ${getErrorMessage(error)}`];
+  const advice = error instanceof LargeWithdrawalError ? '; add --yes to confirm' : '';
+  return [`The import failed and nothing was changed: ${getErrorMessage(error)}${advice}`];
 }
 
 /** Describes each issue of a file by line, column, value and reason. */

@@ -70,7 +70,7 @@ export async function planImport(
   const withdrawnIds = replace ? productsForSale.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
   if (!confirmed && withdrawnIds.length * 10 > productsForSale.length) {
     const counts = `${withdrawnIds.length} of ${productsForSale.length}`;
-    throw new LargeWithdrawalError(`--replace would withdraw ${counts} products; add --yes to confirm`);
+    throw new LargeWithdrawalError(`--replace would withdraw ${counts} products`);
   }
   const stored = await readStoredRows(database, [...fileIds]);
   const previouslyWithdrawnIds = new Set(

@@ -7,7 +7,7 @@ import { catalogue } from './catalogue.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { createOnixMessage, createShortOnixMessage } from './onix-messages.ts';
-import { runShop } from './shop-command.ts';
+import { runShop, runShopInTerminal } from './shop-command.ts';
 
 // Each test runs the command several times, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -107,6 +107,23 @@ onEachEngine((start) => {
     expect([again.exitCode, again.stderr]).toEqual([1, 'No book is withdrawn\n']);
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
+
+  test.each([
+    ['yes', 0, 7],
+    ['no', 1, 10],
+  ])(
+    'in a terminal, withdrawing more than a tenth of the catalogue is confirmed by answering %s',
+    async (answer, exitCode, remainingCount) => {
+      const file = path.join(service.settings.DATA_DIR ?? '', 'fewer.json');
+      await writeFile(file, JSON.stringify(catalogue.slice(3)));
+      const args = ['catalogue', 'import', file, '--replace'];
+      const withdrawal = await runShopInTerminal(`${answer}\n`, service.settings, ...args);
+      expect(withdrawal.exitCode).toBe(exitCode);
+      expect(withdrawal.stdout).toContain('\n--replace would withdraw 3 of 10 products. Continue? (yes/no) ');
+      expect(await fetchProducts()).toHaveLength(remainingCount);
+      await importFile('all.json', catalogue);
+    },
+  );
 
   test('a dry run prints what would change and changes nothing', async () => {
     const before = await fetchProducts();

@@ -1,6 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { z } from 'zod';
 import { run } from '#rest-api/admin/run.ts';
+import type { Terminal } from '#rest-api/admin/terminal.ts';
 import type { Settings } from './service.ts';
 
 export interface ShopRun {
@@ -10,7 +11,20 @@ export interface ShopRun {
 }
 
 /** Runs `npm run shop -- <args>` without a terminal, in this process, because starting another one takes about a second. */
-export async function runShop(settings: Settings, ...args: string[]): Promise<ShopRun> {
+export function runShop(settings: Settings, ...args: string[]): Promise<ShopRun> {
+  return runWithInput(Readable.from([]), settings, args);
+}
+
+/** Runs `npm run shop -- <args>` in a terminal in which the user types the input. */
+export function runShopInTerminal(input: string, settings: Settings, ...args: string[]): Promise<ShopRun> {
+  return runWithInput(Object.assign(Readable.from([input]), { isTTY: true }), settings, args);
+}
+
+async function runWithInput(
+  stdin: Terminal['stdin'],
+  settings: Settings,
+  args: readonly string[],
+): Promise<ShopRun> {
   const output = { stdout: '', stderr: '' };
   const collect = (name: keyof typeof output) =>
     new Writable({
@@ -22,7 +36,7 @@ export async function runShop(settings: Settings, ...args: string[]): Promise<Sh
     });
   const exitCode = await run(args, {
     env: settings,
-    stdin: Readable.from([]),
+    stdin,
     stdout: collect('stdout'),
     stderr: collect('stderr'),
   });
