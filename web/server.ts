@@ -110,7 +110,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.getOrigin(request);
     if (origin === null) {
-      sendErrorPage(response, { status: 400, preferences });
+      sendErrorPage(response, { status: 400, preferences, icon: shop.icon });
       return;
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
@@ -119,7 +119,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
     response.set(charge.headers);
     if (!charge.isGranted) {
-      sendErrorPage(response, { status: 429, preferences });
+      sendErrorPage(response, { status: 429, preferences, icon: shop.icon });
       return;
     }
     const page = await cache.get(
@@ -161,12 +161,14 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     }
     const status = getErrorStatus(error);
     if (status === 500) options.onFailure(error, request.path);
-    sendErrorPage(response, { status, preferences: readPreferences(request.headers.cookie) });
+    const preferences = readPreferences(request.headers.cookie);
+    sendErrorPage(response, { status, preferences, icon: shop.icon });
   }
 
   function sendMethodNotAllowed(request: Request, response: Response): void {
     response.set('Allow', 'GET, HEAD');
-    sendErrorPage(response, { status: 405, preferences: readPreferences(request.headers.cookie) });
+    const preferences = readPreferences(request.headers.cookie);
+    sendErrorPage(response, { status: 405, preferences, icon: shop.icon });
   }
 
   async function renderPage(

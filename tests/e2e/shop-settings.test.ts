@@ -121,6 +121,16 @@ describe('A shop with its own settings file', () => {
     expect(await response.text()).toBe(logo);
   });
 
+  it('has its own icon in browser tabs, on error pages too', async () => {
+    const iconLink = /<link rel="icon" href="(\/shop\/icon-[^"]+\.svg)"/;
+    const [, url = ''] = iconLink.exec(await fetchText('/')) ?? [];
+    const response = await fetch(`${shop.url}${url}`);
+    expect(await response.text()).toBe(icon);
+    const errorPage = await fetch(`${shop.url}/faq`, { method: 'DELETE' });
+    expect(errorPage.status).toBe(405);
+    expect(iconLink.exec(await errorPage.text())?.[1]).toBe(url);
+  });
+
   it('can be installed under its own name, with icons generated from its own icon', async () => {
     const home = await fetchText('/');
     expect(home).toContain('<link rel="manifest" href="/manifest.webmanifest">');

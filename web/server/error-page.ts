@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { type LanguageCode, languages } from '#web/i18n/languages.ts';
 import type { Messages } from '#web/i18n/messages.ts';
 import { findMessage, type Translate } from '#web/i18n/translate.ts';
+import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { createPageHeaders } from './page-headers.ts';
 
@@ -27,6 +28,8 @@ const textKeys = {
 interface ErrorPage {
   status: keyof typeof textKeys;
   preferences: Preferences;
+  /** The URL of the icon of browser tabs. */
+  icon: string;
 }
 
 /**
@@ -35,7 +38,7 @@ interface ErrorPage {
  */
 export function sendErrorPage(
   response: Response,
-  { status, preferences: { language, colourMode } }: ErrorPage,
+  { status, preferences: { language, colourMode }, icon }: ErrorPage,
 ): void {
   const t: Translate<'errorPage'> = (key) => findMessage(textsByLanguage.get(language), language, key) ?? key;
   const title = t(`${textKeys[status]}.title`);
@@ -51,7 +54,7 @@ export function sendErrorPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${escapeHtml(icon)}">
 <style>
 :root { color-scheme: ${colourScheme}; --bg: light-dark(#fbf8f1, #171512); --fg: light-dark(#27221b, #ece5d8); --border: light-dark(#8d8474, #857b6c); --accent: light-dark(#8f2a1c, #f0967f); --accent-contrast: light-dark(#fffaf5, #2b0d06); --focus: light-dark(#1f5f99, #8cc4f5); }
 body { max-width: 36rem; margin: 15vh auto 0; padding: 0 1rem; text-align: center; line-height: 1.6; font-family: system-ui, sans-serif; background: var(--bg); color: var(--fg); }
