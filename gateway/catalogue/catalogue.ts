@@ -6,7 +6,7 @@ import { UpstreamUnavailableError } from '../rest/errors.ts';
 import { type CollectionPage, type CollectionQuery, getCollectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import type { NumberedPageArguments, PageArguments } from './connection.ts';
-import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
+import { buildIndex, type CatalogueIndex, findProduct, noCollections } from './index.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
 import { getProductPage, type ProductPage } from './product-page.ts';
@@ -202,11 +202,6 @@ export class Catalogue {
 /** The filter that matches the products of one collection. */
 export function createCollectionFilter({ dimension, name }: Collection): ListingFilter {
   return { ...emptyFilter, selected: { ...emptyFilter.selected, [dimension]: [name] } };
-}
-
-function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | null {
-  const row = index.rowById.get(id);
-  return row === undefined ? null : (index.products.get(row) ?? null);
 }
 
 /** The collection that a filter selects; null if it selects none or several. */

@@ -1,5 +1,5 @@
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
-import { type Collection, type Dimension, mapDimensions } from '../domain/product.ts';
+import { type CatalogueProduct, type Collection, type Dimension, mapDimensions } from '../domain/product.ts';
 import { compareCodeUnits } from '../domain/text.ts';
 import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
@@ -91,6 +91,12 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     collectionNames,
     orders: new ProductOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
   };
+}
+
+/** Finds a product by its id. */
+export function findProduct({ rowById, products }: CatalogueIndex, id: string): CatalogueProduct | null {
+  const row = rowById.get(id);
+  return row === undefined ? null : (products.get(row) ?? null);
 }
 
 /** Builds one value after the other, since all builds share a scheduler. */

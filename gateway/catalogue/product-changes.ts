@@ -5,7 +5,7 @@ import type { CatalogueProduct } from '../domain/product.ts';
 import { compareCodeUnits } from '../domain/text.ts';
 import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, maxPageSize, PageArgumentError } from './connection.ts';
-import type { CatalogueIndex } from './index.ts';
+import { type CatalogueIndex, findProduct } from './index.ts';
 import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
 
 /** A product that a client does not have in its current form. */
@@ -205,6 +205,5 @@ export function listIdsBetween(
 }
 
 function createChange(index: CatalogueIndex, sku: string, kind: ProductChange['kind']): ProductChange {
-  const row = index.rowById.get(sku);
-  return { kind, sku, product: row === undefined ? null : (index.products.get(row) ?? null) };
+  return { kind, sku, product: findProduct(index, sku) };
 }

@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { CatalogueProduct } from '../../domain/product.ts';
-import type { CatalogueIndex } from '../index.ts';
+import { type CatalogueIndex, findProduct } from '../index.ts';
 import { PatchedProducts } from '../product-table.ts';
 
 /** An order of many products must not delay the calls of other shoppers. */
@@ -96,7 +96,7 @@ export class StockOverlay {
     const superseded: string[] = [];
     for (const [id, { product, receivedAt }] of this.#patches) {
       const listed = findProduct(base, id);
-      if (listed === undefined || receivedAt <= listRequestedAt) {
+      if (listed === null || receivedAt <= listRequestedAt) {
         this.#patches.delete(id);
         superseded.push(id);
       } else if (base !== this.#base)
@@ -135,8 +135,8 @@ export class StockOverlay {
     try {
       const record = await this.#readProduct(id);
       const [base, index] = [this.#base, this.#index];
-      const product = index === null ? undefined : findProduct(index, id);
-      if (record?.id !== id || base === null || index === null || product === undefined) return false;
+      const product = index && findProduct(index, id);
+      if (record?.id !== id || base === null || index === null || product === null) return false;
       this.#patches.set(id, { product: copyStock(product, record), receivedAt: performance.now() });
       this.#update(base, index.available, [id]);
       return true;
@@ -186,11 +186,6 @@ function patchIndex(
     if (patched[row] !== Number(product.available)) patched = patched.with(row, Number(product.available));
   }
   return { ...base, products: new PatchedProducts(base.products, products), available: patched };
-}
-
-function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | undefined {
-  const row = index.rowById.get(id);
-  return row === undefined ? undefined : index.products.get(row);
 }
 
 /** Returns the same object if its stock is the same, because caches use products as keys. */

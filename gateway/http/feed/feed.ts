@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { CatalogueIndex } from '../../catalogue/index.ts';
+import { type CatalogueIndex, findProduct } from '../../catalogue/index.ts';
 import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { toRupees } from '../../domain/money.ts';
@@ -154,9 +154,8 @@ async function* writeFeed(
   for (let start = 0; start < ids.length; start += productsPerChunk) {
     await nextEventLoopTurn();
     const products = ids.slice(start, start + productsPerChunk).flatMap((id) => {
-      const row = index.rowById.get(id);
-      const product = row === undefined ? undefined : index.products.get(row);
-      return product === undefined ? [] : [createFeedProduct(product, source.origin, signedUrls)];
+      const product = findProduct(index, id);
+      return product === null ? [] : [createFeedProduct(product, source.origin, signedUrls)];
     });
     yield format.write(products, source);
   }
