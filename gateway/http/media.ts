@@ -7,8 +7,8 @@ import {
   imagePages,
   imageWidths,
   negotiateFormat,
+  parseExactImageWidth,
   parseImagePage,
-  parseImageWidth,
 } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import { SourceImageError, supportedTypes } from '../images/source-image.ts';
@@ -134,7 +134,7 @@ export async function sendResizedImage(
   response: Response,
 ): Promise<void> {
   response.vary('Accept');
-  const width = parseImageWidth(requested.width);
+  const width = parseExactImageWidth(requested.width);
   const page = parseImagePage(requested.page);
   if (width === null || page === null) {
     const [name, value, allowed] =

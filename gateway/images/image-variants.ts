@@ -15,7 +15,7 @@ export function chooseImageWidth(pixels: number): ImageWidth | null {
 }
 
 /** The width in a query parameter; null when it is not one of the widths. */
-export function parseImageWidth(text: string): ImageWidth | null {
+export function parseExactImageWidth(text: string): ImageWidth | null {
   return imageWidths.find((width) => String(width) === text) ?? null;
 }
 

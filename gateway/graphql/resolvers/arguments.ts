@@ -47,7 +47,7 @@ export function parseSearchText(text: InputMaybe<string> | undefined, argument: 
  *
  * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside the range 1 to 1920.
  */
-export function parseImageWidth(requested: InputMaybe<number> | undefined): ImageWidth | null {
+export function roundUpImageWidth(requested: InputMaybe<number> | undefined): ImageWidth | null {
   if (requested === null || requested === undefined) return null;
   const width = chooseImageWidth(requested);
   if (width === null)

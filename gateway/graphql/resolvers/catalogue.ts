@@ -17,7 +17,7 @@ import type {
 import type { GatewayContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
-import { checkListLength, parseCount, parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
+import { checkListLength, parseCount, parseSearchText, roundUpImageWidth, toSortOrder } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 
 /** Maximum number of values of a filter in each dimension. */
@@ -140,7 +140,7 @@ function resolveImage(
   { width }: { width?: InputMaybe<number> },
   context: Pick<GatewayContext, 'createMediaUrl'>,
 ): string | null {
-  return context.createMediaUrl(image, parseImageWidth(width));
+  return context.createMediaUrl(image, roundUpImageWidth(width));
 }
 
 export const slide: SlideResolvers = {

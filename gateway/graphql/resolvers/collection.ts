@@ -18,7 +18,7 @@ import type {
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { getCatalogueId } from '../global-id.ts';
-import { parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
+import { parseSearchText, roundUpImageWidth, toSortOrder } from './arguments.ts';
 import { connection } from './connection.ts';
 
 /** The object type of each dimension's collections. */
@@ -43,7 +43,7 @@ export function createCollectionResolvers(
     id: (collection: Collection) =>
       getCatalogueId(collectionTypes[collection.dimension], collection, collection.name),
     thumbnail: ({ thumbnail }, { width }: ImageArguments, context: SharedContext) =>
-      context.createMediaUrl(thumbnail, parseImageWidth(width)),
+      context.createMediaUrl(thumbnail, roundUpImageWidth(width)),
     productCount: (parent: Collection, _: unknown, { signal }: SharedContext) =>
       catalogue.countProducts(parent, signal),
     products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: SharedContext) =>

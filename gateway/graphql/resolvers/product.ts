@@ -13,7 +13,7 @@ import type {
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { encodeId, getCatalogueId } from '../global-id.ts';
-import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
+import { parseCount, parseSearchText, roundUpImageWidth } from './arguments.ts';
 import { connection } from './connection.ts';
 
 const maxRelatedProducts = 20;
@@ -38,14 +38,14 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
     publisher: createCollectionFieldResolver(catalogue, 'publisher'),
     author: createCollectionFieldResolver(catalogue, 'author'),
     thumbnail: ({ thumbnail }, { width }, context) =>
-      context.createMediaUrl(thumbnail, parseImageWidth(width)),
+      context.createMediaUrl(thumbnail, roundUpImageWidth(width)),
     images({ images }, { width }, context) {
-      const imageWidth = parseImageWidth(width);
+      const imageWidth = roundUpImageWidth(width);
       return images.map((image) => context.createMediaUrl(image, imageWidth)).filter((url) => url !== null);
     },
     pdf: ({ pdf }, _, context) => context.createMediaUrl(pdf),
     pdfFirstPage({ pdf }, { width }, context) {
-      const imageUrl = context.createMediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
+      const imageUrl = context.createMediaUrl(pdf, roundUpImageWidth(width ?? defaultFirstPageWidth));
       // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
       return imageUrl === context.createMediaUrl(pdf) ? null : imageUrl;
     },
