@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { identity } from './catalogue-tables.ts';
 
 /**
  * E-mails to send. They are stored in the transaction of the change that they report, and sent later by the service:
@@ -8,7 +9,7 @@ import { index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 
 export const emails = pgTable(
   'mails',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    id: identity(),
     /** The unique part of the Message-ID, the same at each attempt, so that mail servers can recognize a repeat. */
     messageId: uuid('message_id').notNull().unique().defaultRandom(),
     recipient: text('recipient').notNull(),
@@ -38,7 +39,7 @@ export const emails = pgTable(
 export const auditEntries = pgTable(
   'audit_entries',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    id: identity(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     actor: text('actor').notNull(),
     /** The command, such as `orders dispatch`. */

@@ -13,6 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { productFieldColumns } from '../catalogue/product-fields.ts';
 
+/** An id from a sequence. Rows that are seeded or imported bring their own. */
+export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
+
 /** Who created a row: the demo, whose rows the first import deletes, or the shop. */
 export const origin = () =>
   text('origin', { enum: ['demo', 'shop'] })
@@ -21,8 +24,6 @@ export const origin = () =>
 
 /** The statuses of a product (requirements.md 4). */
 export const productStatuses = ['Available', 'Unavailable', 'Not-Available'] as const;
-
-const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 export const categories = pgTable(
   'categories',

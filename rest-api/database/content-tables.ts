@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { origin } from './catalogue-tables.ts';
+import { identity, origin } from './catalogue-tables.ts';
 
 /** Lists are ordered by position, then by id. */
 const position = () => integer('position').notNull().default(0);
-
-const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 export const coupons = pgTable(
   'coupons',

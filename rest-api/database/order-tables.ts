@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { origin, products } from './catalogue-tables.ts';
+import { identity, origin, products } from './catalogue-tables.ts';
 import { coupons } from './content-tables.ts';
 import { users } from './shopper-tables.ts';
 
@@ -22,7 +22,7 @@ export const mailLanguages = ['en', 'mr', 'hi'] as const;
 export const orders = pgTable(
   'orders',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    id: identity(),
     /** The order number that shoppers see, such as `K7M-4QWX-9PR`. */
     orderId: text('order_id').notNull().unique(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -102,7 +102,7 @@ export const orderLines = pgTable(
 export const orderStatusChanges = pgTable(
   'order_status_changes',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    id: identity(),
     orderRow: integer('order_row')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { origin, products } from './catalogue-tables.ts';
+import { identity, origin, products } from './catalogue-tables.ts';
 
 /** Fields of a record that this service does not know. They are stored and returned unchanged. */
 const unknownFields = () => jsonb('unknown_fields').$type<Record<string, unknown>>().notNull().default({});
@@ -20,7 +20,7 @@ const unknownFields = () => jsonb('unknown_fields').$type<Record<string, unknown
 export const users = pgTable(
   'users',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    id: identity(),
     username: text('username').notNull(),
     email: text('email').notNull(),
     contact: text('contact').notNull(),
