@@ -88,6 +88,7 @@ describe('the demo media', () => {
       await writeFile(path.join(secondDirectory, 'own.txt'), 'unrelated');
       await createDemoMedia(secondDirectory);
       expect((await listFiles(secondDirectory)).toSorted()).toEqual([...files, 'own.txt'].toSorted());
+      expect(await readFile(path.join(secondDirectory, 'own.txt'), 'utf8')).toBe('unrelated');
       for (const file of files) {
         const [first, second] = await Promise.all(
           [directory, secondDirectory].map((root) => readFile(path.join(root, file))),
