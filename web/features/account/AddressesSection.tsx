@@ -4,6 +4,7 @@ import type {
   AddressFieldsFragment,
   SavedAddressesFragment,
 } from '#web/address/AddressFragment.generated.ts';
+import { loadAddressDialog } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -13,9 +14,6 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
-
-const loadAddressDialog = () =>
-  import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
 /** The saved addresses, with buttons to create, edit and remove them, and to choose the default. */
 export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {

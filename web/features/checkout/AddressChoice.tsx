@@ -1,15 +1,13 @@
 import { Badge, Button, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
+import { loadAddressDialog } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChoiceCard } from './ChoiceCard.tsx';
-
-const loadAddressDialog = () =>
-  import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
 /** The id of the element that gets the focus if no address is selected. */
 export const addressesId = 'addresses';
