@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     wellStockedBooks = books.slice(-12);
     scarceBook =
       books.find(({ copies }) => copies > 1 && copies <= 10) ??
-      fail('The demo catalogue has no scarce book.');
+      expect.fail('The demo catalogue has no scarce book.');
   });
 
   /** Creates a shopper with a filled cart and a page signed in as that shopper, not yet navigated anywhere. */
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   }
 
   function getBook(index: number): StockedBook {
-    return wellStockedBooks[index] ?? fail(`The demo catalogue has no book ${index} in stock.`);
+    return wellStockedBooks[index] ?? expect.fail(`The demo catalogue has no book ${index} in stock.`);
   }
 
   it('orders part of the cart with a coupon at the displayed total, even after reloading', async () => {
@@ -310,8 +310,4 @@ function isOrderRequest(body: string | null): boolean {
 
 function parseRupees(text: string): number {
   return Number(text.replaceAll(/[₹,]/g, ''));
-}
-
-function fail(message: string): never {
-  throw new Error(message);
 }
