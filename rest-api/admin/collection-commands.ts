@@ -4,20 +4,12 @@ import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { authors, categories, publishers } from '../database/catalogue-tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { type Command, defineChange, defineQuery } from './command.ts';
+import { type Command, defineChange, defineQuery, translation } from './command.ts';
 import { pictureUrl } from './pictures.ts';
 import { formatTable } from './table.ts';
 
 const tables = { category: categories, publisher: publishers, author: authors };
 const collectionKind = z.enum(['category', 'publisher', 'author'], 'Must be category, publisher or author');
-
-/** The name of a category in a language. An empty one is removed. */
-const categoryName = z
-  .string()
-  .trim()
-  .max(800)
-  .transform((name) => (name === '' ? null : name))
-  .optional();
 
 export const collectionCommands: readonly Command[] = [
   defineQuery({
@@ -78,7 +70,12 @@ export const collectionCommands: readonly Command[] = [
     parameters: ['name'],
     options: { en: { type: 'string' }, mr: { type: 'string' }, hi: { type: 'string' } },
     input: z
-      .strictObject({ name: requiredText(800), en: categoryName, mr: categoryName, hi: categoryName })
+      .strictObject({
+        name: requiredText(800),
+        en: translation(800),
+        mr: translation(800),
+        hi: translation(800),
+      })
       .refine(
         ({ en, mr, hi }) => en !== undefined || mr !== undefined || hi !== undefined,
         'Specify --en, --mr or --hi',

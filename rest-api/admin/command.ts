@@ -68,6 +68,16 @@ export const limitInput = z.coerce
   .max(100_000, limitReason)
   .default(50);
 
+/** The value of an option that translates a text. An empty translation is removed. */
+export function translation(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength)
+    .transform((text) => (text === '' ? null : text))
+    .optional();
+}
+
 /** Defines a command that only reads. */
 export function defineQuery<Input extends z.ZodType>(
   description: CommandDescription<Input> & {

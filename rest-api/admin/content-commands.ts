@@ -5,7 +5,7 @@ import { marketingPosts, notifications, slides } from '../database/content-table
 import type { Database } from '../database/engine.ts';
 import { HttpError } from '../http/errors.ts';
 import { idText, requiredText } from '../http/input.ts';
-import { type ChangeResult, type Command, defineChange, defineQuery } from './command.ts';
+import { type ChangeResult, type Command, defineChange, defineQuery, translation } from './command.ts';
 import { pictureUrl } from './pictures.ts';
 import { type Cell, formatTable } from './table.ts';
 
@@ -32,15 +32,6 @@ interface ContentKind<
   readonly editInput: z.ZodType<EditInput>;
   readonly update: (transaction: Database, fields: EditInput) => Promise<Row[]>;
 }
-
-/** A translation. An empty one is removed. */
-const translation = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength)
-    .transform((text) => (text === '' ? null : text))
-    .optional();
 
 const postFields = z.strictObject({
   title: requiredText(300),
