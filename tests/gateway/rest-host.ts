@@ -175,7 +175,15 @@ export class RestHost {
       this.#handle('post', '/verifyOTP', ({ query }) =>
         query.get('otp') === '123456' ? HttpResponse.text('OTP verified.') : createErrorResponse(400, 'no'),
       ),
-      this.#handle('put', '/resetUserPassword', () => HttpResponse.text('Password reset.')),
+      this.#handle('put', '/resetUserPassword', async ({ request }) => {
+        const { email, password } = await readFields(request);
+        const shopper = this.shoppers.find(
+          (candidate) => candidate.email.toLowerCase() === String(email).toLowerCase(),
+        );
+        if (shopper === undefined) return createErrorResponse(403, 'Password reset failed');
+        this.passwords.set(shopper.contact, String(password));
+        return HttpResponse.text('Password reset.');
+      }),
       this.#handle('post', '/createContact', () => HttpResponse.json({ message: 'ok' }, { status: 201 })),
     ];
   }

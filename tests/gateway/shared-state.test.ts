@@ -82,7 +82,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     const reset = { resetToken: textAt(verified, 'resetToken'), newPassword: 'a-new-password' };
     await mutate(one.graphql, 'resetPassword', reset, 'message');
     vi.setSystemTime(now + skew);
-    const laterToken = await signIn(other);
+    const laterToken = await signIn(other, '9000000001', 'a-new-password');
     expect(at((await one.graphql(userQuery, {}, earlierToken)).data, 'user')).toBeNull();
     expect(at((await one.graphql(userQuery, {}, laterToken)).data, 'user')).toEqual({
       id: encodeNodeId('User', 7),
