@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -17,22 +16,16 @@ const badges = [
   { key: 'support', icon: 'headset' },
 ] as const;
 
-/** Pages with a contact form of their own, and the checkout pages, where the form would distract. */
-const pagesWithoutContactForm = new Set([
-  '/contactus',
-  '/footer',
-  '/cart-manager',
-  '/cart-manager/buy-all-cart-products',
-  '/cart-manager/cart-user-payment',
-  '/buy-single-product',
-]);
+interface FooterProps {
+  /** Whether the footer contains a contact form. */
+  hasContactForm: boolean;
+}
 
 /** The footer of every page. On small screens its sections are collapsed. */
-export function Footer() {
+export function Footer({ hasContactForm }: FooterProps) {
   const { t, language } = useTranslation('shell');
   const shop = useShop();
   const { city, hasFreeDelivery } = useShopCity(language);
-  const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <footer className={styles.footer}>
       <section className="container" aria-label={t('footer.service')}>
@@ -53,7 +46,7 @@ export function Footer() {
         </ul>
       </section>
       <div className={`container ${styles.columns}`}>
-        {!pagesWithoutContactForm.has(path) && (
+        {hasContactForm && (
           <FooterSection title={t('footer.contactTitle')} className={styles.contact}>
             <p className={`muted ${styles.intro}`}>{t('footer.contactText')}</p>
             <FooterContactForm />
