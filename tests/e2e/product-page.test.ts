@@ -5,6 +5,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browser.ts';
 import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { startIsolatedShop } from './isolated-shop.ts';
+import { isFocused } from './keyboard.ts';
 import { createShopper, fetchCartProductIds } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
@@ -108,7 +109,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(2, 1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await enlargeLink.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await isFocused(enlargeLink)).toBe(true);
   });
 
   it('shows an image of the first page above the PDF in the demo dialog', async () => {
