@@ -104,7 +104,6 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
 
   it('switches language without JavaScript too, and keeps the query string', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
-    await page.goto('/cart-without-login');
     await page.goto('/product?sort=lowToHigh');
     await page.locator('footer').getByRole('button', { name: 'मराठी' }).click();
     await page.getByRole('heading', { name: 'सर्व पुस्तके' }).waitFor();
