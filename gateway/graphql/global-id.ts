@@ -1,7 +1,7 @@
 import { createInputError } from './errors.ts';
 
 /** The types that implement `Node`. */
-export const nodeTypes = [
+const nodeTypes = [
   'Product',
   'Category',
   'Publisher',

@@ -126,7 +126,7 @@ async function sendFile({ status, headers, body }: HttpResponse, response: Respo
  * the queue of the image service is full, redirects to the original file, unless that is a PDF, which an
  * `<img>` cannot show.
  */
-export async function sendResizedImage(
+async function sendResizedImage(
   images: ImageService,
   quota: VisitorQuota,
   requested: { source: URL; width: string; page: string },
@@ -160,7 +160,7 @@ export async function sendResizedImage(
 }
 
 /** Charges a file to the quota of the client's network. If the quota does not cover it, responds and returns false. */
-export async function chargeFile(
+async function chargeFile(
   quota: VisitorQuota,
   requestType: 'originalFile' | 'resizedImage',
   request: Request,

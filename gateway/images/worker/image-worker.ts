@@ -18,7 +18,7 @@ export const workerRequestSchema = z.object({
 });
 
 /** The resized copy (null if the file has no such page), or the reason why the image could not be processed. */
-export const workerResponseSchema = z.union([
+const workerResponseSchema = z.union([
   z.object({ id: z.int(), bytes: bytesSchema.nullable() }),
   z.object({ id: z.int(), error: z.string() }),
 ]);

@@ -6,7 +6,7 @@ import { bytesSchema } from './image-worker.ts';
 const timeoutMs = 8_000;
 
 /** A page of a PDF as RGBA pixels, four bytes each; null if the PDF has fewer pages. */
-export const renderedPageSchema = z
+const renderedPageSchema = z
   .object({ width: z.int().positive(), height: z.int().positive(), pixels: bytesSchema })
   .nullable();
 

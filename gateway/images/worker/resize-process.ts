@@ -60,7 +60,7 @@ function sendResponse(response: WorkerResponse): void {
  * Nothing is cached, since an image is rarely processed twice. Only decoders of common formats are
  * enabled, so that those of rare formats, which are tested less, cannot be attacked.
  */
-export function configureSharp(): void {
+function configureSharp(): void {
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -75,18 +75,14 @@ export function configureSharp(): void {
  *
  * @throws when the bytes are not an image, are broken or too large, or take too long.
  */
-export async function resizeImage(
-  bytes: Uint8Array,
-  width: ImageWidth,
-  format: ImageFormat,
-): Promise<Uint8Array> {
+async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: ImageFormat): Promise<Uint8Array> {
   const input: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true };
   const density = await computeSvgDensity(bytes, width);
   return resizeAndEncode(sharp(bytes, density === null ? input : { ...input, density }), width, format);
 }
 
 /** Resizes and encodes RGBA pixels, four bytes each. */
-export function resizePixels(
+function resizePixels(
   pixels: SharpInput,
   size: { width: number; height: number },
   width: ImageWidth,
