@@ -169,9 +169,9 @@ onEachEngine((start) => {
     await importFile('isbn.csv', 'isbnId,price\n978-0-00-000000-2,120.50\n');
     expect(await fetchProduct(2)).toEqual({ ...before, price: 120.5 });
     const { id: _, ...book } = { ...catalogue[0], isbnId: '0141439513' };
-    await importFile('new.json', [book]);
+    await importFile('new.json', [{ ...catalogue[0], id: 1000 }, book]);
     const added = (await fetchProducts()).find(({ isbnId }) => isbnId === '0141439513');
-    expect(added?.id).toBeGreaterThan(10);
+    expect(added?.id).toBe(1001);
     await importFile('again.csv', 'isbnId,productName\n9780141439518,Pride and Prejudice\n');
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Pride and Prejudice' });
     await importFile('all.json', catalogue, '--replace', '--yes');
