@@ -1,9 +1,8 @@
-import { getTableName, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
+import { advanceIdSequence } from '../database/id-sequence.ts';
 import { requirePaise } from '../money.ts';
 import type { DemoCatalogue } from './records.ts';
 
@@ -76,13 +75,6 @@ async function seedContent(transaction: Database, demo: DemoCatalogue): Promise<
   for (const table of [coupons, notifications, marketingPosts, slides]) {
     await advanceIdSequence(transaction, table);
   }
-}
-
-/** Sets the sequence of a table's ids to the highest id: rows with explicit ids do not advance it. */
-async function advanceIdSequence(transaction: Database, table: PgTable): Promise<void> {
-  await transaction.execute(
-    sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select max(id) from ${table}))`,
-  );
 }
 
 function findId<Row extends { id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number {

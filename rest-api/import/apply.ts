@@ -4,6 +4,7 @@ import { recordAudit } from '../audit.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
+import { advanceIdSequence } from '../database/id-sequence.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
 import { deleteUnusedNames, storeNames } from './names.ts';
@@ -53,9 +54,7 @@ export function applyImport(
     await storeRows(transaction, [...plan.inserted, ...plan.changed], options);
     await withdrawProducts(transaction, plan);
     await deleteUnusedNames(transaction, options.replace);
-    await transaction.execute(
-      sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from ${products}))`,
-    );
+    await advanceIdSequence(transaction, products);
     await transaction
       .insert(milestones)
       .values({ name: 'catalogue-imported' })
