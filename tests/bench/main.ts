@@ -7,9 +7,9 @@ import { gatewayParts, isGatewayPart } from './gateway/parts.ts';
 import { type Measurement, measurementSchema } from './measurement.ts';
 
 /**
- * `npm run bench [-- NAME …]` or `npm run bench -- gateway PART …`: runs each benchmark in its own process, one after
- * another, and prints the results, where possible as a ratio to a reference in the same run. The exit code is 1 if a
- * limit is not met or a benchmark fails.
+ * `npm run bench [-- NAME …]`: runs each benchmark in its own process, one after another, and prints the results, where
+ * possible as a ratio to a reference in the same run. The name of a part of `gateway` runs this benchmark with only the
+ * named parts. The exit code is 1 if a limit is not met or a benchmark fails.
  */
 
 const benchmarks: Readonly<Record<string, string>> = {
@@ -22,9 +22,9 @@ const benchmarks: Readonly<Record<string, string>> = {
 // On Ctrl+C the terminal also signals the benchmark. This process waits for it, cleans up and then exits.
 process.on('SIGINT', () => undefined);
 
-const parts = process.argv.slice(2).filter(isGatewayPart);
-const namedBenchmarks = process.argv.slice(2).filter((name) => !isGatewayPart(name));
-const names = parts.length > 0 && namedBenchmarks.length === 0 ? ['gateway'] : namedBenchmarks;
+const args = process.argv.slice(2);
+const parts = args.filter(isGatewayPart);
+const names = [...new Set(args.map((name) => (isGatewayPart(name) ? 'gateway' : name)))];
 const unknownNames = names.filter((name) => !(name in benchmarks));
 if (unknownNames.length > 0) {
   console.error(
