@@ -20,9 +20,6 @@ const cursors = new Cursors(
 
 type OrderCursor = ReturnType<typeof cursors.read>;
 
-/** On a host with ranges, a cursor stays valid until the shopper has placed more than this number of orders. */
-const maxNewOrders = 10;
-
 /** Lists all orders, or a range of them if the host supports ranges. */
 type ListOrders = (range?: OrderRange) => Promise<ShopperOrders>;
 
@@ -55,9 +52,9 @@ export async function loadOrderPage(list: ListOrders, page: PageArguments): Prom
   return createOrderPage(window, after, before, isForward, size);
 }
 
-/** Loads the orders of a page, and the order of the cursor at which it starts. */
+/** Loads the orders of a page and the order of the cursor at which it starts; all orders if the list has shifted. */
 async function loadRange(
-  load: (range: OrderRange) => Promise<OrderWindow>,
+  load: (range?: OrderRange) => Promise<OrderWindow>,
   cursor: OrderCursor | null,
   isForward: boolean,
   size: number,
@@ -72,9 +69,9 @@ async function loadRange(
   const [first, last] = isForward ? [position, position + size] : [Math.max(0, position - size), position];
   const window = await load({ first, last });
   const isWhole = window.orders.length === window.total;
-  // Another order at the cursor's position means that new orders have shifted the list.
   if (isWhole || window.orders[position - window.first]?.id === id) return window;
-  return load({ first, last: last + maxNewOrders });
+  // Another order at the cursor's position means that new orders have shifted the list, by an unknown number.
+  return load();
 }
 
 function createOrderPage(

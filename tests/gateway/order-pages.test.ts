@@ -96,12 +96,20 @@ describe.each([
     expect((await fetchOrders({ last: 2 })).orders).toMatchObject({ totalCount: 0, nodes: [] });
   });
 
-  it('neither repeat nor skip an order when new orders arrive in between', async () => {
+  it.each([3, 50])('neither repeat nor skip an order when %i new orders arrive in between', async (count) => {
     setup.host.supportsRanges = supportsRanges;
     addOrders(5);
     const { orders } = await fetchPage(2);
-    addOrders(3);
-    expect((await fetchPage(2, textAt(orders, 'pageInfo.endCursor'))).numbers).toEqual(['ORD-3', 'ORD-2']);
+    const oldest = await fetchOrders({ last: 2 });
+    addOrders(count);
+    const next = await fetchPage(2, textAt(orders, 'pageInfo.endCursor'));
+    expect(next.numbers).toEqual(['ORD-3', 'ORD-2']);
+    expect(next.orders).toMatchObject({
+      totalCount: 5 + count,
+      pageInfo: { hasNextPage: true, hasPreviousPage: true },
+    });
+    const previous = await fetchOrders({ last: 2, before: textAt(oldest.orders, 'pageInfo.startCursor') });
+    expect(previous.numbers).toEqual(['ORD-4', 'ORD-3']);
   });
 
   it.each(['', 'nonsense', 'b3JkZXJAMCBPUkQtMw'])(
@@ -143,9 +151,5 @@ describe('a short page of a long order history', () => {
     expect(setup.host.returnedOrderCount).toBe(3);
     await fetchOrders({ last: 1 });
     expect(setup.host.returnedOrderCount).toBe(5);
-    addOrders(50);
-    const { errors } = await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
-    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(setup.host.returnedOrderCount).toBeLessThan(20);
   });
 });
