@@ -16,6 +16,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { PhoneTotal } from './CartSummary.tsx';
+import { useConfirmRemoval } from './use-confirm-removal.ts';
 import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 
 /** The books that a visitor has collected in this browser, with a link to the login. */
@@ -23,6 +24,7 @@ export function VisitorCart() {
   const { t } = useTranslation('cart');
   const { t: tQuote } = useTranslation('quote');
   const toast = useToast();
+  const confirmRemoval = useConfirmRemoval();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state: loginState } = createReturnOptions(useLocation());
   const storedLines = useVisitorLines();
@@ -58,13 +60,7 @@ export function VisitorCart() {
   const availableLines = lines.filter((line) => line.available);
   const itemTotal = addLineTotals(availableLines);
   const remove = async (id: string, name: string) => {
-    const confirmed = await toast.confirm({
-      title: t('removal.question'),
-      text: t('removal.text', { name }),
-      confirmText: t('removal.confirm'),
-      cancelText: t('removal.cancel'),
-    });
-    if (!confirmed) return;
+    if (!(await confirmRemoval(name))) return;
     setVisitorQuantity(id, 0);
     focusAfterConfirm(heading.current);
   };

@@ -4,6 +4,7 @@ import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useRemoveFromCartChange, useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
+import { useConfirmRemoval } from './use-confirm-removal.ts';
 
 interface LineChanges {
   changeQuantity: (line: CartLine, quantity: number) => Promise<void>;
@@ -16,6 +17,7 @@ export function useLineChanges(): LineChanges {
   const { t } = useTranslation('cart');
   const setCartQuantity = useSetCartQuantityChange();
   const removeFromCart = useRemoveFromCartChange();
+  const confirmRemoval = useConfirmRemoval();
   const toast = useToast();
   return {
     changeQuantity: async ({ product }, quantity) => {
@@ -27,13 +29,7 @@ export function useLineChanges(): LineChanges {
       }
     },
     remove: async ({ product }, onRemoved) => {
-      const confirmed = await toast.confirm({
-        title: t('removal.question'),
-        text: t('removal.text', { name: product.name }),
-        confirmText: t('removal.confirm'),
-        cancelText: t('removal.cancel'),
-      });
-      if (!confirmed) return;
+      if (!(await confirmRemoval(product.name))) return;
       const removal = removeFromCart(product.id);
       onRemoved();
       try {
