@@ -254,15 +254,27 @@ onEachEngine((start) => {
       await runCommand(String(list), 'remove', String(id));
   });
 
-  test('a category, publisher or author can be given a picture, which can be removed', async () => {
-    const picture = await createPicture('blue');
-    expect(await runCommand('collections', 'picture', 'category', 'Poetry', '--picture', picture)).toContain(
-      'The category "Poetry" has the picture /files/uploads/',
+  test.each([
+    ['category', 'Poetry', 'GET /getallCategory', 'categoryName', 'thumbnail'],
+    ['publisher', 'Deccan House', 'GET /AllPublishers', 'publisherName', 'thumbnailFile'],
+    ['author', 'आशा राणे', 'GET /AllAuthors', 'authorName', 'thumbnailFile'],
+  ])('the %s %s can be given a picture, which can be removed', async (kind, name, list, nameField, field) => {
+    const expectPicture = async (picture: unknown) =>
+      expect(await fetchBody(list)).toContainEqual(
+        expect.objectContaining({ [nameField]: name, [field]: picture }),
+      );
+    const file = await createPicture('blue');
+    expect(await runCommand('collections', 'picture', kind, name, '--picture', file)).toContain(
+      `The ${kind} "${name}" has the picture /files/uploads/`,
     );
-    const query = 'GET /CategoryByCategoryName?categoryName=Poetry';
-    expect(await fetchBody(query)).toMatchObject({ thumbnail: expect.stringContaining('/files/uploads/') });
-    await runCommand('collections', 'picture', 'category', 'Poetry', '--remove');
-    expect(await fetchBody(query)).toMatchObject({ thumbnail: null });
+    await expectPicture(expect.stringContaining('/files/uploads/'));
+    expect(await runCommand('collections', 'picture', kind, name, '--remove')).toBe(
+      `The ${kind} "${name}" no longer has a picture.\n`,
+    );
+    await expectPicture(null);
+  });
+
+  test('changing the picture of an unknown author, or neither setting nor removing one, is rejected', async () => {
     expect(await runCommand('collections', 'picture', 'author', 'Nobody', '--remove')).toBe(
       'failed: There is no author "Nobody"\n',
     );
