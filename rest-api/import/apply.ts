@@ -8,16 +8,12 @@ import { advanceIdSequence } from '../database/id-sequence.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
 import { deleteUnusedNames, storeNames } from './names.ts';
-import { type ImportPlan, planImport } from './plan.ts';
+import { type ImportPlan, type PlanOptions, planImport } from './plan.ts';
 import type { ImportedProduct, ProductRow } from './product-row.ts';
 import { type ImportSummary, summarizePlan } from './summary.ts';
 
 /** The options of the import command. */
-export interface ImportSettings {
-  /** Whether to withdraw products that the file does not contain. */
-  readonly replace: boolean;
-  /** Whether `replace` may withdraw more than a tenth of the catalogue. */
-  readonly confirmed: boolean;
+export interface ImportSettings extends PlanOptions {
   /** Whether to report the changes without making them. */
   readonly dryRun: boolean;
   /** The name of the user, for the log of changes. */

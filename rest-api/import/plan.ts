@@ -30,7 +30,7 @@ export interface ImportPlan {
   readonly contradictedDiscountCount: number;
 }
 
-interface PlanOptions {
+export interface PlanOptions {
   /** Whether to withdraw products that the file does not contain. */
   readonly replace: boolean;
   /** Whether `replace` may withdraw more than a tenth of the catalogue. */
