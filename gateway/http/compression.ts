@@ -12,8 +12,11 @@ import {
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
+/** The content codings, the gateway's preferred one first. */
+const codings = ['br', 'gzip', 'identity'] as const;
+
 /** How the body of a response is encoded. */
-export type ContentCoding = 'br' | 'gzip' | 'identity';
+export type ContentCoding = (typeof codings)[number];
 
 /** Below this size, compression saves no network packet. */
 const minCompressedBytes = 1_024;
@@ -30,16 +33,22 @@ const compressWithGzip = promisify(gzip);
 const compressWithBrotli = promisify(brotliCompress);
 const codingByHeader = new LRUCache<string, ContentCoding>({ max: 100 });
 
-/** Chooses the content coding for a client with this Accept-Encoding header. */
+/** A part of `Negotiator`. Its types lack the second parameter. */
+interface EncodingNegotiator {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
+}
+
+/**
+ * Chooses the content coding for a client with this Accept-Encoding header: the acceptable one with the highest q value
+ * (RFC 9110, 12.5.3). Of several with the same value, Brotli comes first, then gzip.
+ */
 export function negotiateCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
   const cached = codingByHeader.get(acceptEncoding);
   if (cached !== undefined) return cached;
-  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([
-    'br',
-    'gzip',
-  ]);
-  const coding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const preferred = negotiator.encoding(codings, { preferred: codings });
+  const coding = codings.find((name) => name === preferred) ?? 'identity';
   codingByHeader.set(acceptEncoding, coding);
   return coding;
 }

@@ -49,6 +49,8 @@ describe('the body of a GraphQL response', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['gzip;q=0.5, *', 'br'],
     ['*', 'br'],
   ] as const)(
     'is compressed for a client that accepts %s, whether or not it comes from the cache',
@@ -68,7 +70,7 @@ describe('the body of a GraphQL response', () => {
     },
   );
 
-  it.each([undefined, 'identity', 'deflate, zstd', 'gzip;q=0', 'nonsense;q=x'])(
+  it.each([undefined, 'identity', 'deflate, zstd', 'gzip;q=0', 'gzip;q=0.5, identity', 'nonsense;q=x'])(
     'is not compressed for a client that accepts %s',
     async (accept) => {
       const { coding, body } = await send(accept, listing);

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import Negotiator from 'negotiator';
 import type { RenderedPage } from './renderer.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-type ContentEncoding = 'br' | 'gzip';
+/** The encodings, the storefront's preferred one first. */
+const encodings = ['br', 'gzip'] as const;
 
-/** A rendered page. It is compressed once per encoding, when a visitor first accepts that encoding. */
+type ContentEncoding = (typeof encodings)[number];
+
+/** A rendered page. It is compressed once per encoding, when it is first sent in that encoding. */
 export interface CompressedPage {
   status: number;
   /** The target of a redirect. */
@@ -46,7 +50,7 @@ function compressBuffer(plain: Buffer, encoding: ContentEncoding): Promise<Buffe
     : compressGzip(plain, { level: 6 });
 }
 
-/** Sends the page in the best encoding the client accepts, or status 304 when the client has it. */
+/** Sends the page in the encoding that the client prefers, or status 304 when the client has it. */
 export async function sendCompressed(
   page: CompressedPage,
   type: string,
@@ -58,14 +62,24 @@ export async function sendCompressed(
     response.status(304).end();
     return;
   }
-  const encoding = chooseEncoding(request.acceptsEncodings());
+  const encoding = chooseEncoding(request);
   const body = encoding === undefined ? page.plain : await page.compress(encoding);
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
   response.set('Content-Length', String(body.length));
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function chooseEncoding(acceptedEncodings: readonly string[]): ContentEncoding | undefined {
-  if (acceptedEncodings.includes('br')) return 'br';
-  return acceptedEncodings.includes('gzip') ? 'gzip' : undefined;
+/** A part of `Negotiator`. Its types lack the second parameter. */
+interface EncodingNegotiator {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
+}
+
+/**
+ * Chooses the acceptable encoding with the highest q value (RFC 9110, 12.5.3). Of several with the same value, Brotli
+ * comes first, then gzip. Undefined to send the page uncompressed.
+ */
+function chooseEncoding(request: Request): ContentEncoding | undefined {
+  const negotiator: EncodingNegotiator = new Negotiator(request);
+  const preferred = negotiator.encoding([...encodings, 'identity'], { preferred: encodings });
+  return encodings.find((encoding) => encoding === preferred);
 }
