@@ -5,6 +5,7 @@ import { detectNameLanguage, formatDate, formatRupees } from '#web/i18n/format.t
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDiscountLabel } from '#web/orders/OrderContents.tsx';
 import { computeOrderAmounts, multiplyRupees } from '#web/orders/order-amounts.ts';
+import { ordersPath } from '#web/orders/orders-path.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop } from '#web/shop/shop.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -57,7 +58,7 @@ function InvoiceContent() {
   if (node?.__typename !== 'Shipment') {
     return (
       <EmptyState icon="box" level={1} title={t('invoice.missing')}>
-        <LinkButton to="/profile?section=orders" variant="solid">
+        <LinkButton to={ordersPath} variant="solid">
           {t('profile.orders')}
         </LinkButton>
       </EmptyState>
@@ -128,7 +129,7 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
           <Button variant="solid" onClick={() => window.print()}>
             {t('invoice.print')}
           </Button>
-          <LinkButton to="/profile?section=orders">{t('profile.orders')}</LinkButton>
+          <LinkButton to={ordersPath}>{t('profile.orders')}</LinkButton>
         </Flex>
       </Grid>
     </Box>

@@ -1,9 +1,9 @@
 import { Alert, type AlertRootProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { ordersPath } from '#web/orders/orders-path.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
-import { ordersPath } from './checkout-pages.ts';
 
 /** A note above the checkout form. */
 export function Note({ children, ...alert }: AlertRootProps) {

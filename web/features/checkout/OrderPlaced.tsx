@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OrderedAmounts, OrderedBooks } from '#web/orders/OrderContents.tsx';
+import { ordersPath } from '#web/orders/orders-path.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { ordersPath } from './checkout-pages.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 
 interface OrderPlacedProps {

@@ -33,9 +33,6 @@ export const checkoutPages = {
 
 export type CheckoutPageName = keyof typeof checkoutPages;
 
-/** The path of My Orders. */
-export const ordersPath = '/profile?section=orders';
-
 export const paymentPath = '/cart-manager/cart-user-payment';
 
 /** The source of a page's order, which determines the shipping and the delivery time. */

@@ -1,0 +1,2 @@
+/** The path of My Orders. */
+export const ordersPath = '/profile?section=orders';
