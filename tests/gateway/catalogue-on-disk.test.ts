@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   fetchReadiness,
+  readMetric,
   setUpRestHost,
   startGateway,
   type TestGateway,
@@ -80,8 +81,7 @@ describe('a gateway that starts while the REST host is down', () => {
     const shop = await start();
     const { extensions } = await shop.graphql(listing);
     expect(extensions?.catalogue).toMatchObject({ ageSeconds: 3600 });
-    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-    expect(Number(/^gateway_catalogue_age_seconds (.+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(3600);
+    expect(await readMetric(shop.url, 'gateway_catalogue_age_seconds')).toBeGreaterThanOrEqual(3600);
   });
 
   it.each([

@@ -5,7 +5,14 @@ import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import {
+  readMetric,
+  setUpRestHost,
+  signIn,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { readAttributes, setUpTraceCollector } from './trace-collector.ts';
@@ -146,13 +153,6 @@ function readLogLines(operation: string) {
     .map((line) => logLineSchema.parse(line));
 }
 
-/** The value of a metric; 0 if it is missing. */
-async function readMetric(nameAndLabels: string): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  const found = metrics.split('\n').find((text) => text.startsWith(`${nameAndLabels} `));
-  return Number(found?.slice(nameAndLabels.length + 1) ?? 0);
-}
-
 /** The points that remain of the client's quota, from the `RateLimit` header. */
 function readRemainingPoints({ headers }: Response): number {
   return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
@@ -200,12 +200,15 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
     const send = await createSend();
     const operations = 'gateway_operation_seconds_count{kind="query",outcome="ok"}';
     const points = `gateway_operation_cost_total{client="${label}"}`;
-    const before = { operations: await readMetric(operations), points: await readMetric(points) };
+    const before = {
+      operations: await readMetric(shop.url, operations),
+      points: await readMetric(shop.url, points),
+    };
     for (let attempt = 0; attempt < attemptCount; attempt += 1) await send(listQuery, { first: 2 });
     const costs = readLogLines('List').map(({ cost }) => cost ?? 0);
-    expect((await readMetric(operations)) - before.operations).toBe(attemptCount);
+    expect((await readMetric(shop.url, operations)) - before.operations).toBe(attemptCount);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
-    expect((await readMetric(points)) - before.points).toBe(total);
+    expect((await readMetric(shop.url, points)) - before.points).toBe(total);
     await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
     const spans = collector.readSpans().filter(({ name }) => name === 'query List');
     expect(spans.map((span) => readAttributes(span)['bookshop.operation.cost'])).toEqual(costs);
@@ -260,7 +263,10 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
       requestId: last.headers.get('x-request-id'),
     });
     expect(
-      await readMetric(`gateway_rejected_requests_total{reason="quota-exceeded",client="${label}"}`),
+      await readMetric(
+        shop.url,
+        `gateway_rejected_requests_total{reason="quota-exceeded",client="${label}"}`,
+      ),
     ).toBeGreaterThan(0);
   });
 

@@ -2,7 +2,13 @@ import { GraphQLString } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { at, encodeNodeId } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import {
+  readMetric,
+  setUpRestHost,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -53,11 +59,8 @@ async function executeWithGraphqlJs(query: string, variables?: Record<string, un
   return { status, text: text.replace(',"__schema":{"__typename":"__Schema"}', '') };
 }
 
-/** Number of queries that were executed in their compiled form. */
-async function countCompiledQueries(): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_known_queries_total (\d+)$/m.exec(metrics)?.[1]);
-}
+/** The number of queries that were executed in their compiled form. */
+const countCompiledQueries = () => readMetric(shop.url, 'gateway_known_queries_total');
 
 const listQuery =
   'query List($filter: ProductFilter, $first: Int = 3) { products(filter: $filter, first: $first) { totalCount nodes { id } } }';

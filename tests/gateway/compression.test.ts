@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { countCacheHits, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -39,11 +39,6 @@ async function send(acceptEncoding: string | undefined, query: string) {
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
-async function countCacheHits(): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
-}
-
 describe('the body of a GraphQL response', () => {
   it.each([
     ['gzip', 'gzip'],
@@ -58,14 +53,14 @@ describe('the body of a GraphQL response', () => {
       const query = `${listing} # ${accept}`;
       const plain = await send(undefined, query);
       expect(plain.coding).toBeUndefined();
-      const hitsBefore = await countCacheHits();
+      const hitsBefore = await countCacheHits(shop.url);
       for (let attempt = 0; attempt < 3; attempt += 1) {
         const compressed = await send(accept, query);
         expect(compressed.coding).toBe(coding);
         expect(compressed.body.length).toBeLessThan(plain.body.length / 4);
         expect(decoders[coding](compressed.body).equals(plain.body)).toBe(true);
       }
-      expect(await countCacheHits()).toBe(hitsBefore + 1);
+      expect(await countCacheHits(shop.url)).toBe(hitsBefore + 1);
       expect((await send(undefined, query)).body.equals(plain.body)).toBe(true);
     },
   );

@@ -113,6 +113,19 @@ export async function fetchReadiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;
 }
 
+/** The value of a metric, for example `gateway_list_rejected{list="authors"}`; 0 if it is missing. */
+export async function readMetric(url: string, nameAndLabels: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const prefix = `${nameAndLabels} `;
+  const found = metrics.split('\n').find((line) => line.startsWith(prefix));
+  return Number(found?.slice(prefix.length) ?? 0);
+}
+
+/** The number of responses that were served from the response cache. */
+export function countCacheHits(url: string): Promise<number> {
+  return readMetric(url, 'gateway_repeated_answers_total');
+}
+
 /** Signs in a shopper, by default the host's first one. Returns the token. */
 export async function signIn(
   { graphql }: Pick<TestGateway, 'graphql'>,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from './harness.ts';
+import { readMetric, startGateway, type TestGateway } from './harness.ts';
 import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const files = ['one', 'two', 'three', 'four'];
@@ -65,14 +65,8 @@ describe('the metric of resized images', () => {
       'cover.png',
       createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
-    const readCounter = async (outcome: string) => {
-      const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
-      return Number(
-        new RegExp(`^gateway_resized_images_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(
-          metrics,
-        )?.[1] ?? 0,
-      );
-    };
+    const readCounter = (outcome: string) =>
+      readMetric(gateway.url, `gateway_resized_images_total{outcome="${outcome}"}`);
     const before = { resized: await readCounter('resized'), cached: await readCounter('cached') };
     for (const _ of [1, 2, 3]) expect((await fetch(url)).status).toBe(200);
     expect({ resized: await readCounter('resized'), cached: await readCounter('cached') }).toEqual({

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeNodeId, listAt } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { countCacheHits, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -11,12 +11,6 @@ beforeEach(async () => {
   shop = await startGateway({ refreshIntervalMs: 30 });
 });
 afterEach(() => shop.close());
-
-/** Number of responses that were served from the cache. */
-async function countCacheHits(): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
-}
 
 async function post(body: { query: string; variables?: Record<string, unknown> }, headers = {}) {
   const response = await fetch(`${shop.url}/graphql`, {
@@ -37,9 +31,9 @@ describe('a query that a visitor repeats', () => {
   it('is stored on its second occurrence and served from the cache from then on', async () => {
     const first = await shop.graphql(listing);
     expect(await shop.graphql(listing)).toEqual(first);
-    expect(await countCacheHits()).toBe(0);
+    expect(await countCacheHits(shop.url)).toBe(0);
     for (let attempt = 0; attempt < 2; attempt += 1) expect(await shop.graphql(listing)).toEqual(first);
-    expect(await countCacheHits()).toBe(2);
+    expect(await countCacheHits(shop.url)).toBe(2);
   });
 
   it('is served from the cache if it is sent with GET', async () => {
@@ -47,7 +41,7 @@ describe('a query that a visitor repeats', () => {
     const bodies: string[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) bodies.push(await (await fetch(url)).text());
     expect(new Set(bodies).size).toBe(1);
-    expect(await countCacheHits()).toBe(1);
+    expect(await countCacheHits(shop.url)).toBe(1);
     const crossSite = await fetch(url, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(crossSite.status).toBe(400);
   });
@@ -68,7 +62,7 @@ describe('a query that a visitor repeats', () => {
     for (const first of [1, 2, 1, 2, 1, 2]) {
       expect(listAt((await shop.graphql(query, { first })).data, 'products.nodes')).toHaveLength(first);
     }
-    expect(await countCacheHits()).toBe(2);
+    expect(await countCacheHits(shop.url)).toBe(2);
   });
 
   it('is not served from the cache to shoppers, and responses to shoppers are not cached', async () => {
@@ -79,7 +73,7 @@ describe('a query that a visitor repeats', () => {
         id: encodeNodeId('User', 7),
       });
     }
-    expect(await countCacheHits()).toBe(1);
+    expect(await countCacheHits(shop.url)).toBe(1);
   });
 });
 
@@ -102,7 +96,7 @@ describe('a cached response', () => {
     const { 'x-request-id': firstId, ...firstHeaders } = await fetchHeaders();
     await fetchHeaders();
     const { 'x-request-id': secondId, ...secondHeaders } = await fetchHeaders();
-    expect(await countCacheHits()).toBe(1);
+    expect(await countCacheHits(shop.url)).toBe(1);
     expect(secondHeaders).toEqual(firstHeaders);
     expect(secondHeaders).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -123,15 +117,15 @@ describe('a cached response', () => {
         expect(await fetchHeaders(headers)).not.toHaveProperty('access-control-allow-origin');
       }
     }
-    expect(await countCacheHits()).toBe(3);
+    expect(await countCacheHits(shop.url)).toBe(3);
   });
 
   it('is not served to requests with an API key', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await post({ query: listing })).toMatchObject({ status: 200 });
-    expect(await countCacheHits()).toBe(1);
+    expect(await countCacheHits(shop.url)).toBe(1);
     expect(await post({ query: listing }, { 'x-api-key': 'not-a-key' })).toMatchObject({ status: 401 });
-    expect(await countCacheHits()).toBe(1);
+    expect(await countCacheHits(shop.url)).toBe(1);
   });
 
   it('is found when the body arrives in several chunks', async () => {
@@ -149,7 +143,7 @@ describe('a cached response', () => {
     const whole = await send([body]);
     await send([body]);
     expect(await send([body.slice(0, 10), body.slice(10, 40), body.slice(40)])).toBe(whole);
-    expect(await countCacheHits()).toBe(1);
+    expect(await countCacheHits(shop.url)).toBe(1);
   });
 });
 
@@ -163,7 +157,7 @@ describe('the cache does not store', () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) statuses.push((await shop.graphql(query)).status);
     expect(new Set(statuses).size).toBe(1);
-    expect(await countCacheHits()).toBe(0);
+    expect(await countCacheHits(shop.url)).toBe(0);
   });
 
   it('406 responses for clients that do not accept JSON, nor serve those clients cached JSON responses', async () => {
@@ -178,13 +172,13 @@ describe('the cache does not store', () => {
       ids.add(id);
     }
     expect(ids.size).toBe(6);
-    expect(await countCacheHits()).toBe(0);
+    expect(await countCacheHits(shop.url)).toBe(0);
   });
 
   it('responses to requests with a compressed body, nor serve those requests cached responses', async () => {
     for (let attempt = 0; attempt < 2; attempt += 1) await post({ query: listing });
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await post({ query: listing }, { 'content-encoding': 'gzip' })).status).toBe(415);
-    expect(await countCacheHits()).toBe(0);
+    expect(await countCacheHits(shop.url)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeNodeId } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { readMetric, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
@@ -31,20 +31,9 @@ function delayResponses(path: string): () => number {
   return () => requests;
 }
 
-/** The value of a metric; 0 when it is missing. */
-async function readMetric(name: string): Promise<number> {
-  const lines = (await (await fetch(`${shop.url}/metrics`)).text()).split('\n');
-  return Number(
-    lines
-      .find((line) => line.startsWith(name))
-      ?.split(' ')
-      .at(-1) ?? 0,
-  );
-}
-
-const countWaiting = () => readMetric('gateway_rest_calls{state="waiting"}');
+const countWaiting = () => readMetric(shop.url, 'gateway_rest_calls{state="waiting"}');
 const countNotSent = (endpoint: string, reason: string) =>
-  readMetric(`gateway_rest_calls_not_sent_total{endpoint="${endpoint}",reason="${reason}"}`);
+  readMetric(shop.url, `gateway_rest_calls_not_sent_total{endpoint="${endpoint}",reason="${reason}"}`);
 
 describe('calls to a slow REST host', () => {
   it('wait in a queue; when the queue is full, further calls fail immediately', async () => {
@@ -54,7 +43,7 @@ describe('calls to a slow REST host', () => {
     const results = Array.from({ length: 10 }, () => shop.graphql(userQuery, {}, token));
     await expect.poll(countWaiting).toBe(6);
     expect(countRequests()).toBe(4);
-    expect(await readMetric('gateway_rest_calls{state="running"}')).toBe(4);
+    expect(await readMetric(shop.url, 'gateway_rest_calls{state="running"}')).toBe(4);
     const { errors } = await shop.graphql(userQuery, {}, token);
     expect(errors).toMatchObject([
       { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
@@ -104,8 +93,8 @@ describe('calls to a slow REST host', () => {
       signal: abort.signal,
     });
     const failedAttempt = 'gateway_rest_call_seconds_count{endpoint="getUserById",outcome="503"}';
-    await expect.poll(() => readMetric(failedAttempt)).toBe(1);
-    expect(await readMetric('gateway_rest_calls{state="running"}')).toBe(0);
+    await expect.poll(() => readMetric(shop.url, failedAttempt)).toBe(1);
+    expect(await readMetric(shop.url, 'gateway_rest_calls{state="running"}')).toBe(0);
     expect(await signIn(shop)).not.toBe('');
     abort.abort();
     await expect(waitingForRetry).rejects.toThrow();

@@ -5,7 +5,14 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import {
+  countCacheHits,
+  setUpRestHost,
+  signIn,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
@@ -51,12 +58,6 @@ async function orderBook(shop: TestGateway, productId: string) {
 async function fetchRemainingQuantity(shop: TestGateway, id: string): Promise<unknown> {
   const { data } = await shop.graphql('query ($id: ID!) { product(id: $id) { remainingQuantity } }', { id });
   return at(data, 'product.remainingQuantity');
-}
-
-/** Number of responses that were served from the cache. */
-async function countCacheHits(shop: TestGateway): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
 async function readCatalogueHealth({ url }: TestGateway): Promise<{ version: string; confirmedAt: string }> {
@@ -179,14 +180,14 @@ describe('a cached response', () => {
   /** Sends visitors' queries until they are cached, then once more from the cache. */
   async function warmUp(shop: TestGateway, queries: readonly string[]): Promise<void> {
     for (const query of queries) for (let count = 0; count < 3; count += 1) await shop.graphql(query);
-    expect(await countCacheHits(shop)).toBe(queries.length);
+    expect(await countCacheHits(shop.url)).toBe(queries.length);
   }
 
   /** The number of the queries that are served from the cache. */
   async function countCached(shop: TestGateway, queries: readonly string[]): Promise<number> {
-    const before = await countCacheHits(shop);
+    const before = await countCacheHits(shop.url);
     for (const query of queries) await shop.graphql(query);
-    return (await countCacheHits(shop)) - before;
+    return (await countCacheHits(shop.url)) - before;
   }
 
   it('remains in the cache after an order, unless it shows the stock of an ordered book', async () => {
