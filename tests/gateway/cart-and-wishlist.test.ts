@@ -6,9 +6,11 @@ import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpSignedInShopper((host) => {
-  host.products = Array.from({ length: 60 }, (_, index) =>
-    createProductRecord(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
-  );
+  host.products = [
+    createProductRecord(1),
+    createProductRecord(2),
+    createProductRecord(5, { status: 'Unavailable' }),
+  ];
 });
 
 const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTotal product { sku } } }';

@@ -6,9 +6,7 @@ import { hostUrl } from './rest-host.ts';
 import { newAddress as address, createProductRecord, homeAddress } from './rest-records.ts';
 
 const rest = setUpSignedInShopper((host) => {
-  host.products = Array.from({ length: 60 }, (_, index) =>
-    createProductRecord(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
-  );
+  host.products = Array.from({ length: 50 }, (_, index) => createProductRecord(index + 1));
 });
 
 const { call } = rest;
