@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { LanguagesDocument } from '#web/catalogue/Languages.generated.ts';
-import { ordersPath } from '#web/orders/orders-path.ts';
 import { createRedirectRoute, type PageModule } from '#web/routing/page.tsx';
 import { createPreload } from '#web/routing/preload.ts';
 import { routerContext } from '#web/routing/router-context.ts';
@@ -48,7 +47,7 @@ const redirectRoutes: RouteObject[] = [
   createRedirectRoute('register', '/registeration'),
   createRedirectRoute('login', '/user-login'),
   createRedirectRoute('wishlist', '/wish-list'),
-  createRedirectRoute('orders', ordersPath),
+  createRedirectRoute('orders', '/profile?section=orders'),
   createRedirectRoute('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
 ];
 
