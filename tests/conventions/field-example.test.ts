@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { copyRepository, repository } from '../copy-repository.ts';
 import { startGatewayProcess, waitUntilReady } from '../gateway/gateway-process.ts';
+import { createCall } from '../rest-api/calls.ts';
+import { renderFieldTables } from '../rest-api/field-tables.ts';
+import { openApiDocumentSchema } from '../rest-api/openapi-document.ts';
 import { startService } from '../rest-api/service.ts';
 
 // Checks the types of the whole repository, and starts a shop.
@@ -33,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test(`the example of a new field changes at most ${maxFiles} files, and the field reaches the API and the product page`, async () => {
+test(`the example of a new field changes at most ${maxFiles} files, and the field reaches the API, its documentation and the product page`, async () => {
   const files = (await readFile(patch, 'utf8')).match(/^diff --git .*$/gm) ?? [];
   expect(files.length).toBeLessThanOrEqual(maxFiles);
   await run('git', 'apply', patch);
@@ -63,6 +66,10 @@ test(`the example of a new field changes at most ${maxFiles} files, and the fiel
     path.join(copy, 'tests', 'gateway', 'gateway-main.ts'),
   );
   try {
+    const { body } = await createCall(service.url)('GET /openapi.json');
+    const docs = await readFile(path.join(copy, 'docs', 'rest-api.md'), 'utf8');
+    expect(docs).toContain(renderFieldTables(openApiDocumentSchema.parse(body)));
+
     await waitUntilReady(gateway);
     expect((await gateway.graphql('{ product(sku: "1") { weightGrams } }')).data).toEqual({
       product: { weightGrams: 180 },
