@@ -5,7 +5,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { isPaid, queueCancelledEmails, queueDispatchedEmail } from '../mail/order-emails.ts';
+import { computeAmounts, isPaid, queueCancelledEmails, queueDispatchedEmail } from '../mail/order-emails.ts';
 import { toRupees } from '../money.ts';
 import {
   changeOrderStatus,
@@ -350,8 +350,7 @@ function toExportedLines(row: OrderWithLines) {
 }
 
 function toExportedOrder(row: OrderWithLines) {
-  const itemsPaise = row.lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
-  const shippingPaise = row.shipmentChargesPaise + row.deliveryFeePaise;
+  const { itemsPaise, discountPaise } = computeAmounts(row, row.lines);
   const { order, date, status: step, payment, total, ...rest } = toOrderOutput(row);
   return {
     order,
@@ -359,7 +358,7 @@ function toExportedOrder(row: OrderWithLines) {
     status: step,
     payment,
     items: toRupees(itemsPaise),
-    discount: toRupees(itemsPaise + shippingPaise - row.totalPaise),
+    discount: toRupees(discountPaise),
     ...rest,
     total,
   };

@@ -139,11 +139,19 @@ export function isPaid({ transactionStatus }: Pick<Order, 'transactionStatus'>):
   return transactionStatus === 'Paid';
 }
 
+/** Computes the amounts that make up the total of an order. */
+export function computeAmounts(
+  { shipmentChargesPaise, deliveryFeePaise, totalPaise }: Order,
+  lines: readonly Line[],
+): { itemsPaise: number; shippingPaise: number; discountPaise: number } {
+  const itemsPaise = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
+  const shippingPaise = shipmentChargesPaise + deliveryFeePaise;
+  return { itemsPaise, shippingPaise, discountPaise: itemsPaise + shippingPaise - totalPaise };
+}
+
 function createOrderRows(order: Order, lines: readonly Line[]): [string, string][] {
   const texts = orderTexts[order.language];
-  const shippingPaise = order.shipmentChargesPaise + order.deliveryFeePaise;
-  const itemsPaise = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
-  const discountPaise = itemsPaise + shippingPaise - order.totalPaise;
+  const { shippingPaise, discountPaise } = computeAmounts(order, lines);
   const discountLabel =
     order.couponName === null ? texts.discount : `${texts.discount} (${order.couponName})`;
   return [

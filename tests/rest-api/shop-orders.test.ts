@@ -193,6 +193,7 @@ onEachEngine((start) => {
   });
 
   test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {
+    await placeOrder();
     const { orderId } = await placeOrder({ userName: 'Asha\u001b[2J Kulkarni' });
     const placed = await runShopJson(
       orderListSchema,
@@ -215,16 +216,30 @@ onEachEngine((start) => {
     expect(table).toMatch(/^Order +Date +Status +Payment +Total +Copies +Name +City\n/);
     expect(table).toContain('Asha[2J Kulkarni');
     expect(table).toMatch(/1 of \d+ orders; use --limit to see more\./);
+    await runCommand('orders', 'pack', orderId);
+    await runCommand('orders', 'cancel', orderId, '--reason', 'Ordered twice');
     const shown = (await runCommand('orders', 'show', orderId)).stdout;
-    expect(shown).toContain('Scarce Pair');
+    expect(shown).toMatch(/\nProduct +Title +Copies +Price\n +10 +Scarce Pair +2 +100\n/);
+    expect(shown).toMatch(
+      /\nStep +At +By +Reason\nPacked +\S+Z +shop\nCancelled +\S+Z +shop +Ordered twice\n$/,
+    );
   });
 
   test('orders are exported as CSV for accounting, without formulas', async () => {
-    const { orderId } = await placeOrder({ userName: '=HYPERLINK("http://evil.example")' });
+    const { orderId } = await placeOrder({
+      userName: '=HYPERLINK("http://evil.example")',
+      totalPrice: 200,
+    });
     const { stdout } = await runCommand('orders', 'export', '--from', '2020-01-01');
     const rows = z.array(z.record(z.string(), z.string())).parse(parse(stdout, { columns: true }));
     const row = rows.find(({ order }) => order === orderId);
-    expect(row).toMatchObject({ items: '200', shipping: '20', total: '418.5', state: 'Maharashtra' });
+    expect(row).toMatchObject({
+      items: '200',
+      discount: '20',
+      shipping: '20',
+      total: '200',
+      state: 'Maharashtra',
+    });
     expect(row?.name).toBe(`'=HYPERLINK("http://evil.example")`);
     const lines = await runCommand('orders', 'export', '--lines');
     expect(lines.stdout).toContain(`${orderId},`);
