@@ -49,13 +49,7 @@ onEachEngine((start, engine) => {
   });
 
   const restart = async () => {
-    const restarted = await startService(service.settings);
-    const removeData = service.remove;
-    const remove = async () => {
-      await restarted.stop();
-      await removeData();
-    };
-    service = { ...service, ...restarted, remove };
+    service = await service.restart();
     call = createCall(service.url);
   };
   const placeOrder = async (changes: object = {}, language = 'en') => {

@@ -12,6 +12,8 @@ import {
 /** A service with the catalogue of `catalogue.json`. */
 export interface TestService extends RunningService {
   readonly settings: Settings;
+  /** Starts another process with the same settings and data, once this one has been stopped or killed. */
+  restart(): Promise<TestService>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
@@ -46,6 +48,7 @@ async function start(settings: Settings, cleanUp: () => Promise<void>): Promise<
     return {
       ...service,
       settings,
+      restart: () => start(settings, cleanUp),
       remove: async () => {
         await service.stop();
         await cleanUp();

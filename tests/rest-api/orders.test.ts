@@ -12,7 +12,6 @@ import {
   userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { startService } from './service.ts';
 
 const ordersSchema = z.array(orderSchema);
 
@@ -226,14 +225,8 @@ onEachEngine((start) => {
       const headers = { 'Idempotency-Key': 'after-restart' };
       const first = await placeOrder(lines, headers);
       await service.stop();
-      const restarted = await startService(service.settings);
-      const removeData = service.remove;
-      const remove = async () => {
-        await restarted.stop();
-        await removeData();
-      };
-      service = { ...service, ...restarted, remove };
-      call = createCall(restarted.url);
+      service = await service.restart();
+      call = createCall(service.url);
       expect((await placeOrder(lines, headers)).body).toEqual(first.body);
     });
   });
