@@ -1,7 +1,7 @@
 import { Alert, type AlertRootProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ordersPath } from '#web/orders/orders-path.ts';
+import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 

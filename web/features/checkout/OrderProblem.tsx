@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ordersPath } from '#web/orders/orders-path.ts';
+import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { type OrderFailure, orderNotFound } from './order-request.ts';
 

@@ -1,2 +1,0 @@
-/** The path of My Orders. */
-export const ordersPath = '/profile?section=orders';
