@@ -61,7 +61,8 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
-  it('shows an error next to each missing field and sends nothing', async () => {
+  it('shows an error next to each missing field and sends nothing until all are filled in', async () => {
+    serveContactForm(true);
     await renderComponent(<ContactForm />);
     await fillAndSend({ 'Phone number': '  ', Name: 'Asha' });
     expect(screen.getByText('Please enter your phone number')).toBeDefined();
@@ -69,6 +70,11 @@ describe('the contact form', () => {
     expect(screen.queryByText('Please enter your name')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
     expect(screen.getByLabelText('Message').getAttribute('aria-invalid')).toBe('true');
+    const { 'Phone number': phoneNumber, Message: remark } = completeForm;
+    await fillAndSend({ 'Phone number': phoneNumber, Message: remark });
+    await screen.findByText('Thank you for contacting us. We will get back to you soon.');
+    expect(sentInputs).toEqual([expect.objectContaining({ name: 'Asha', phoneNumber, remark })]);
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
   it('shows an error of the gateway next to its field and keeps the typed text', async () => {
