@@ -26,16 +26,17 @@ onEachEngine((start) => {
       const registration = createRegistration();
       const response = await call('POST /addUser', { body: registration });
       expect(response.status).toBe(201);
-      const { password, cpassword, addresses, ...fields } = registration;
+      const { username, email, contact, addresses } = registration;
       expect(response.body).toEqual({
-        ...fields,
+        username,
+        email,
+        contact,
         id: expect.any(Number),
         addresses: [{ id: 1, ...addresses[0] }],
         productIds: [],
         wishlistProductIds: [],
       });
       expect(JSON.stringify(response.body)).not.toContain('password');
-      expect(password).toBe(cpassword);
     });
 
     test('a contact or e-mail that is already registered is rejected, each with its own message', async () => {
