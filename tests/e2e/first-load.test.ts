@@ -22,6 +22,16 @@ describe('The first load of a page', () => {
     expect(sizes.length).toBeGreaterThan(3);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(budget);
   });
+
+  it.each(['/', '/product', '/product/1', '/author'])(
+    '%s preloads the images of the first screen before it sends the styles',
+    async (path) => {
+      const html = await (await fetch(inject('shopUrl') + path)).text();
+      const lastPreload = html.lastIndexOf('<link rel="preload" as="image"');
+      expect(lastPreload).toBeGreaterThan(0);
+      expect(lastPreload).toBeLessThan(html.indexOf('<style'));
+    },
+  );
 });
 
 describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
