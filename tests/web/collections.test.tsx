@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { CategoriesQueryVariables } from '#web/features/collections/Collections.generated.ts';
@@ -7,8 +7,6 @@ import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 

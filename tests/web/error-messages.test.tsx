@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -12,8 +12,6 @@ import { renderComponent } from './render-component.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 import { visit } from './visit.tsx';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 describe('a page of a signed-in shopper', () => {
   const shop = setUpShoppingGateway();

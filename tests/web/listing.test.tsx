@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { correction, createBook, createFacetValue, misspelling, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 

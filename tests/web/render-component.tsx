@@ -1,6 +1,6 @@
 // Imported here, so that no test waits while the library's thousand modules load.
 import '@chakra-ui/react';
-import { configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
@@ -14,9 +14,6 @@ import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
-
-// Code-split components can take a long time to load on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 interface RenderOptions {
   /** English unless set. */

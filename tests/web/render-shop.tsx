@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 // Imported here, so that no test waits while the library's thousand modules load.
 import '@chakra-ui/react';
-import { configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
@@ -16,9 +16,6 @@ import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { demoShop } from '../demo-shop.ts';
 import { gatewayUrl } from './gateway-stub.ts';
-
-// Code-split pages can take a long time to load on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 interface RenderedShop extends RenderResult {
   client: ApolloClient;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
@@ -7,8 +7,6 @@ import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { createBook, createCollection, createNamedObject } from './products.ts';
 import { renderComponent } from './render-component.tsx';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 
