@@ -42,14 +42,14 @@ export class ShoppingGateway {
   /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
   readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
   /** The operations whose responses are delayed, each until its promise resolves. */
-  readonly heldResponses = new Map<string, Promise<void>>();
+  readonly #heldResponses = new Map<string, Promise<void>>();
 
   /** Delays the responses of an operation until the returned function is called. */
   holdResponses(name: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.heldResponses.set(name, promise);
+    this.#heldResponses.set(name, promise);
     return () => {
-      this.heldResponses.delete(name);
+      this.#heldResponses.delete(name);
       resolve();
     };
   }
@@ -83,7 +83,7 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'CheckoutQuote',
-        this.#createResolver(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
+        this.#createResolver(({ input }) => ({ checkoutQuote: this.#createQuote(input) })),
       ),
       gateway.query(
         'Orders',
@@ -93,7 +93,7 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'OrderAgain',
-        this.#createResolver(({ input }) => ({ checkoutQuote: this.createQuote(input) })),
+        this.#createResolver(({ input }) => ({ checkoutQuote: this.#createQuote(input) })),
       ),
       gateway.query(
         'BestProducts',
@@ -184,7 +184,7 @@ export class ShoppingGateway {
   }
 
   /** The quote for an order. Shipping is ten rupees a copy, and free in Pune. */
-  createQuote(input: unknown) {
+  #createQuote(input: unknown) {
     const { lines, couponId, pincode } = parseOrder(input);
     const priced = lines.map(({ productId, quantity }) => {
       const book = this.#findBook(productId);
@@ -268,7 +268,7 @@ export class ShoppingGateway {
     const failed =
       userError && createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
     if (failed !== undefined && userError?.isPlaced !== true) return failed;
-    const quote = this.createQuote(input);
+    const quote = this.#createQuote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
       return createPayload(null, quote, [
@@ -314,7 +314,7 @@ export class ShoppingGateway {
   #createResolver(resolve: (variables: Record<string, unknown>) => Record<string, unknown>) {
     return async ({ operation: name, variables }: ReceivedOperation) => {
       this.sentOperations.push({ name, variables });
-      await this.heldResponses.get(name);
+      await this.#heldResponses.get(name);
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
