@@ -7,9 +7,7 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   /** For the setting `SMTP_URL`. */
   readonly url: string;
-  /** The e-mails received so far, oldest first. */
-  readonly emails: readonly Email[];
-  /** The e-mails received so far for a recipient. */
+  /** The e-mails received so far for a recipient, oldest first. */
   findEmailsTo(recipient: string): Email[];
   /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
   rejectWith(status: number | undefined): void;
@@ -60,7 +58,6 @@ export async function startMailServer(): Promise<MailServer> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}?from=shop@example.com`,
-    emails,
     findEmailsTo: (recipient) => emails.filter(({ to }) => to?.some((entry) => entry.address === recipient)),
     rejectWith: (status) => {
       rejectionStatus = status;
