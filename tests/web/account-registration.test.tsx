@@ -293,7 +293,6 @@ function confirmsLeaving(): boolean {
 
 describe('text typed into the registration', () => {
   it('is protected by a confirmation before a reload, and is never stored', async () => {
-    registrationDraft.clear();
     await showPage();
     expect(confirmsLeaving()).toBe(false);
     await userEvent.type(getField('Name'), 'Asha');
