@@ -1,62 +1,215 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
-import { hasChromium, useBrowser } from './browser.ts';
-import { createShopper, fetchBooksInStock, fillWishlist, signInByApi } from './shop-api.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
+import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
+import {
+  type ApiShopper,
+  createShopper,
+  fetchBooksInStock,
+  type StockedBook,
+  sendOperation,
+} from './shop-api.ts';
+import { signIn } from './shopper.ts';
 
-const resultSchema = z.object({
-  data: z.object({
-    user: z.looseObject({
-      wishlist: z.looseObject({
-        products: z.array(z.looseObject({ price: z.number(), available: z.boolean() })),
-      }),
-    }),
-  }),
-});
+const productsPath = /^\/getallproducts/;
+const productsSchema = z.array(z.looseObject({ id: z.number(), price: z.number(), status: z.string() }));
 
-describe.skipIf(!hasChromium).each([360, 1280])('On the wish list at %i px, a shopper', (width) => {
+describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
+  let restProxy: InterceptingProxy;
+  let shop: IsolatedShop;
+  let books: StockedBook[];
+
+  /** Starts a shop in which the first book costs ₹25 more than it does, and the second is unavailable. */
+  beforeEach(async () => {
+    restProxy = await startInterceptingProxy(inject('restUrl'));
+    books = (await fetchBooksInStock()).slice(-2);
+    const [first, second] = books.map(({ id }) => Number(id));
+    const products = productsSchema.parse(await (await fetch(`${inject('restUrl')}/getallproducts`)).json());
+    const body = products.map((product) => ({
+      ...product,
+      ...(product.id === first && { price: product.price + 25 }),
+      ...(product.id === second && { status: 'Not-Available' }),
+    }));
+    restProxy.stub(productsPath, { status: 200, body });
+    shop = await startIsolatedShop(restProxy.url);
+  });
+  afterEach(async () => {
+    await shop.close();
+    await restProxy.close();
+  });
+  // After the hooks above, so that the pages are closed before the shop: Vitest runs the last `afterEach` first.
   const { visit } = useBrowser();
 
-  it('sees what has become cheaper or available again since the last visit', async () => {
+  /** Restarts the shop at the same URL, with the real price of the first book and the second available. */
+  async function changeBooks(): Promise<void> {
+    await shop.close();
+    restProxy.restore(productsPath);
+    shop = await startIsolatedShop(restProxy.url, { PORT: new URL(shop.url).port });
+  }
+
+  async function createShopperWithWishlist(): Promise<ApiShopper> {
     const shopper = await createShopper();
-    const books = (await fetchBooksInStock()).slice(0, 2);
-    await fillWishlist(
-      shopper,
-      books.map(({ id }) => id),
-    );
-    const { page } = await visit({ width });
-    await signInByApi(page, shopper);
-    await changeFirstResult(page);
-    const openWishlist = async () => {
-      await page.goto('/wish-list');
-      await page.getByRole('heading', { level: 2, name: books[1]?.name }).waitFor();
-    };
-    await openWishlist();
-    expect(await page.getByText('your last visit').count()).toBe(0);
-    await expect.poll(() => page.evaluate(() => caches.has('wishlist'))).toBe(true);
-    await openWishlist();
-    await page.getByText('₹25.00 less than on your last visit.').waitFor();
-    await page.getByText('Available again.').waitFor();
-    await expectNoViolations(page);
-    await openWishlist();
-    await page.waitForLoadState('networkidle');
-    expect(await page.getByText('your last visit').count()).toBe(0);
+    for (const { id } of books) {
+      await sendOperation(
+        'mutation ($id: ID!) { addToWishlist(input: { productId: $id }) { userErrors { code } } }',
+        { id },
+        shopper.token,
+      );
+    }
+    return shopper;
+  }
+
+  /** Opens the wish list in a tab without session storage, as after a restart of the browser. */
+  async function openInNewSession(context: BrowserContext): Promise<Page> {
+    expect(context.pages()).toEqual([]);
+    const page = await context.newPage();
+    await openHydrated(page, '/wish-list');
+    await waitForServiceWorker(page);
+    await expect.poll(() => countPersonalCaches(page)).toBe(0);
+    return page;
+  }
+
+  async function logIn(page: Page, { contact, password }: ApiShopper): Promise<void> {
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await signIn(page, contact, password);
+    await waitForBooks(page);
+  }
+
+  async function waitForBooks(page: Page): Promise<void> {
+    for (const { name } of books) await page.getByRole('heading', { level: 2, name }).waitFor();
+    await expect.poll(() => isWishlistSaved(page)).toBe(true);
+  }
+
+  /** Opens the wish list for the first time, and reloads it, so that the service worker stores its result. */
+  async function openFirst(
+    shopper: ApiShopper,
+    width = 1280,
+  ): Promise<{ page: Page; context: BrowserContext }> {
+    const { page, context } = await visit({ width, shopUrl: shop.url, serviceWorker: true });
+    await openHydrated(page, '/wish-list');
+    await logIn(page, shopper);
+    await waitForServiceWorker(page);
+    await page.reload();
+    await waitForBooks(page);
+    await expect.poll(() => countPersonalCaches(page)).toBe(1);
+    return { page, context };
+  }
+
+  it.each([360, 1280])(
+    'sees what has become cheaper or available again since a visit in an earlier session, at %i px',
+    async (width) => {
+      const shopper = await createShopperWithWishlist();
+      const { page: firstPage, context } = await openFirst(shopper, width);
+      await expectNoChanges(firstPage);
+      await firstPage.close();
+      await changeBooks();
+      const page = await openInNewSession(context);
+      await logIn(page, shopper);
+      await expectChanges(page);
+      await expectNoViolations(page);
+      await page.reload();
+      await waitForBooks(page);
+      await expectNoChanges(page);
+    },
+  );
+
+  it('sees the changes after the session has expired', async () => {
+    const shopper = await createShopperWithWishlist();
+    const { page } = await openFirst(shopper);
+    // The restarted shop rejects the session, because it has a new secret.
+    await changeBooks();
+    await page.reload();
+    await page.getByText('Your session has ended. Please log in again.').first().waitFor();
+    await expect.poll(() => countPersonalCaches(page)).toBe(0);
+    await signIn(page, shopper.contact, shopper.password);
+    await waitForBooks(page);
+    await expectChanges(page);
+  });
+
+  it('sees the changes after a new build of the shop has replaced the service worker', async () => {
+    const shopper = await createShopperWithWishlist();
+    const { page: firstPage, context } = await openFirst(shopper);
+    await firstPage.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+    await firstPage.close();
+    await changeBooks();
+    const page = await openInNewSession(context);
+    await logIn(page, shopper);
+    await expectChanges(page);
+  });
+
+  it('sees only the changes since their own visit, even if another shopper has used the browser', async () => {
+    const shopper = await createShopperWithWishlist();
+    const { page: firstPage, context } = await openFirst(shopper);
+    await firstPage.close();
+    await changeBooks();
+    const otherPage = await openInNewSession(context);
+    await logIn(otherPage, await createShopperWithWishlist());
+    await expectNoChanges(otherPage);
+    await otherPage.close();
+    const page = await openInNewSession(context);
+    await logIn(page, shopper);
+    await expectChanges(page);
+  });
+
+  it('leaves nothing in the browser after a logout', async () => {
+    const shopper = await createShopperWithWishlist();
+    const { page: firstPage, context } = await openFirst(shopper);
+    await logOut(firstPage);
+    await expect.poll(() => isWishlistSaved(firstPage)).toBe(false);
+    await firstPage.close();
+    await changeBooks();
+    const page = await openInNewSession(context);
+    await logIn(page, shopper);
+    await expectNoChanges(page);
+  });
+
+  it('leaves nothing in the browser after a logout while the service worker is being installed', async () => {
+    const proxy = await startInterceptingProxy(shop.url);
+    onTestFinished(() => proxy.close());
+    const releaseWorker = proxy.hold(/^\/service-worker\.js/);
+    const { page } = await visit({ shopUrl: proxy.url, serviceWorker: true });
+    await openHydrated(page, '/wish-list');
+    await logIn(page, await createShopperWithWishlist());
+    await logOut(page);
+    releaseWorker();
+    await expect.poll(() => isWishlistSaved(page)).toBe(false);
   });
 });
 
-/** Raises the price of the first book and makes the second unavailable, only in the first response with the wish list. */
-async function changeFirstResult(page: Page): Promise<void> {
-  let isChanged = false;
-  await page.route('**/graphql', async (route) => {
-    const response = await route.fetch();
-    const body: unknown = await response.json();
-    const { data: parsed } = resultSchema.safeParse(body);
-    const [first, second] = parsed?.data.user.wishlist.products ?? [];
-    if (isChanged || first === undefined || second === undefined) return route.fulfill({ response });
-    isChanged = true;
-    first.price += 25;
-    second.available = false;
-    await route.fulfill({ response, json: parsed });
-  });
+async function expectChanges(page: Page): Promise<void> {
+  await page.getByText('₹25.00 less than on your last visit.').waitFor();
+  await page.getByText('Available again.').waitFor();
+}
+
+async function expectNoChanges(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('your last visit').count()).toBe(0);
+  expect(await page.getByText('Available again.').count()).toBe(0);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Waits until the service worker handles the requests of the page. It has then deleted the caches of older builds. */
+async function waitForServiceWorker(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Whether this browser has saved what a shopper saw on the wish list. */
+function isWishlistSaved(page: Page): Promise<boolean> {
+  return page.evaluate(() => caches.has('wishlist'));
+}
+
+/** Counts the caches with results of queries for the shopper's own data. */
+function countPersonalCaches(page: Page): Promise<number> {
+  return page.evaluate(
+    async () => (await caches.keys()).filter((name) => name.startsWith('personal-')).length,
+  );
 }

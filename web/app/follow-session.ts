@@ -33,7 +33,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     // The next user of this browser must not see what this shopper searched for and viewed.
     recentlyViewed.clear();
     recentSearches.clear();
-    void notifyServiceWorker({ kind: 'session-ended' });
+    void notifyServiceWorker({ kind: 'session-ended', reason });
     if (reason !== 'expired') return;
     toasts.info(i18n.getTranslate('shell')('session.expired'));
     const { location } = router.state;

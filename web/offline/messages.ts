@@ -1,10 +1,12 @@
+import type { SessionEndReason } from '#web/auth/session-store.ts';
+
 /** A message from a page to the service worker. */
 export type PageMessage =
   | PageOpened
   /** The shopper has changed the language. The worker stores the offline page in this language. */
   | { kind: 'language-changed'; language: string }
-  /** The shopper has logged out. The worker deletes the copies that may show their data. */
-  | { kind: 'session-ended' }
+  /** The shopper has logged out, or the session has expired. The worker deletes the copies that may show their data. */
+  | { kind: 'session-ended'; reason: SessionEndReason }
   /** Nobody is logged in. The worker deletes personal results of a session that ended when its window was closed. */
   | { kind: 'no-session' };
 

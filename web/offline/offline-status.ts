@@ -33,12 +33,12 @@ export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void 
   for (const listener of listeners) listener();
 }
 
-/** Sends a message to the service worker, if there is one. */
+/** Sends a message to the service worker, if there is one. While it is being installed, the message waits for it. */
 export async function notifyServiceWorker(message: PageMessage): Promise<void> {
   // Plain HTTP has no service workers, although the types say otherwise.
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage(message);
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(message);
 }
 
 function subscribe(listener: () => void): () => void {

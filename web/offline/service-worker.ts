@@ -46,7 +46,10 @@ const personalResults = { name: `personal-${buildId}`, maxEntries: 50 };
 const images = { name: `images-${buildId}`, maxEntries: 200 };
 const stores = [assets, pages, personalResults, images];
 type Store = (typeof stores)[number];
-/** The products that the shopper last saw on the wish list (web/features/wishlist/wishlist-changes.ts). */
+/**
+ * The products that each shopper last saw on the wish list (web/features/wishlist/wishlist-changes.ts). It outlives the
+ * session, so that the next visit can be compared with the last one. Only a logout deletes it.
+ */
 const wishlist = { name: 'wishlist' };
 
 const offlinePage = '/offline';
@@ -87,8 +90,9 @@ self.addEventListener('message', (event) => {
     event.waitUntil(storeOfflinePage(data.language));
   } else if (data.kind === 'session-ended') {
     endedSessionCount += 1;
-    event.waitUntil(deleteStores([pages, personalResults, images, wishlist]));
-  } else event.waitUntil(deleteStores([personalResults, wishlist]));
+    const logoutStores = data.reason === 'expired' ? [] : [wishlist];
+    event.waitUntil(deleteStores([pages, personalResults, images, ...logoutStores]));
+  } else event.waitUntil(deleteStores([personalResults]));
 });
 
 async function deleteStores(storesToDelete: ReadonlyArray<{ name: string }>): Promise<void> {
@@ -97,7 +101,7 @@ async function deleteStores(storesToDelete: ReadonlyArray<{ name: string }>): Pr
 
 /** A new build replaces the copies of the previous one. */
 async function activate(): Promise<void> {
-  const current = stores.map(({ name }) => name);
+  const current = [...stores, wishlist].map(({ name }) => name);
   const outdated = (await caches.keys()).filter((name) => !current.includes(name));
   await Promise.all(outdated.map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useSession } from '#web/auth/session.ts';
 
-/** The cache that the service worker deletes when the session ends (web/offline/service-worker.ts). */
+/** The cache that the service worker deletes when the shopper logs out (web/offline/service-worker.ts). */
 const cacheName = 'wishlist';
 
 const seenSchema = z.record(z.string(), z.object({ price: z.number(), available: z.boolean() }));
