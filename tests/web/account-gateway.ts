@@ -4,6 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
+import { asha } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
 
 export interface UserErrorInput {
@@ -74,10 +75,10 @@ function createPayload(operation: string, fields: object, errors: readonly UserE
 
 export const shopper = {
   __typename: 'User',
-  id: '7',
+  id: asha.userId,
   username: 'Asha',
-  email: 'asha@example.test',
-  contact: '9876543210',
+  email: asha.userEmail,
+  contact: asha.contact,
   defaultAddress: null,
 };
 
@@ -92,13 +93,3 @@ export const lakshmiRoad = {
   state: 'Maharashtra',
   district: 'Pune',
 };
-
-/** Signs the shopper in, as the login form does. */
-export function signIn(): void {
-  getBrowserSession().signIn({
-    userId: shopper.id,
-    contact: shopper.contact,
-    userEmail: shopper.email,
-    token: 'secret',
-  });
-}

@@ -2,11 +2,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
-import { serveGateway, shopper, signIn } from './account-gateway.ts';
+import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
+import { signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
 beforeEach(() => {
@@ -261,7 +261,7 @@ describe('cancelling an order', () => {
     };
     await confirmCancellation(dialog);
     await waitFor(() => expect(gateway.sentInputs).toHaveLength(1));
-    act(() => getBrowserSession().signIn({ userId: '8', contact: '9', userEmail: 'b@c.in', token: 'other' }));
+    act(signInAnotherShopper);
     release();
     // The next shopper's own cancellation is reported after any error.
     gateway.respond('CancelOrder', 'cancelOrder', {

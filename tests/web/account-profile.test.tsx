@@ -4,9 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
-import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts';
+import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
+import { bina, signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
 const second = { ...lakshmiRoad, id: '2', address: '4 Karve Road', area: 'Kothrud' };
@@ -196,11 +197,11 @@ describe('Edit Profile', () => {
   });
 
   it('is filled with the data of another shopper who signs in', async () => {
-    const bina = { ...shopper, id: '8', username: 'Bina', email: 'bina@example.test' };
+    const nextShopper = { ...shopper, id: bina.userId, username: 'Bina', email: bina.userEmail };
     gateway.use(
       stub.query('Account', ({ request }) => ({
         user: {
-          ...(request.headers.get('authorization') === 'Bearer bina-token' ? bina : shopper),
+          ...(request.headers.get('authorization') === `Bearer ${bina.token}` ? nextShopper : shopper),
           addresses: [],
         },
       })),
@@ -208,9 +209,8 @@ describe('Edit Profile', () => {
     await showSection('edit');
     await screen.findByLabelText('Email');
     await userEvent.type(getField('Email'), '.in');
-    const { id: userId, contact, email: userEmail } = bina;
-    act(() => getBrowserSession().signIn({ userId, contact, userEmail, token: 'bina-token' }));
-    await waitFor(() => expect(getField('Email').value).toBe('bina@example.test'));
+    act(signInAnotherShopper);
+    await waitFor(() => expect(getField('Email').value).toBe(bina.userEmail));
     expect(getField('Name').value).toBe('Bina');
   });
 

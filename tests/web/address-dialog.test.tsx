@@ -4,8 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { AddressDialog } from '#web/address/AddressDialog.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts';
+import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-component.tsx';
+import { asha, signIn } from './shoppers.ts';
 
 const gateway = serveGateway();
 const getInput = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -171,7 +172,7 @@ describe('the address dialog', () => {
   it('restores the typed values after the session has expired', async () => {
     const { unmount } = await openDialog();
     await userEvent.type(getInput('Address'), 'Flat 3');
-    getBrowserSession().expire('secret');
+    getBrowserSession().expire(asha.token);
     unmount();
     await openDialog();
     expect(getInput('Address').value).toBe('Flat 3');

@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { asha, bina, createBrowser } from './browser-tabs.ts';
+import { createBrowser } from './browser-tabs.ts';
 import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
+import { asha, bina } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
 import { trustDocument } from './trusted-documents.ts';
 

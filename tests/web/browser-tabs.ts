@@ -1,17 +1,4 @@
-import { createSessionStore, type SessionChannel, type Shopper } from '#web/auth/session-store.ts';
-
-export const asha: Shopper = {
-  userId: '7',
-  contact: '9876543210',
-  userEmail: 'asha@example.in',
-  token: 'first',
-};
-export const bina: Shopper = {
-  userId: '8',
-  contact: '9876543211',
-  userEmail: 'bina@example.in',
-  token: 'bina-token',
-};
+import { createSessionStore, type SessionChannel } from '#web/auth/session-store.ts';
 
 type MessageListener = (event: { data: unknown }) => void;
 

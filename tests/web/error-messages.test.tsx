@@ -9,7 +9,8 @@ import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
 import { renderComponent } from './render-component.tsx';
-import { renderShop, signIn } from './render-shop.tsx';
+import { renderShop } from './render-shop.tsx';
+import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 import { visit } from './visit.tsx';
 

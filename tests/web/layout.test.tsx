@@ -10,6 +10,7 @@ import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
+import { asha, signIn } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
 
 const revokedTokens: Array<string | null> = [];
@@ -68,12 +69,7 @@ describe('the side drawer', () => {
   });
 
   it('lets a shopper log out after a confirmation, which revokes the token and clears the session', async () => {
-    getBrowserSession().signIn({
-      userId: '7',
-      contact: '9876543210',
-      userEmail: 'a@example.in',
-      token: 'mine',
-    });
+    signIn();
     const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
@@ -81,19 +77,14 @@ describe('the side drawer', () => {
     expect(getBrowserSession().getShopper()).not.toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
-    expect(revokedTokens).toEqual(['Bearer mine']);
+    expect(revokedTokens).toEqual([`Bearer ${asha.token}`]);
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(window.sessionStorage.getItem(key)).toBe('null');
     }
   });
 
   it('keeps the shopper logged in when the confirmation is cancelled', async () => {
-    getBrowserSession().signIn({
-      userId: '7',
-      contact: '9876543210',
-      userEmail: 'a@example.in',
-      token: 'mine',
-    });
+    signIn();
     const drawer = await openDrawer();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));

@@ -22,26 +22,6 @@ interface RenderedShop extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>;
 }
 
-/** Signs a shopper in, as the login form does. */
-export function signIn(): void {
-  getBrowserSession().signIn({
-    userId: '7',
-    contact: '9876543210',
-    userEmail: 'asha@example.com',
-    token: 'good',
-  });
-}
-
-/** Signs another shopper in, as a login in another tab does. */
-export function signInAnotherShopper(): void {
-  getBrowserSession().signIn({
-    userId: '8',
-    contact: '9',
-    userEmail: 'bina@example.com',
-    token: 'bina-token',
-  });
-}
-
 /**
  * Renders the cart, checkout and wish list pages with the header's cart link, starting at `initialEntry`.
  *

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '#web/auth/session-store.ts';
-import { asha, bina, createBrowser } from './browser-tabs.ts';
+import { createBrowser } from './browser-tabs.ts';
+import { asha, bina } from './shoppers.ts';
 
 describe('the session', () => {
   it('stores the string null under the four keys for a visitor', () => {

@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw';
 import { z } from 'zod';
 import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
+import { asha } from './shoppers.ts';
 
 interface Book {
   id: string;
@@ -164,8 +165,8 @@ export class ShoppingGateway {
         this.#createResolver(() => ({
           login: {
             __typename: 'LoginPayload',
-            token: 'good',
-            user: { ...this.#createUser(), email: 'asha@example.com', contact: '9876543210' },
+            token: asha.token,
+            user: { ...this.#createUser(), email: asha.userEmail, contact: asha.contact },
             userErrors: [],
           },
         })),

@@ -20,7 +20,8 @@ async function openTab(path: string) {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  const { renderShop, signIn, signInAnotherShopper } = await import('./render-shop.tsx');
+  const { renderShop } = await import('./render-shop.tsx');
+  const { signIn, signInAnotherShopper } = await import('./shoppers.ts');
   const { AddToCartButton } = await import('#web/cart/AddToCartButton.tsx');
   const { WishlistHeart } = await import('#web/cart/WishlistHeart.tsx');
   const product = { id: '4', name: 'Meghadutam', available: true };

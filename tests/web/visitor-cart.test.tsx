@@ -6,7 +6,8 @@ import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
-import { renderShop, signIn } from './render-shop.tsx';
+import { renderShop } from './render-shop.tsx';
+import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
