@@ -101,6 +101,6 @@ export function addLineTotals(lines: readonly CartLine[]): number {
 }
 
 /** Multiplies in whole paise, so that 3 × 0.1 is exactly 0.3. */
-function multiplyRupees(price: number, quantity: number): number {
+export function multiplyRupees(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;
 }

@@ -1,11 +1,12 @@
 import { Box, DataList, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { multiplyRupees } from '#web/cart/optimistic-cart.ts';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
-import { computeOrderAmounts, multiplyRupees, type RecordedAmounts } from './order-amounts.ts';
+import { computeOrderAmounts, type RecordedAmounts } from './order-amounts.ts';
 
 /** The path of My Orders, which shows the contents of all orders of the shopper. */
 export const ordersPath = '/profile?section=orders';

@@ -44,11 +44,6 @@ export function computeOrderAmounts({
   };
 }
 
-/** The price of several copies, in rupees. */
-export function multiplyRupees(price: number, quantity: number): number {
-  return (toPaise(price) * quantity) / 100;
-}
-
 function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }

@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Grid, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { multiplyRupees } from '#web/cart/optimistic-cart.ts';
 import { detectNameLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ordersPath, useDiscountLabel } from '#web/orders/OrderContents.tsx';
-import { computeOrderAmounts, multiplyRupees } from '#web/orders/order-amounts.ts';
+import { computeOrderAmounts } from '#web/orders/order-amounts.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop } from '#web/shop/shop.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
