@@ -1,3 +1,5 @@
+import { maxSearchCharacters } from '#web/routing/search-limit.ts';
+
 /** The four dimensions a listing is filtered by (requirements.md 2.4), in the order of the filter panel. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
 
@@ -22,8 +24,7 @@ export interface ListingUrl {
   page: number;
 }
 
-/** The gateway rejects longer texts and more values. */
-const maxSearchCharacters = 200;
+/** The gateway rejects more values. */
 const maxValuesPerDimension = 100;
 const maxPriceRupees = 10_000_000;
 

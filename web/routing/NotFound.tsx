@@ -3,8 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';
-
-const maxSearchCharacters = 200;
+import { maxSearchCharacters } from './search-limit.ts';
 
 /** The not-found page, with a search field and links into the catalogue. */
 export function NotFound() {

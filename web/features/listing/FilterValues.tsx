@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FilterCheckbox } from './FilterCheckbox.tsx';
@@ -64,7 +65,7 @@ export function FilterValues({
           type="search"
           className={`input ${styles.find}`}
           value={searchText}
-          maxLength={200}
+          maxLength={maxSearchCharacters}
           onChange={(event) => onSearch(event.target.value)}
           onKeyDown={(event) => {
             // Enter must not submit the filter form.

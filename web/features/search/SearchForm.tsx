@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Form, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './SearchForm.module.css';
@@ -70,7 +71,7 @@ export function SearchForm() {
         type="search"
         name="search"
         defaultValue={currentSearch}
-        maxLength={200}
+        maxLength={maxSearchCharacters}
         required
         autoComplete="off"
         enterKeyHint="search"

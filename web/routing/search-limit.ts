@@ -1,0 +1,2 @@
+/** The gateway rejects longer search texts. */
+export const maxSearchCharacters = 200;
