@@ -1,5 +1,5 @@
 /** The purposes of an enquiry: to ask about the book, to hear when it is back in stock, or to order it. */
-export const enquiryTopics = ['ask', 'back', 'order'] as const;
+const enquiryTopics = ['ask', 'back', 'order'] as const;
 
 export type EnquiryTopic = (typeof enquiryTopics)[number];
 

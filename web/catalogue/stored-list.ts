@@ -1,7 +1,7 @@
 import { createStoredText } from '#web/ui/browser-storage.ts';
 
 /** A list of strings in local storage, the latest first. It stays empty while storage is unavailable. */
-export interface StoredList {
+interface StoredList {
   read(): string[];
   /** Puts a text at the head of the list. */
   add(text: string): void;
@@ -9,7 +9,7 @@ export interface StoredList {
 }
 
 /** @param storageKey the key in local storage, which the privacy policy must name. */
-export function createStoredList(storageKey: string, maxTexts: number): StoredList {
+function createStoredList(storageKey: string, maxTexts: number): StoredList {
   const storedText = createStoredText(storageKey);
   function read(): string[] {
     try {

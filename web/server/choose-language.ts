@@ -28,7 +28,7 @@ export function handleLanguageChoice(): RequestHandler {
 }
 
 /** Returns a path of this shop with its query, and `/` for any value that would lead to another site. */
-export function toOwnPath(url: unknown): string {
+function toOwnPath(url: unknown): string {
   const base = 'http://shop.invalid';
   if (typeof url !== 'string' || !url.startsWith('/') || !URL.canParse(url, base)) return '/';
   const { origin, pathname, search } = new URL(url, base);

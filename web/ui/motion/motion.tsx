@@ -14,7 +14,7 @@ import {
 import * as m from 'framer-motion/m';
 import { type ReactNode, useRef } from 'react';
 
-export function MotionScope({ children }: { children: ReactNode }) {
+function MotionScope({ children }: { children: ReactNode }) {
   return (
     <LazyMotion features={domMin} strict>
       <MotionConfig reducedMotion="user">{children}</MotionConfig>
