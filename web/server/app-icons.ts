@@ -17,7 +17,8 @@ export const appIcons: readonly AppIcon[] = [
 export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, purpose: 'maskable' };
 
 /**
- * The side of the square that no device crops, relative to a maskable icon: it fits in a circle of 80% of its width.
+ * The side of the shop's icon in a maskable icon, relative to the side of the maskable icon. Devices crop a maskable icon
+ * at most to a circle of 80% of its width, and the shop's icon fits in that circle.
  */
 const safeAreaRatio = 0.56;
 
