@@ -15,7 +15,7 @@ import { listErrorCodes, listSchemaMutations, schema } from '#tests/gateway/sche
 import { listClientOperations } from '#tests/released/operations.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import english from '#web/i18n/locales/en.json' with { type: 'json' };
-import { createErrorTranslator, type ServerError, type TranslateError } from '#web/i18n/server-messages.ts';
+import { createErrorTranslator, type GatewayError, type TranslateError } from '#web/i18n/server-messages.ts';
 
 const languages = ['en', 'mr', 'hi'] as const;
 const unknownText = 'A text of the gateway.';
@@ -25,7 +25,7 @@ function toScope(field: string): string {
   return `${field[0]?.toUpperCase()}${field.slice(1)}`;
 }
 
-function createUserError(source: string, code: string, error: Partial<ServerError> = {}): ServerError {
+function createUserError(source: string, code: string, error: Partial<GatewayError> = {}): GatewayError {
   const defaults = { field: undefined, parameters: {}, message: unknownText };
   return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
 }

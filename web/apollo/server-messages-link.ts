@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { map } from 'rxjs';
-import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
+import type { GatewayError, TranslateError } from '#web/i18n/server-messages.ts';
 import { isRecord } from '#web/routing/is-record.ts';
 
 /** Replaces the messages of the gateway's errors with texts in the page's language, chosen by code and parameters. */
@@ -64,7 +64,7 @@ function translateField(value: unknown, translate: TranslateError): unknown {
 }
 
 /** Parses a user error; null if the operation did not select the fields that its text depends on. */
-function parseUserError(error: Record<string, unknown>): ServerError | null {
+function parseUserError(error: Record<string, unknown>): GatewayError | null {
   const { __typename, code, message, field, ...parameters } = error;
   if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return null;
   const path = Array.isArray(field) ? field : [];

@@ -1,7 +1,7 @@
 import type { I18n } from './i18n.ts';
 
 /** The parts of a gateway error that determine its text. */
-export interface ServerError {
+export interface GatewayError {
   /**
    * `userErrors` for errors that are part of the data. `errors` for GraphQL errors, which have no `scope`, and whose
    * `field` is the operation's root field.
@@ -19,7 +19,7 @@ export interface ServerError {
 }
 
 /** Returns the text for an error in the page's language, or the gateway's message if the code is unknown. */
-export type TranslateError = (error: ServerError) => string;
+export type TranslateError = (error: GatewayError) => string;
 
 /** Codes of failures of the REST host, for which most mutations have one text (requirements.md 8). */
 export const failureCodes: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
 }
 
 /** The keys of the texts that fit an error, the most specific first. */
-function listCandidateKeys({ kind, scope, code, field }: ServerError): string[] {
+function listCandidateKeys({ kind, scope, code, field }: GatewayError): string[] {
   const names = failureCodes.has(code) ? [code, 'failed'] : [code];
   const prefixes = scope === undefined ? [kind] : [`${kind}.${scope}`, kind];
   return prefixes.flatMap((prefix) =>
