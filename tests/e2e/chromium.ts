@@ -1,14 +1,24 @@
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
+/** This flag replaces the one that Playwright passes, so it repeats Playwright's settings. */
+const blinkSettings = [
+  // The browser has a mouse.
+  'primaryHoverType=2',
+  'availableHoverTypes=2',
+  'primaryPointerType=4',
+  'availablePointerTypes=4',
+  // The headless shell doesn't know how fast the network is and would load lazy images far below the window. This is
+  // the distance in pixels that Chromium uses on fast networks.
+  'lazyLoadingImageMarginPxUnknown=1250',
+];
+
 export const chromiumFlags: readonly string[] = [
   // Without background requests to the vendor.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // The headless shell doesn't know how fast the network is and would load lazy images far below the window. This is
-  // the distance in pixels that Chromium uses on fast networks.
-  '--blink-settings=lazyLoadingImageMarginPxUnknown=1250',
+  `--blink-settings=${blinkSettings.join(',')}`,
   // Chromium refuses to start as root with its sandbox.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
