@@ -5,8 +5,9 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { computeAmounts, isPaid, queueCancelledEmails, queueDispatchedEmail } from '../mail/order-emails.ts';
+import { queueCancelledEmails, queueDispatchedEmail } from '../mail/order-emails.ts';
 import { toRupees } from '../money.ts';
+import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
 import {
   changeOrderStatus,
   findDispatchDate,

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { orderLines, type orders } from '../database/order-tables.ts';
 import { toRupees } from '../money.ts';
+import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
 import { type Block, composeEmail } from './compose.ts';
 import type { MailLanguage } from './language.ts';
 import { orderTexts } from './order-texts.ts';
@@ -132,21 +133,6 @@ function readLines(transaction: Database, order: Order): Promise<Line[]> {
     .from(orderLines)
     .where(eq(orderLines.orderRow, order.id))
     .orderBy(asc(orderLines.position));
-}
-
-/** Whether the shopper has paid online. Otherwise the carrier collects the amount. */
-export function isPaid({ transactionStatus }: Pick<Order, 'transactionStatus'>): boolean {
-  return transactionStatus === 'Paid';
-}
-
-/** Computes the amounts that make up the total of an order. */
-export function computeAmounts(
-  { shipmentChargesPaise, deliveryFeePaise, totalPaise }: Order,
-  lines: readonly Line[],
-): { itemsPaise: number; shippingPaise: number; discountPaise: number } {
-  const itemsPaise = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
-  const shippingPaise = shipmentChargesPaise + deliveryFeePaise;
-  return { itemsPaise, shippingPaise, discountPaise: itemsPaise + shippingPaise - totalPaise };
 }
 
 function createOrderRows(order: Order, lines: readonly Line[]): [string, string][] {
