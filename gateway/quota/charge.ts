@@ -9,7 +9,7 @@ export interface CostUsage {
   requestCost: number;
   /** Points that have been deducted from the quota so far. */
   chargedPoints: number;
-  /** Total cost, roughly the number of objects that the operation may return. Null until it is known. */
+  /** Total cost: the declared cost of the operation's fields, at least the request cost. Null until it is known. */
   operationCost: number | null;
   /** Whether the quota covered the operation; null until it has been charged. */
   isGranted: boolean | null;
