@@ -9,8 +9,8 @@ import {
   type ApiShopper,
   createShopper,
   fetchBooksInStock,
+  fillWishlist,
   type StockedBook,
-  sendOperation,
 } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
@@ -52,13 +52,10 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
 
   async function createShopperWithWishlist(): Promise<ApiShopper> {
     const shopper = await createShopper();
-    for (const { id } of books) {
-      await sendOperation(
-        'mutation ($id: ID!) { addToWishlist(input: { productId: $id }) { userErrors { code } } }',
-        { id },
-        shopper.token,
-      );
-    }
+    await fillWishlist(
+      shopper,
+      books.map(({ id }) => id),
+    );
     return shopper;
   }
 
