@@ -75,6 +75,8 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
   const forwarded = request(new URL(incoming.url ?? '/', target), {
     method: incoming.method,
     headers: incoming.headers,
+    // A connection of its own: the target may close an idle one just when it is used again.
+    agent: false,
   });
   forwarded.on('response', (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
