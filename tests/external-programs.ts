@@ -12,16 +12,19 @@ export interface ExternalProgram {
   installationHint: string;
 }
 
-/** The browser. `CHROMIUM_PATH` overrides the usual paths. */
+/**
+ * The browser. `CHROMIUM_PATH` overrides the usual paths. Chromium's headless shell is preferred: it is the same
+ * browser without a user interface, and loads a page with less than half of the CPU time.
+ */
 export const chromium: ExternalProgram = {
   dependentTests: 'the tests in a browser',
   find: () =>
     process.env.CHROMIUM_PATH === undefined
       ? chromiumPaths.find((file) => existsSync(file))
       : returnIfExists(process.env.CHROMIUM_PATH),
-  debianPackage: 'chromium',
+  debianPackage: 'chromium-headless-shell',
   installationHint:
-    'Install Chromium (Debian and Ubuntu: `sudo apt-get install chromium`) or set CHROMIUM_PATH to the path of Chromium or Chrome.',
+    'Install Chromium (Debian: `sudo apt-get install chromium-headless-shell`) or set CHROMIUM_PATH to the path of Chromium or Chrome.',
 };
 
 /** The PostgreSQL server. `find` returns the folder of its programs. */
@@ -71,6 +74,7 @@ export function installMissing(programs: readonly ExternalProgram[]): void {
 }
 
 const chromiumPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
