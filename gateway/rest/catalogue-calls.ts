@@ -29,6 +29,8 @@ import { BodyTooLongError, createConditionalHeaders, limitBytes } from './http-p
 import type { Chunks } from './json.ts';
 import type { RestTransport } from './transport.ts';
 
+const productOrNullSchema = productSchema.nullable();
+
 /** A list that was fetched. */
 export interface FetchedList<Body> {
   /**
@@ -164,9 +166,7 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
       if (id === '.' || id === '..' || !id.isWellFormed()) return null;
       const path = `/getproductbyid/${encodeURIComponent(id)}` as const;
       const call = createCall('GET', path, 'Failed to fetch product', { signal });
-      return nullIfNotFound(async () =>
-        decodeObject(call, await transport.send(call), productSchema.nullable()),
-      );
+      return nullIfNotFound(async () => decodeObject(call, await transport.send(call), productOrNullSchema));
     },
 
     /** The products of a collection; empty when it has none. */

@@ -59,6 +59,8 @@ export const shopperSchema = z.looseObject({
   wishlistProductIds: idList,
 });
 
+const shopperOrNullSchema = shopperSchema.nullable();
+
 /** The owner of a contact number. Hosts may send only part of the record (requirements.md 7). */
 export const contactOwnerSchema = z
   .looseObject({ id: restId, email: textOrEmpty, contact: optionalText, productIds: z.unknown().optional() })
@@ -136,7 +138,7 @@ export function createShopperClient(transport: RestTransport) {
       const call = createShopperCall('GET', `/getUserById/${encodeURIComponent(id)}`, { signal });
       try {
         const response = await transport.send(call);
-        const record = decodeObject(call, response, shopperSchema.nullable());
+        const record = decodeObject(call, response, shopperOrNullSchema);
         if (record !== null && String(record.id) !== id) {
           throw createInvalidResponseError(call, 'the response is the record of another user');
         }
