@@ -54,7 +54,9 @@ export class MemoryStore implements KeyValueStore {
   readonly state = 'in-process';
   // The time to live counts by the wall clock, like that of the other stores.
   readonly #values = new LRUCache<string, string>({
-    max: maxKeys,
+    // Unlike `max`, this allocates no memory for keys that may never exist.
+    maxSize: maxKeys,
+    sizeCalculation: () => 1,
     ttlResolution: 0,
     perf: { now: () => Date.now() },
   });
