@@ -1,4 +1,10 @@
-import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind } from 'graphql';
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  type GraphQLScalarTypeConfig,
+  Kind,
+  valueFromASTUntyped,
+} from 'graphql';
 import { z } from 'zod';
 import { toPaise, toRupees } from '../domain/money.ts';
 
@@ -33,7 +39,8 @@ const rupees = createScalar<number, number>({
   },
   parseValue: parseRupees,
   parseLiteral(node) {
-    if (node.kind !== Kind.INT && node.kind !== Kind.FLOAT) throw createInvalidAmountError(node.kind);
+    if (node.kind !== Kind.INT && node.kind !== Kind.FLOAT)
+      throw createInvalidAmountError(valueFromASTUntyped(node));
     return parseRupees(Number(node.value));
   },
 });
@@ -51,11 +58,11 @@ function parseRupees(value: unknown): number {
 function createInvalidAmountError(value: unknown): GraphQLError {
   return createInvalidValueError(
     value,
-    'an amount in rupees: it must be a number of 0 or more with at most two decimals, for example 249.5.',
+    `an amount in rupees: it must be a number from 0 to ${maxRupees} with at most two decimals, for example 249.5.`,
   );
 }
 
-/** A scalar that is a text with a format in requests, in responses and inside the gateway. */
+/** Creates a scalar whose value is a string in a fixed format. Unlike `Rupees`, it is not converted inside the gateway. */
 function createTextScalar(
   name: string,
   expected: string,

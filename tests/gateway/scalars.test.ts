@@ -37,6 +37,19 @@ describe('the scalars of the schema', () => {
   });
 });
 
+describe('an amount in a query that is not valid', () => {
+  const setup = setUpSignedInShopper();
+
+  it.each(['"abc"', '[5]', '2000000000', '-1', '0.001'])('is named with the range: %s', async (amount) => {
+    const { errors } = await setup.shop.graphql(
+      `{ products(filter: { minPrice: ${amount} }) { totalCount } }`,
+    );
+    expect(errors[0]?.message).toContain(
+      `${amount} is not an amount in rupees: it must be a number from 0 to 1000000000`,
+    );
+  });
+});
+
 describe('a response', () => {
   const setup = setUpSignedInShopper();
 

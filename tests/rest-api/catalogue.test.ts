@@ -159,6 +159,15 @@ onEachEngine((start) => {
       expect(response.body).toMatchObject({ message: expect.any(String) });
     });
 
+    test.each([
+      ['2147483648', 'Is larger than any id'],
+      ['99999999999', 'Is larger than any id'],
+      ['one', 'Must be a whole number'],
+    ])('the id %s is rejected with its reason', async (id, reason) => {
+      const { body } = await call(`GET /getproductbyid/${id}`);
+      expect(body).toMatchObject({ message: expect.stringContaining(reason) });
+    });
+
     test('an unsupported method is rejected with 405 and the list of supported ones', async () => {
       const response = await call('DELETE /getallproducts');
       expect(response.status).toBe(405);
