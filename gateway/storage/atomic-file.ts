@@ -10,7 +10,7 @@ const temporaryNamePattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  * Replaces a file atomically: after a crash, a power cut or on a full disk, the file has either its
  * previous content or all of the new content. Only its owner can read it (mode 0600).
  *
- * @throws the file system's errors; the previous file is then unchanged.
+ * @throws the file system's errors. Unless only the sync of the directory failed, the previous file is unchanged.
  */
 export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
   await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>

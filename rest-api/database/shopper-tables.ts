@@ -52,7 +52,7 @@ export const addresses = pgTable(
   'addresses',
   {
     userId: userId(),
-    /** Chosen by the client that creates the address, often from the time (requirements.md 3). Unique per user. */
+    /** Chosen by the client that creates the address, often a timestamp (requirements.md 3). Unique per user. */
     id: bigint('id', { mode: 'number' }).notNull(),
     position: smallint('position').notNull(),
     address: text('address').notNull(),
@@ -103,6 +103,7 @@ export const passwordResets = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     otpHash: text('otp_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** The database calls them tries, since renaming the column would prevent a return to an earlier version. */
     attemptsLeft: smallint('tries_left').notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
     /** Number of one-time passwords sent since `windowStartedAt`, for the rate limit. */

@@ -23,7 +23,7 @@ export interface ListeningServer {
  * @throws SettingError if the host or port cannot be bound.
  */
 export async function listen(config: Config): Promise<ListeningServer> {
-  let currentListener: http.RequestListener = respondStarting;
+  let currentListener: http.RequestListener = respondUnavailable;
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 10_000,
@@ -37,7 +37,7 @@ export async function listen(config: Config): Promise<ListeningServer> {
     config.tls === undefined
       ? http.createServer(limits, listener)
       : createSecureServer(config.tls, limits, listener);
-  server.on('clientError', rejectMalformedRequest);
+  server.on('clientError', rejectUnparsedRequest);
   server.listen(config.port, config.host);
   try {
     await once(server, 'listening');
@@ -70,7 +70,7 @@ function createSecureServer(
   }
 }
 
-const respondStarting: http.RequestListener = (_request, response) => {
+const respondUnavailable: http.RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
   response.end(JSON.stringify({ message: 'The service is starting' }));
 };
@@ -81,13 +81,13 @@ const parseErrorStatus: Readonly<Record<string, string>> = {
 };
 
 /** Responds in the service's error format to requests that Node.js could not parse. */
-function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectUnparsedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const status = parseErrorStatus[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ message: `The request is malformed (${status.slice(4)})` });
+  const body = JSON.stringify({ message: `The request was rejected: ${status.slice(4)}` });
   const head = [
     `HTTP/1.1 ${status}`,
     'Connection: close',

@@ -91,7 +91,8 @@ export const shipmentFields = z
       .meta({ description: 'The total number of copies', examples: [2] }),
     productPrice: rupees.optional().meta({ description: 'Rupees', examples: [360] }),
     dispatchedDate: isoDate.nullish().meta({
-      description: 'Stored, but not returned: an order gets its date when it is dispatched',
+      description:
+        'Stored, but not returned: responses contain the date on which the order was actually dispatched',
       examples: ['2026-11-20'],
     }),
     conductBy: optionalText.meta({ examples: ['Online'] }),

@@ -26,7 +26,7 @@ async function getRejectionCode(query: string, variables?: Record<string, unknow
 const repeat = (count: number, field: string) =>
   Array.from({ length: count }, (_, n) => field.replace('#', String(n))).join(' ');
 
-describe('the cost of a list without pages, which depends on its length in the catalogue,', () => {
+describe('the cost of an unpaginated list, which depends on its length,', () => {
   it('is within the limit if the list is queried once, even if it is also queried as facets', async () => {
     const { data } = await sendQuery(
       '{ authors { name } products(first: 1) { facets { authors { value } } } }',

@@ -39,14 +39,14 @@ onEachEngine((start) => {
   };
   const cancel = (body: object) => call('POST /cancelOrder', { body });
 
-  test('an order that was just placed has one step and can be cancelled', async () => {
+  test('a new order has one entry in its status history and can be cancelled', async () => {
     const { order } = await placeOrder();
     expect(order).toMatchObject({ cancellable: true, trackingUrl: null });
     expect(order.statusHistory).toMatchObject([{ status: 'Placed', reason: null }]);
     expect(Math.abs(Date.now() - Date.parse(order.statusHistory[0]?.changedAt ?? ''))).toBeLessThan(120_000);
   });
 
-  test('cancelling returns the stock once, however often it is requested, and is reported to shopper and shop', async () => {
+  test('cancelling restores the stock once, even if requested several times, and notifies shopper and shop', async () => {
     const stock = [await fetchStock(10), await fetchStock(1)];
     const { user, order } = await placeOrder();
     const body = { orderId: order.orderId, userEmail: user.email.toUpperCase(), reason: 'Ordered twice' };

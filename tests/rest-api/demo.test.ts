@@ -86,7 +86,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('has the Latin form of every title and author in Devanagari', () => {
+  test('has a Latin form of every Devanagari title and author', () => {
     const isDevanagari = (text: string) => /\p{Script=Devanagari}/u.test(text);
     const withoutLatinForm = products.filter(
       ({ productName, author, transliteratedName, transliteratedAuthor }) =>

@@ -1,6 +1,6 @@
 interface Book {
   readonly isbn: string;
-  /** In rupees, as ONIX writes amounts. */
+  /** Rupees as a decimal string, the format of ONIX's `PriceAmount`. */
   readonly mrp: string;
 }
 

@@ -52,5 +52,5 @@ const cartPaths: Paths = {
   payment: '/cart-manager/cart-user-payment',
 };
 
-/** Buying a single product leaves the cart unchanged. Only Confirm Order opens its payment page. */
+/** The steps of buying a single product. Payment has no link, since only the button Confirm Order opens that page. */
 const singlePaths: Paths = { cart: '/cart-manager', address: '/buy-single-product' };

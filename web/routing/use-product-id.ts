@@ -3,8 +3,9 @@ import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { isRecord } from './is-record.ts';
 
 /**
- * The id of the product in the navigation state (requirements.md 2.1), or its SKU in the query (`?productId=`). Null
- * when there is none. Undefined until hydration, because the server cannot see the navigation state.
+ * The id of the product for which a page was opened, from the navigation state (requirements.md 2.1) or the query
+ * (`?productId=`). Null if neither has one. If the query has none, undefined until hydration, because the server
+ * cannot see the navigation state.
  */
 export function useProductId(): string | null | undefined {
   const state: unknown = useLocation().state;

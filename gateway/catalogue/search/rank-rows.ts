@@ -80,7 +80,8 @@ function locateText(
   const textLocationByRow = new Uint8Array(rowCount);
   for (const { names, location, getRows } of fields.toReversed()) {
     for (const name of names.findRowsContaining(search, maxContaining)) {
-      if (getRows === null) textLocationByRow[name] = names.isWhole(name, search) ? wholeName : 1 + location;
+      if (getRows === null)
+        textLocationByRow[name] = names.equalsText(name, search) ? wholeName : 1 + location;
       else for (const row of getRows(name)) textLocationByRow[row] = 1 + location;
     }
   }

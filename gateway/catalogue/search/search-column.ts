@@ -36,8 +36,8 @@ export class SearchColumn {
     return this.#folded.findRowsContaining(bytes, max);
   }
 
-  /** Whether a row, which contains a text as written, consists of that text alone. */
-  isWhole(row: number, { bytes }: SearchText): boolean {
+  /** Whether a row that contains the search text equals it. */
+  equalsText(row: number, { bytes }: SearchText): boolean {
     return this.#folded.byteLength(row) === bytes.length;
   }
 }
@@ -51,7 +51,7 @@ export class SearchRowsBuilder {
   /**
    * Adds a row.
    *
-   * @param otherForm the text in another script, whose words find the row as well.
+   * @param otherForm the text in another script; a search for its words also finds the row.
    */
   add(text: string, otherForm: string | null = null): void {
     const folded = fold(text);

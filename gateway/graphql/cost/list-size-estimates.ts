@@ -36,7 +36,7 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
   );
 }
 
-/** Unpaged lists whose length depends on the shopper, from 0 to 1,000 products. */
+/** Unpaginated lists whose length depends on the shopper, from 0 to 1,000 products. */
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**

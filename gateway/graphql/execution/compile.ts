@@ -90,7 +90,7 @@ export function compileQuery(
 }
 
 /** Names of the variables that decide which selections `@skip` and `@include` exclude. */
-export function findConditionVariables(document: DocumentNode): string[] {
+export function findDirectiveVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {
     Directive({ arguments: [condition] = [] }) {

@@ -11,21 +11,21 @@ import { compileComplexity, type MeasureComplexity } from '../cost/complexity.ts
 import {
   type CompiledQuery,
   compileQuery,
-  findConditionVariables,
+  findDirectiveVariables,
   UnsupportedQueryError,
 } from './compile.ts';
 import type { FragmentCache } from './fragment-cache.ts';
 
 /** The `data` and `errors` of an execution. */
 export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
-  /** Whether a compiled query produced the result. Its data may contain serialized fragments. */
+  /** Whether a compiled query produced the result. Its data may contain objects that are already serialized as JSON. */
   isCompiled: boolean;
 }
 
 /** graphql-js and Apollo Server report at most this many invalid variables. */
 const maxVariableErrors = 50;
-/** Each combination of condition variables is compiled separately. */
-const maxConditionVariables = 3;
+/** Each combination of values of the variables in `@skip` and `@include` is compiled separately. */
+const maxDirectiveVariables = 3;
 
 /** An operation that has been parsed and validated once, and is compiled for all further requests. */
 export class OperationPlan {
@@ -35,8 +35,8 @@ export class OperationPlan {
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
   readonly #operation: OperationDefinitionNode;
-  readonly #conditionVariables: readonly string[];
-  /** Compiled queries by the values of the condition variables; null if the query cannot be compiled. */
+  readonly #directiveVariables: readonly string[];
+  /** Compiled queries by the values of these variables; null if the query cannot be compiled. */
   readonly #compiled = new Map<string, CompiledQuery | null>();
 
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
@@ -46,7 +46,7 @@ export class OperationPlan {
     this.#schema = schema;
     this.#document = document;
     this.#operation = operation;
-    this.#conditionVariables = findConditionVariables(document);
+    this.#directiveVariables = findDirectiveVariables(document);
   }
 
   /** Coerces the variables of a request. */
@@ -61,7 +61,7 @@ export class OperationPlan {
    *
    * @param variables as sent by the client.
    * @param coerced the result of `coerce`.
-   * @param fragments cache of serialized fragments; null if the caller needs plain objects.
+   * @param fragments cache of objects serialized as JSON; null if the caller needs plain objects.
    */
   async execute(
     context: GatewayContext,
@@ -83,8 +83,8 @@ export class OperationPlan {
   }
 
   #compile(variables: Record<string, unknown>): CompiledQuery | null {
-    if (this.type !== 'query' || this.#conditionVariables.length > maxConditionVariables) return null;
-    const key = this.#conditionVariables.map((name) => String(variables[name])).join();
+    if (this.type !== 'query' || this.#directiveVariables.length > maxDirectiveVariables) return null;
+    const key = this.#directiveVariables.map((name) => String(variables[name])).join();
     const cached = this.#compiled.get(key);
     if (cached !== undefined) return cached;
     const compiled = this.#tryCompile(variables);

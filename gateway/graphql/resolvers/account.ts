@@ -31,9 +31,9 @@ export const registerPayload: RegisterPayloadResolvers = {
   user: ({ readUser }) => readUser(),
 };
 
-type SessionMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
+type VisitorMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
 
-export function createSessionMutations({ login, visitorForms }: AccountUseCases): SessionMutations {
+export function createVisitorMutations({ login, visitorForms }: AccountUseCases): VisitorMutations {
   return {
     async register(_, { input }, context) {
       const result = await visitorForms.register(context, input);

@@ -10,7 +10,7 @@ import {
   type AccountUseCases,
   createPasswordResetMutations,
   createProfileMutations,
-  createSessionMutations,
+  createVisitorMutations,
   registerPayload,
 } from './account.ts';
 import {
@@ -76,7 +76,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
       ...createCheckoutQueries(orders),
     },
     Mutation: {
-      ...createSessionMutations(dependencies),
+      ...createVisitorMutations(dependencies),
       ...createPasswordResetMutations(dependencies),
       ...createProfileMutations(dependencies),
       ...createCartMutations(cart),

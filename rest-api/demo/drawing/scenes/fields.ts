@@ -2,7 +2,7 @@ import { element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { drawContour, type Scene } from './scene.ts';
 
-/** Furrows that run to a low horizon. */
+/** Furrows that run to the horizon. */
 export const fields: Scene = ({ width, height }, { background, paper, accent }, random) => {
   const horizon = height * 0.4;
   const vanishingX = width * (0.3 + random() * 0.4);
