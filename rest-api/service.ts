@@ -1,27 +1,8 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
-import { listenForAdmin } from './admin/socket-server.ts';
-import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import { runInTransaction } from './database/transaction.ts';
-import { startCleanup } from './delete-expired.ts';
-import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
-import { removeDemoAccess } from './demo/remove-demo.ts';
-import { createCartEndpoints } from './endpoints/cart.ts';
-import { createCatalogueEndpoints } from './endpoints/catalogue.ts';
-import { createContactEndpoints } from './endpoints/contact.ts';
-import { createHealthEndpoints } from './endpoints/health.ts';
-import { createOrderEndpoints } from './endpoints/orders.ts';
-import { createPasswordResetEndpoints } from './endpoints/password-reset.ts';
-import { createUserEndpoints } from './endpoints/users.ts';
-import { createApp } from './http/app.ts';
-import { serveFiles } from './http/files.ts';
-import { createMetrics, createMetricsEndpoint } from './http/metrics.ts';
-import { createOpenApiEndpoint } from './http/openapi.ts';
+import type { DemoLogin } from './demo/prepare-demo.ts';
 import { listen } from './http/server.ts';
-import { startOutbox } from './mail/outbox.ts';
-import { createMailTransport } from './mail/transport.ts';
 
 /** A running service. */
 export interface Service {
@@ -35,73 +16,20 @@ export interface Service {
 }
 
 /**
- * Starts the REST service: binds the port, opens and migrates the database, seeds an empty embedded
- * database with the demo, and then serves requests.
+ * Starts the REST service: binds the port, opens and migrates the database, and then serves requests.
  * @throws SettingError, DataDirectoryInUseError
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const server = await listen(config);
   try {
-    const engine = await openDatabase(config, (error) =>
-      log.warn({ err: error }, 'lost a database connection'),
-    );
-    const { database } = engine;
-    const filesDirectory = path.join(config.dataDirectory, 'files');
-    const demo = engine.isShared ? undefined : await prepareDemo(database, filesDirectory, config, log);
-    // The database may have been restored from a backup that contains the demo.
-    if (engine.isShared && !config.hasDemoAccess) await runInTransaction(database, removeDemoAccess);
-    const catalogue = new Catalogue(engine);
-    await catalogue.getSnapshot();
-    const transport = createMailTransport(config, log);
-    const outbox = await startOutbox(engine, config.smtpUrl === undefined ? undefined : transport, log);
-    const metrics = createMetrics(database);
-    const endpoints = [
-      ...createCatalogueEndpoints(catalogue),
-      ...createUserEndpoints(database, config, outbox),
-      ...createCartEndpoints(database),
-      ...createOrderEndpoints(database, catalogue, config, outbox),
-      ...createPasswordResetEndpoints(database, config.shop, transport),
-      ...createContactEndpoints(database, config, outbox),
-      ...createHealthEndpoints(database),
-      createMetricsEndpoint(metrics),
-    ];
-    const cleanup = startCleanup(database, log);
-    const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
-    server.setListener(createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics));
-    const adminServer = engine.isShared
-      ? undefined
-      : await listenForAdmin({
-          dataDirectory: config.dataDirectory,
-          database,
-          catalogue,
-          outbox,
-          mailSettings: config,
-          log,
-        });
-    const warnings = listWarnings(config);
-    for (const warning of warnings) log.warn(warning);
-    return {
-      url: server.url,
-      demoLogins: demo?.logins ?? [],
-      warnings,
-      stop: async () => {
-        await Promise.all([server.close(), adminServer?.close()]);
-        cleanup.stop();
-        await outbox.close();
-        transport.close();
-        await engine.close();
-      },
-    };
+    // The embedded database is compiled in other threads while this one loads the rest of the code.
+    const [engine, { serveShop }] = await Promise.all([
+      openDatabase(config, (error) => log.warn({ err: error }, 'lost a database connection')),
+      import('./serve-shop.ts'),
+    ]);
+    return await serveShop(server, engine, config, log);
   } catch (error) {
     await server.close();
     throw error;
   }
-}
-
-function listWarnings({ isProduction, smtpUrl, dataDirectory }: Config): string[] {
-  if (!isProduction || smtpUrl !== undefined) return [];
-  const outbox = path.join(dataDirectory, 'outbox');
-  return [
-    `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${outbox}, and e-mails about orders, enquiries and accounts wait in the database.`,
-  ];
 }

@@ -1,0 +1,107 @@
+import type http from 'node:http';
+import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
+import type { Logger } from 'pino';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../database/engine.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { HttpError } from '../http/errors.ts';
+import { applyImport } from '../import/apply.ts';
+import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
+import { type ImportedProduct, importedProduct } from '../import/product-row.ts';
+import type { MailSettings } from '../mail/order-emails.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import { findCommand } from './commands.ts';
+import {
+  type CommandResponse,
+  commandRequest,
+  type ImportRequest,
+  type ImportResponse,
+  importRequest,
+} from './socket-protocol.ts';
+
+/** The dependencies of the request handlers. */
+export interface AdminContext {
+  readonly database: Database;
+  readonly dataDirectory: string;
+  readonly catalogue: Catalogue;
+  readonly outbox: Outbox;
+  readonly mailSettings: MailSettings;
+  readonly log: Logger;
+}
+
+/** Runs the import of a request, and responds with its progress and its result. */
+export async function handleImport(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { database, catalogue, log }: AdminContext,
+): Promise<void> {
+  const send = (message: ImportResponse) => response.write(`${JSON.stringify(message)}\n`);
+  const throwIfAborted = () => {
+    if (response.destroyed) throw new Error(disconnectedMessage);
+  };
+  try {
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    // Lets the client know immediately that the service is listening.
+    response.flushHeaders();
+    const { products, total: _, ...settings } = await readRequest(request);
+    const summary = await applyImport(database, products, {
+      ...settings,
+      throwIfAborted,
+      onProgress: (done, total) => send({ type: 'progress', done, total }),
+    });
+    catalogue.invalidate();
+    const { changes: _changes, ...counts } = summary;
+    if (!settings.dryRun) log.info(counts, 'imported a catalogue');
+    send({ type: 'done', summary });
+  } catch (error) {
+    const needsConfirmation = error instanceof LargeWithdrawalError;
+    if (!(error instanceof ImportRejectedError)) {
+      log.error({ err: error }, 'an import failed; nothing was changed');
+    }
+    send({ type: 'failed', message: getErrorMessage(error), needsConfirmation });
+  } finally {
+    response.end();
+  }
+}
+
+/** Runs the command of a request, and responds with its output. */
+export async function handleCommand(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { database, dataDirectory, catalogue, outbox, mailSettings, log }: AdminContext,
+): Promise<void> {
+  const send = (message: CommandResponse) => response.end(JSON.stringify(message));
+  try {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const { name, args, actor } = commandRequest.parse(await json(request));
+    const output = await findCommand(name).run({ database, dataDirectory, mailSettings, actor }, args);
+    catalogue.invalidate();
+    outbox.wake();
+    send({ type: 'done', output });
+  } catch (error) {
+    if (!(error instanceof HttpError)) log.error({ err: error }, 'a command failed');
+    send({ type: 'failed', message: getErrorMessage(error) });
+  }
+}
+
+/** Reads all lines of a request. @throws {Error} if fewer products arrive than its first line states. */
+async function readRequest(
+  request: http.IncomingMessage,
+): Promise<ImportRequest & { products: ImportedProduct[] }> {
+  let header: ImportRequest | undefined;
+  const products: ImportedProduct[] = [];
+  // The loop below would wait forever for a request that was closed while another one ran.
+  if (request.destroyed) throw new Error(disconnectedMessage);
+  for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const value: unknown = JSON.parse(line);
+    if (header === undefined) header = importRequest.parse(value);
+    else products.push(importedProduct.parse(value));
+  }
+  if (header === undefined || products.length !== header.total || !request.complete) {
+    throw new Error('The import was not received completely.');
+  }
+  return { ...header, products };
+}
+
+const disconnectedMessage = 'The client that requested the import disconnected.';
