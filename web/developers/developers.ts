@@ -24,25 +24,26 @@ export type RenderDeveloperPage = (
   preferences: Pick<Preferences, 'colourMode'>,
 ) => string | null;
 
+const guide = createGuide();
+const reference = createReference(readFile('../../schema.graphql'), readExamples());
+const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
+const search = new DeveloperSearch([...pages.values()]);
+const menu = [
+  ...guide,
+  { path: referencePath, title: 'Reference' },
+  { path: `${referencePath}/Query`, title: 'Queries' },
+  { path: `${referencePath}/Mutation`, title: 'Mutations' },
+];
+
 /**
  * The documentation for developers at `/developers`: docs/partners.md, the changelog of the schema, and a reference
  * made from schema.graphql, with a search. It has no scripts.
  */
 export function createDeveloperPages(features: DeveloperFeatures): RenderDeveloperPage {
-  const guide = createGuide();
-  const reference = createReference(readFile('../../schema.graphql'), readExamples());
-  const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
-  const search = new DeveloperSearch([...pages.values()]);
-  const menu = [
-    ...guide,
-    { path: referencePath, title: 'Reference' },
-    { path: `${referencePath}/Query`, title: 'Queries' },
-    { path: `${referencePath}/Mutation`, title: 'Mutations' },
-  ];
   return (url, origin, { colourMode }) => {
     const { pathname: path, searchParams } = new URL(url, documentedOrigin);
     const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, 100)) || '';
-    const page = path === searchPath ? createResultsPage(search, query) : pages.get(path);
+    const page = path === searchPath ? createResultsPage(query) : pages.get(path);
     if (page === undefined) return null;
     const markdown = features.sandbox ? page.markdown : page.markdown.replaceAll(sandboxLink, '$1');
     const content = renderMarkdown(markdown.replaceAll(documentedOrigin, origin));
@@ -50,11 +51,11 @@ export function createDeveloperPages(features: DeveloperFeatures): RenderDevelop
   };
 }
 
-function createResultsPage(search: DeveloperSearch, query: string): DeveloperPage {
-  return { path: searchPath, title: 'Search', markdown: `# Search\n\n${renderResults(search, query)}` };
+function createResultsPage(query: string): DeveloperPage {
+  return { path: searchPath, title: 'Search', markdown: `# Search\n\n${renderResults(query)}` };
 }
 
-function renderResults(search: DeveloperSearch, query: string): string {
+function renderResults(query: string): string {
   const allTypes = `[list of all types](${referencePath})`;
   if (query === '') return `Enter the words to search for, or look at the ${allTypes}.`;
   const results = search.find(query);
