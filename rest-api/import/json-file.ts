@@ -44,12 +44,37 @@ export async function* readJson(
   }
 }
 
-/** V8 reports the offset of a JSON syntax error, except at the end of the text. */
 function describeSyntaxError(error: unknown, text: string): FileIssue {
   const message = getErrorMessage(error);
   const offset = /at position (\d+)/.exec(message)?.[1];
-  const before = offset === undefined ? text : text.slice(0, Number(offset));
-  return { line: before.split('\n').length, reason: 'is not valid JSON' };
+  const lines = text.slice(0, offset === undefined ? undefined : Number(offset)).split('\n');
+  const line = isUnexpectedToken(message) ? findLineOfUnexpectedToken(lines) : lines.length;
+  return { line, reason: 'is not valid JSON' };
+}
+
+/** The only syntax error for which V8 states no offset, except for an unexpected end. */
+function isUnexpectedToken(message: string): boolean {
+  return message.startsWith('Unexpected token');
+}
+
+/** Returns the number of the first line with which the text has an unexpected token: without it, only its end is missing. */
+function findLineOfUnexpectedToken(lines: readonly string[]): number {
+  let [low, high] = [1, lines.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (hasUnexpectedToken(lines.slice(0, middle).join('\n'))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return isUnexpectedToken(getErrorMessage(error));
+  }
 }
 
 /** Returns the line on which each element of the outermost array starts. The text must be valid JSON. */

@@ -122,6 +122,9 @@ describe('an import while the service is running with the demo catalogue', () =>
       /line 2: a quotation mark on this or a later line is never closed/,
     ],
     ['broken.json', '[\n{"id": 1,\n}]', /line 3: is not valid JSON/],
+    ['python.json', '[\n{"id": 1,\n"mrp": None},\n{"id": 2}\n]\n', /line 3: is not valid JSON/],
+    ['missing-comma.json', '[\n{"id": 1}\n{"id": 2}\n]\n', /line 3: is not valid JSON/],
+    ['unfinished.json', '[\n{"id": 1},\n', /line 3: is not valid JSON/],
     ['object.json', '{"id": 1}', /must be an array of products/],
     [
       'elements.json',
