@@ -49,7 +49,7 @@ export function createMetrics() {
       registers,
     }),
     compiledQueries: new Counter({
-      name: 'gateway_known_queries_total',
+      name: 'gateway_compiled_queries_total',
       help: 'GraphQL queries that were executed in their compiled form.',
       registers,
     }),

@@ -60,7 +60,7 @@ async function executeWithGraphqlJs(query: string, variables?: Record<string, un
 }
 
 /** The number of queries that were executed in their compiled form. */
-const countCompiledQueries = () => readMetric(shop.url, 'gateway_known_queries_total');
+const countCompiledQueries = () => readMetric(shop.url, 'gateway_compiled_queries_total');
 
 const listQuery =
   'query List($filter: ProductFilter, $first: Int = 3) { products(filter: $filter, first: $first) { totalCount nodes { id } } }';
