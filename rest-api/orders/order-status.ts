@@ -102,7 +102,10 @@ function describeRejection(orderId: string, step: OrderStep, { status, changedBy
   return `Order ${orderId} is ${step}; only orders that are ${alternatives.format(previousSteps[status])} can become ${status}`;
 }
 
-/** Returns an order's copies to stock. Locks the products in ascending order of id, as orders do. Unknown stock stays unknown. */
+/**
+ * Returns an order's copies to stock. Locks the products in ascending order of id, as `createShipment` does, so that the
+ * two cannot deadlock. Unknown stock stays unknown.
+ */
 async function returnStock(transaction: Database, orderRowId: number): Promise<void> {
   const lines = await transaction
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })

@@ -61,8 +61,9 @@ export async function sendOperation(
 }
 
 /**
- * Signs a shopper in without the login form, before the page opens its first URL: that URL stores the session first.
- * Later it would be too late, because a page of a visitor has already stored that there is no session.
+ * Signs a shopper in without the login form. Must be called before the page's first navigation, so that the session is
+ * stored before the shop's scripts run. Afterwards it would be too late, because a visitor's page has already stored that
+ * there is no session.
  */
 export async function signInByApi(page: Page, { userId, contact, email, token }: ApiShopper): Promise<void> {
   expect(page.url()).toBe('about:blank');

@@ -57,7 +57,7 @@ describe('the list of authors', () => {
     expect(listNames(await fetchPage({ sort: 'NAME', last: 2, before }))).toEqual(sortedNames.slice(-5, -3));
   });
 
-  it('has numbered pages, which cursors continue', async () => {
+  it('can be paged by offset, and continued from there with a cursor', async () => {
     const second = await fetchPage({ sort: 'NAME', first: 3, offset: 3 });
     expect(listNames(second)).toEqual(sortedNames.slice(3, 6));
     expect(at(second, 'pageInfo')).toMatchObject({ hasPreviousPage: true, hasNextPage: true });

@@ -100,7 +100,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   });
 });
 
-describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () => {
+describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () => {
   let redis: RedisServer | undefined;
   afterEach(async () => {
     await closeAll();
@@ -140,7 +140,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     expect(await fetchStoreState(shop)).toBe('unavailable');
   }
 
-  it('at startup, browsing works, and everything else once Redis is available', async () => {
+  it('a gateway that starts lets visitors browse, and does everything else once Redis is available', async () => {
     const token = await issueToken();
     redis = await startRedis({ autoStart: false });
     const shop = await start(redis.url);
@@ -155,7 +155,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     });
   });
 
-  it('temporarily, nobody is signed out, and ended sessions do not become valid again', async () => {
+  it('a running gateway signs nobody out, and ended sessions do not become valid again', async () => {
     const lines: string[] = [];
     redis = await startRedis();
     const shop = await start(redis.url, (line) => lines.push(line));
@@ -177,7 +177,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     }
   });
 
-  it('because it does not respond, requests fail instead of waiting for it', async () => {
+  it('requests fail instead of waiting for a Redis that does not respond', async () => {
     redis = await startRedis();
     const shop = await start(redis.url);
     const token = await signIn(shop);
@@ -189,7 +189,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     await expect.poll(fetchUser).toEqual({ id: encodeNodeId('User', 7) });
   });
 
-  it('because it rejects the password, the log reports that without the password', async () => {
+  it('the log reports a rejected password without the password', async () => {
     const lines: string[] = [];
     redis = await startRedis({ password: 'the-right-secret' });
     const url = redis.url.replace('the-right-secret', 'the-wrong-secret');

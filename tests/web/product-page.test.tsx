@@ -62,7 +62,7 @@ describe('the product page', () => {
     ['mr', 'Gitanjali', 'गीतांजलि', true],
     ['mr', 'श्यामची आई', 'Shyamchi Aai', false],
   ] as const)(
-    'in %s shows next to the title %s the transliteration %s: %s',
+    'shows a transliteration only if the title is in a script that the language does not use: %s, %s, %s, %s',
     async (language, name, transliteratedName, isShown) => {
       serveBook(createBookDetails({ name, transliteratedName }));
       await visit('/product/2', language);

@@ -7,7 +7,7 @@ export interface SaveResult {
   /** The address as the gateway saved it; undefined if saving failed. */
   address?: AddressFieldsFragment;
   fieldErrors: ReadonlyArray<{ field: AddressField; message: string }>;
-  /** The gateway's message for an error that belongs to no field. */
+  /** The gateway's first error message, for the case that no error belongs to a field. */
   failure?: string;
 }
 

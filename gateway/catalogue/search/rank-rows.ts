@@ -35,8 +35,8 @@ const maxCountedTypos = 3;
 export interface RankOptions {
   /** Rows whose ISBN begins with the search. */
   rowsByIsbn?: readonly number[];
-  /** Maximum number of names in each field that match by containing the text as written; only the first ones count. */
-  maxContaining?: number;
+  /** Maximum number of names in each field that match because they contain the text as written. Further ones are ignored. */
+  maxNamesContainingText?: number;
 }
 
 /**
@@ -48,9 +48,9 @@ export function rankRows(
   fields: readonly SearchField[],
   rowCount: number,
   search: SearchText,
-  { rowsByIsbn = [], maxContaining }: RankOptions = {},
+  { rowsByIsbn = [], maxNamesContainingText }: RankOptions = {},
 ): RankedRows {
-  const textLocationByRow = locateText(fields, rowCount, search, maxContaining);
+  const textLocationByRow = locateText(fields, rowCount, search, maxNamesContainingText);
   for (const row of rowsByIsbn) textLocationByRow[row] ||= locationCount;
   const words = search.words.map((word) => ({ word, scores: new Uint8Array(rowCount) }));
   const scoreWords = (findWords: typeof findCloseWords) => {
@@ -75,11 +75,11 @@ function locateText(
   fields: readonly SearchField[],
   rowCount: number,
   search: SearchText,
-  maxContaining: number | undefined,
+  maxNamesContainingText: number | undefined,
 ): Uint8Array {
   const textLocationByRow = new Uint8Array(rowCount);
   for (const { names, location, getRows } of fields.toReversed()) {
-    for (const name of names.findRowsContaining(search, maxContaining)) {
+    for (const name of names.findRowsContaining(search, maxNamesContainingText)) {
       if (getRows === null)
         textLocationByRow[name] = names.equalsText(name, search) ? wholeName : 1 + location;
       else for (const row of getRows(name)) textLocationByRow[row] = 1 + location;

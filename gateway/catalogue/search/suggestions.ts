@@ -18,10 +18,10 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * Maximum number of names in each column that match by containing the text as written; only the first ones count. If
- * more contain it, the text is too short to tell which ones the visitor means.
+ * Maximum number of names in each column that match because they contain the text as written. Further ones are ignored: a
+ * text that more names contain is too short to tell which ones the visitor means.
  */
-const maxContaining = 2_000;
+const maxNamesContainingText = 2_000;
 
 /**
  * Suggests products and collections whose names match a folded text, best match first, as in listings. Equal matches
@@ -60,7 +60,9 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
 
 /** The best matches of a column, the best first; equally good ones in the order of the column. */
 function findBestMatches(names: SearchColumn, search: SearchText, max: number): Match[] {
-  const { rows, rankByRow } = rankRows([createNameField(names)], names.count, search, { maxContaining });
+  const { rows, rankByRow } = rankRows([createNameField(names)], names.count, search, {
+    maxNamesContainingText,
+  });
   return [...orderByRank(rows, rankByRow).subarray(0, max)].map((row) => ({
     row,
     rank: rankByRow[row] ?? 0,

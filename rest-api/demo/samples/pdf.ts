@@ -116,7 +116,7 @@ function writeStanza(document: Document, stanza: string): void {
   document.y = y + lines.length * verseLeading + 7;
 }
 
-/** Writes a paragraph. It is not justified, since without hyphenation lines this short would have wide gaps. */
+/** Writes a paragraph. It is not justified, because lines this short would have wide gaps without hyphenation. */
 function writeParagraph(document: Document, paragraph: string): void {
   // pdfkit drops a space at the start of continued text, but keeps one at its end.
   const parts = paragraph.replaceAll(/_(\w+)_ /g, '_$1 _').split('_');
