@@ -98,7 +98,7 @@ interface CachedPage extends CompressedPage {
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { shop, images } = options.shopSettings ?? (await readShopSettings());
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
-  const renderDeveloperPage = createDeveloperPages(options);
+  const renderDeveloperPage = createDeveloperPages(options, shop.icon);
   let lastSuccessAt = Number.NEGATIVE_INFINITY;
   const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
   options.onStockChanged((change) =>
@@ -233,7 +233,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   const postHandler = handleLanguageChoice();
   const getHandler = Router().use(
-    ...(options.sandbox ? [serveSandbox(options.demoLogin)] : []),
+    ...(options.sandbox ? [serveSandbox(options.demoLogin, shop.icon)] : []),
     serveShopImages(images),
     serveAppManifest(shop),
     serveSearchEngineFiles(options),

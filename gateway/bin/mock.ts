@@ -61,11 +61,12 @@ try {
   });
   const paymentProvider = choosePaymentProvider(config, restApi);
   const mockConfig = { ...config, dataDir, corsOrigins: ['*'], paymentProvider };
+  const { shop } = await readShopSettings();
   gateway = await createGateway(mockConfig, restApi.url, {
-    freeDeliveryPincodes: (await readShopSettings()).shop.policies.freeDeliveryPincodes,
+    freeDeliveryPincodes: shop.policies.freeDeliveryPincodes,
     wrapListener: wrapWithMockHeaders,
   });
-  const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0]));
+  const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0], shop.icon));
   print('');
   print(`  GraphQL  http://localhost:${port}/graphql`);
   print(`  API key  ${apiKey}`);

@@ -121,7 +121,7 @@ describe('A shop with its own settings file', () => {
     expect(await response.text()).toBe(logo);
   });
 
-  it('has its own icon in browser tabs, on error pages too', async () => {
+  it('has its own icon in browser tabs, also of error pages, the documentation for developers and the sandbox', async () => {
     const iconLink = /<link rel="icon" href="(\/shop\/icon-[^"]+\.svg)"/;
     const [, url = ''] = iconLink.exec(await fetchText('/')) ?? [];
     const response = await fetch(`${shop.url}${url}`);
@@ -129,6 +129,8 @@ describe('A shop with its own settings file', () => {
     const errorPage = await fetch(`${shop.url}/faq`, { method: 'DELETE' });
     expect(errorPage.status).toBe(405);
     expect(iconLink.exec(await errorPage.text())?.[1]).toBe(url);
+    for (const path of ['/developers', '/sandbox'])
+      expect(iconLink.exec(await fetchText(path))?.[1], path).toBe(url);
   });
 
   it('can be installed under its own name, with icons generated from its own icon', async () => {

@@ -17,7 +17,7 @@ const schema = buildSchema(readFileSync(path.join(root, 'schema.graphql'), 'utf8
 const types = Object.values(schema.getTypeMap()).filter(
   ({ name }) => !name.startsWith('__') && !['ID', 'String', 'Int', 'Float', 'Boolean'].includes(name),
 );
-const render = createDeveloperPages({ sandbox: true, introspection: true });
+const render = createDeveloperPages({ sandbox: true, introspection: true }, '/favicon.svg');
 const origin = 'https://shop.example';
 
 function openPage(url: string): string {
@@ -107,7 +107,8 @@ describe('the documentation for developers', () => {
     ],
     [{ sandbox: false, introspection: false }, []],
   ])('links to the sandbox and the schema files only if the shop serves them: %j', (features, expected) => {
-    const html = createDeveloperPages(features)('/developers', origin, { colourMode: 'system' }) ?? '';
+    const html =
+      createDeveloperPages(features, '/favicon.svg')('/developers', origin, { colourMode: 'system' }) ?? '';
     const links = [...html.matchAll(/ href="([^"]*(?:sandbox|\/schema\.)[^"]*)"/g)].map(([, href]) => href);
     expect(links.sort()).toEqual(expected.sort());
     expect(html).toContain('sandbox');

@@ -38,8 +38,10 @@ const menu = [
 /**
  * The documentation for developers at `/developers`: docs/partners.md, the changelog of the schema, and a reference
  * made from schema.graphql, with a search. It has no scripts.
+ *
+ * @param icon the URL of the shop's icon.
  */
-export function createDeveloperPages(features: DeveloperFeatures): RenderDeveloperPage {
+export function createDeveloperPages(features: DeveloperFeatures, icon: string): RenderDeveloperPage {
   return (url, origin, { colourMode }) => {
     const { pathname: path, searchParams } = new URL(url, documentedOrigin);
     const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, 100)) || '';
@@ -47,7 +49,7 @@ export function createDeveloperPages(features: DeveloperFeatures): RenderDevelop
     if (page === undefined) return null;
     const markdown = features.sandbox ? page.markdown : page.markdown.replaceAll(sandboxLink, '$1');
     const content = renderMarkdown(markdown.replaceAll(documentedOrigin, origin));
-    return renderLayout({ title: page.title, content, path, menu, colourMode, query, features });
+    return renderLayout({ title: page.title, content, path, menu, colourMode, query, features, icon });
   };
 }
 

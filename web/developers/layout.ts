@@ -20,6 +20,8 @@ export interface LayoutOptions {
   query: string;
   /** The pages and files that the layout links to. */
   features: DeveloperFeatures;
+  /** The URL of the shop's icon. */
+  icon: string;
 }
 
 /** The features for developers that a shop can switch off. */
@@ -64,6 +66,7 @@ export function renderLayout({
   colourMode,
   query,
   features,
+  icon,
 }: LayoutOptions): string {
   const sandboxLink = features.sandbox ? ' <a href="/sandbox">Sandbox</a>' : '';
   const items = menu.map(
@@ -77,7 +80,7 @@ export function renderLayout({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – Developers</title>
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${escapeHtml(icon)}">
 <style>
 ${styles}
 </style>

@@ -30,11 +30,15 @@ export interface DemoLogin {
  * Serves the GraphQL sandbox at `/sandbox`. It loads nothing from other hosts.
  *
  * @param demoLogin undefined for a shop without demo shoppers.
+ * @param icon the URL of the shop's icon.
  * @throws when it has not been built.
  */
-export function serveSandbox(demoLogin: DemoLogin | undefined): RequestHandler {
+export function serveSandbox(demoLogin: DemoLogin | undefined, icon: string): RequestHandler {
   const folder = findCurrentBuild('sandbox');
-  const page = addDemoLogin(readFileSync(path.join(folder, 'index.html'), 'utf8'), demoLogin);
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8').replace(
+    '</head>',
+    () => `${createDemoLoginTag(demoLogin)}<link rel="icon" href="${escapeHtml(icon)}" /></head>`,
+  );
   const router = Router({ strict: true });
   router.get('/sandbox', (_request, response) => {
     response
@@ -47,9 +51,8 @@ export function serveSandbox(demoLogin: DemoLogin | undefined): RequestHandler {
   return router;
 }
 
-function addDemoLogin(page: string, demoLogin: DemoLogin | undefined): string {
-  if (demoLogin === undefined) return page;
+function createDemoLoginTag(demoLogin: DemoLogin | undefined): string {
+  if (demoLogin === undefined) return '';
   const { contact, password } = demoLogin;
-  const content = escapeHtml(JSON.stringify({ contact, password }));
-  return page.replace('</head>', () => `<meta name="demo-login" content="${content}" /></head>`);
+  return `<meta name="demo-login" content="${escapeHtml(JSON.stringify({ contact, password }))}" />`;
 }
