@@ -64,8 +64,10 @@ const fillBodyStyle = { position: 'absolute', inset: 0, width: '100%', height: '
 function ZoomedImage({ src, name }: { src: string; name: string }) {
   const { zoomToPoint, resetTransform } = useControls();
   const isZoomed = useTransformComponent(({ state }) => state.scale > 1);
-  const pressedAt = useRef({ x: 0, y: 0 });
+  /** Where the pointer was pressed; null for other buttons, and when a second finger has been added. */
+  const pressedAt = useRef<{ x: number; y: number } | null>(null);
   const toggleZoom = ({ clientX, clientY }: PointerEvent) => {
+    if (pressedAt.current === null) return;
     const { x, y } = pressedAt.current;
     if (Math.hypot(clientX - x, clientY - y) > maxClickDistancePx) return;
     void (isZoomed
@@ -84,8 +86,8 @@ function ZoomedImage({ src, name }: { src: string; name: string }) {
         height={960}
         draggable={false}
         style={clickableStyle}
-        onPointerDown={({ clientX, clientY }) => {
-          pressedAt.current = { x: clientX, y: clientY };
+        onPointerDown={({ clientX, clientY, button, isPrimary }) => {
+          pressedAt.current = button === 0 && isPrimary ? { x: clientX, y: clientY } : null;
         }}
         onPointerUp={toggleZoom}
       />
