@@ -90,13 +90,19 @@ async function importWithConfirmation(
   progress: Progress,
   terminal: Terminal,
 ): Promise<ImportSummary> {
+  let isAnnounced = options.json;
+  // Called for each attempt to reach the service, and again for the import that was confirmed.
+  const announceService = () => {
+    if (!isAnnounced) printLine(terminal.stdout, 'The REST service is running and will do the import.');
+    isAnnounced = true;
+  };
   try {
-    return await importProducts(config, products, options, progress, terminal);
+    return await importProducts(config, products, options, progress, announceService);
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
     const question = `${error.message}. Continue?`;
     if ((await askYesNo(terminal, question)) !== true) throw error;
-    return importProducts(config, products, { ...options, confirmed: true }, progress, terminal);
+    return importProducts(config, products, { ...options, confirmed: true }, progress, announceService);
   }
 }
 
@@ -106,18 +112,15 @@ function importProducts(
   products: readonly ImportedProduct[],
   { file: _, json, ...settings }: Options,
   progress: Progress,
-  { stdout }: Terminal,
+  announceService: () => void,
 ): Promise<ImportSummary> {
   const onProgress = json ? () => undefined : progress.show;
-  let isAnnounced = json;
   return runWithDatabase(
     config,
     ({ database }) =>
       applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
     (socketPath) => {
-      if (!isAnnounced) printLine(stdout, 'The REST service is running and will do the import.');
-      // While the service is starting, this function is called again for each connection attempt.
-      isAnnounced = true;
+      announceService();
       return importOverSocket(socketPath, products, settings, onProgress);
     },
   );

@@ -17,7 +17,7 @@ type StoredEmail = typeof emails.$inferSelect;
 /** Polling finds the e-mails that another process, such as a command, has queued. */
 const pollIntervalMs = 5000;
 
-/** How long a service claims an e-mail. Longer than the transport's timeouts allow a delivery to take. */
+/** How long a service claims an e-mail. Exceeds the maximum time of a delivery under the transport's timeouts. */
 const claimDuration = sql`interval '10 minutes'`;
 
 /** E-mails are not retried for longer than this, because by then they would confuse the recipient. */
@@ -79,17 +79,24 @@ export async function startOutbox(
 }
 
 /** Creates an outbox that only logs, once, that e-mails are waiting for a mail server. */
-async function waitForMailServer(database: Database, log: Logger): Promise<Outbox> {
+function waitForMailServer(database: Database, log: Logger): Outbox {
   let isReported = false;
-  const report = () => {
-    if (isReported) return;
+  let reporting = Promise.resolve();
+  const report = async () => {
+    // Callers wake the outbox after every change that may have queued an e-mail.
+    if (isReported || (await database.$count(emails, isPendingEmail)) === 0) return;
     isReported = true;
     log.warn(
       'SMTP_URL is not set: e-mails about orders, enquiries and accounts wait in the database until it is',
     );
   };
-  if ((await database.$count(emails, isPendingEmail)) > 0) report();
-  return { wake: report, close: () => Promise.resolve() };
+  const wake = () => {
+    reporting = reporting
+      .then(report)
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the queued e-mails'));
+  };
+  wake();
+  return { wake, close: () => reporting };
 }
 
 /** Selects the e-mails that have not been sent and will be retried. */

@@ -286,6 +286,17 @@ test('without a mail server, e-mails wait, the log says so once, and they are se
   await removeDataDirectory(directory);
 });
 
+test('without SMTP_URL, changes that queue no e-mail are not reported as e-mails that wait', async () => {
+  const directory = await createCatalogueDirectory();
+  const service = await startService({ DATA_DIR: directory });
+  const call = createCall(service.url);
+  const user = await register(call);
+  expect((await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } })).status).toBe(200);
+  await service.stop();
+  expect(service.output()).not.toContain('SMTP_URL is not set');
+  await removeDataDirectory(directory);
+});
+
 test('the shop settings in DATA_DIR determine the sender and the address of the shop', async () => {
   const directory = await createCatalogueDirectory();
   const mailServer = await startMailServer();

@@ -120,6 +120,7 @@ onEachEngine((start) => {
       const withdrawal = await runShopInTerminal(`${answer}\n`, service.settings, ...args);
       expect(withdrawal.exitCode).toBe(exitCode);
       expect(withdrawal.stdout).toContain('\n--replace would withdraw 3 of 10 products. Continue? (yes/no) ');
+      expect(withdrawal.stdout).not.toMatch(/will do the import[\s\S]*will do the import/);
       expect(await fetchProducts()).toHaveLength(remainingCount);
       await importFile('all.json', catalogue);
     },
