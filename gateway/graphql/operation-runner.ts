@@ -132,7 +132,7 @@ export class OperationRunner {
   }
 
   /**
-   * Adds the request id to errors, extensions to the result, and records the operation. Called once for
+   * Adds the request id to each error, and the extensions to the result. Then records the operation. Called once for
    * each operation, including those that Apollo Server rejects.
    *
    * @param accept the Accept header; empty if there is none.

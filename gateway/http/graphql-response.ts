@@ -57,7 +57,7 @@ export function createResponse(
 
 const responseSchema = z.looseObject({ data: z.unknown() });
 
-/** Serializes the data alone, as for an operation with an `OperationPlan`, so that both have the same validator. */
+/** Serializes only the data, so that the response of Apollo Server has the same validator as that of an `OperationPlan`. */
 export function omitExtensions(json: string): string {
   return JSON.stringify({ data: responseSchema.parse(JSON.parse(json)).data });
 }

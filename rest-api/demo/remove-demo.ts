@@ -12,7 +12,7 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
   await transaction.delete(orders).where(eq(orders.origin, 'demo'));
 }
 
-/** Deletes the demo's shoppers, whose passwords are published, and its coupons, whose names are. */
+/** Deletes the demo's shoppers and coupons. Their passwords and names are published, so anyone could use them. */
 export async function removeDemoAccess(transaction: Database): Promise<void> {
   await removeDemoShoppers(transaction);
   if ((await removeDemoCoupons(transaction)) > 0) await recordCatalogueChange(transaction);

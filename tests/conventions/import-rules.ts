@@ -35,7 +35,7 @@ function findReasonAgainst(file: string, target: string): string | undefined {
   const from = findLayer(file);
   const to = findLayer(target);
   if (from === undefined || generated.test(file)) return undefined;
-  if (to === undefined) return belongsToTier(target) ? undefined : 'only tests may import from there.';
+  if (to === undefined) return isReservedForTests(target) ? 'only tests may import from there.' : undefined;
   if (getTier(file) !== getTier(target) && !mayImportOtherTiers.includes(from.name)) {
     return `${getTier(file)}/ may depend only on the contract of ${getTier(target)}/.`;
   }
@@ -72,6 +72,6 @@ function getTier(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-function belongsToTier(file: string): boolean {
-  return !file.startsWith('tests/') && !file.startsWith('.ci/');
+function isReservedForTests(file: string): boolean {
+  return file.startsWith('tests/') || file.startsWith('.ci/');
 }

@@ -274,7 +274,7 @@ onEachEngine((start) => {
     await expectPicture(null);
   });
 
-  test('changing the picture of an unknown author, or neither setting nor removing one, is rejected', async () => {
+  test('the picture command is rejected for an unknown author, and without --picture or --remove', async () => {
     expect(await runCommand('collections', 'picture', 'author', 'Nobody', '--remove')).toBe(
       'failed: There is no author "Nobody"\n',
     );
@@ -346,7 +346,7 @@ onEachEngine((start) => {
     expect(remaining).not.toContain(user.contact);
   });
 
-  test("a customer is exported and erased without e-mails about others whose address contains the customer's", async () => {
+  test("exporting and erasing a customer leaves out e-mails about others whose address contains the customer's address", async () => {
     const registerAs = async (email: string) => {
       const body = { ...createRegistration(), email };
       return userSchema.parse((await call('POST /addUser', { body })).body);

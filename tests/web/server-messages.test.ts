@@ -43,8 +43,9 @@ const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
   .flatMap(([source, cases]) => cases.map((errorCase) => ({ source, ...errorCase })))
   .filter(
     ({ source, code, field, input }) =>
-      // The checkout page has texts of its own for these; shoppers never type the key.
+      // Shoppers never enter the idempotency key.
       field !== 'idempotencyKey' &&
+      // The checkout page has its own texts for these.
       !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
   );
 
@@ -140,7 +141,7 @@ describe('the texts for errors', () => {
 describe('an operation of the storefront', () => {
   const operations = listClientOperations().filter(({ name }) => /^web /.test(name));
 
-  it('has a text for each root field that it queries', () => {
+  it('has an error message for each root field that it queries', () => {
     const fields = operations
       .flatMap(({ text }) => parse(text).definitions)
       .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)

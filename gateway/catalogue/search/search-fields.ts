@@ -9,7 +9,7 @@ export interface SearchField {
   location: 0 | 2 | 3;
   /** Whether its names are also found by their synonyms. */
   hasSynonyms: boolean;
-  /** The rows with a name; null for the field of the rows' own names, where a name's number is that of its row. */
+  /** Returns the rows that have a given name. Null for the rows' own names: each has the number of its row. */
   getRows: ((name: number) => Uint32Array) | null;
   /** The number of a row's name. */
   getName: (row: number) => number;

@@ -15,8 +15,8 @@ interface MisspelledCollectionProps {
 }
 
 /**
- * Shown for the URL of a collection that does not exist: redirects if a collection has the same name in another case
- * or script, such as `/author/Kalidas`. The server does the same in the loader of the page.
+ * Shown for the URL of a collection that does not exist: redirects to the collection that was probably meant, for
+ * example one with the same name in another script (`/author/Kalidas`). The server does the same in the loader of the page.
  */
 export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
   const { search } = useLocation();
