@@ -35,7 +35,7 @@ export interface ImageRequest {
   format: ImageFormat;
 }
 
-/** Receives the outcome of each request, and why an image could not be resized. */
+/** Receives the outcome of each request, and why an image could not be resized or cached. */
 export interface ImageObserver {
   onRequest(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void;
   onFailure(source: URL, reason: string): void;
@@ -188,6 +188,7 @@ export function createImageService(
   const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), maxImageCacheBytes);
   return new ImageService(mediaPool, cache, {
     onRequest: (outcome) => metrics.resizedImages.inc({ outcome }),
-    onFailure: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),
+    onFailure: ({ pathname }, reason) =>
+      logger.warn({ file: pathname, reason }, 'an image could not be resized or cached'),
   });
 }

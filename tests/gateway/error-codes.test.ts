@@ -20,7 +20,7 @@ describe('the table of error codes', () => {
     const source = globSync(sourcePatterns)
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    // A code follows the status, a comma or `code`.
+    // A code follows a status and a comma, or `code`.
     const sentCodes = [
       ...source.matchAll(/(?:\d{3},\s*|code(?:: string)?(?: =|:) )'([A-Z]+(?:_[A-Z]+)*)'/g),
     ].map(([, code = '']) => code);

@@ -8,7 +8,7 @@ import { schema } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 
-/** A query for an object of each type whose records on the fake host can have all fields. */
+/** A query by type, for the types of which the fake host can serve a record with every field. */
 const queryByType = {
   Product: 'product(sku: "1")',
   Category: 'category(name: "Novels")',

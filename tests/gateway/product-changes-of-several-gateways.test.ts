@@ -7,8 +7,8 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
-/** Adds, changes or removes about a tenth of the products. `prices` contains the price of each by its id. */
-function changePrices(prices: Map<number, number>, random: () => number): void {
+/** Adds, changes or removes about a tenth of the products, whose prices the map contains by their ids. */
+function changeProducts(prices: Map<number, number>, random: () => number): void {
   for (let id = 1; id <= 40; id += 1) {
     if (random() > 0.1) continue;
     if (random() < 0.4) prices.delete(id);
@@ -59,7 +59,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
     const mirror = new MirroredCatalogue();
     const prices = new Map(Array.from({ length: 30 }, (_, index) => [index + 1, 100]));
     for (let round = 0; round < 25; round += 1) {
-      changePrices(prices, random);
+      changeProducts(prices, random);
       rest.host.products = [...prices].map(([id, price]) => createProductRecord(id, { price }));
       const replaced = Math.floor(random() * 2);
       if (chance(0.2)) {

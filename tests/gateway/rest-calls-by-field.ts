@@ -12,7 +12,7 @@ export interface FieldRestCalls {
   cachedLists?: readonly string[];
   /** The calls for each request. */
   calls?: readonly string[];
-  /** The calls that replace the cached lists until their first load, if there are any. */
+  /** The calls, if any, that provide the data until the cached lists have been loaded for the first time. */
   callsBeforeFirstLoad?: readonly string[];
 }
 

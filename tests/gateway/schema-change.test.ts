@@ -29,13 +29,13 @@ describe('the schema', () => {
   it.each([
     ['the removal of a field', '  isbn: String\n', '', "Field 'isbn' was removed from object type 'Product'"],
     [
-      'a required field that becomes nullable',
+      'the change of a non-null field to nullable',
       '  price: Rupees!\n',
       '  price: Rupees\n',
       "Field 'Product.price' changed type from 'Rupees!' to 'Rupees'",
     ],
     [
-      'an optional filter that becomes required',
+      'the change of an optional filter to required',
       'availableOnly: Boolean\n',
       'availableOnly: Boolean!\n',
       "Input field 'ProductFilter.availableOnly' changed type from 'Boolean' to 'Boolean!'",
@@ -53,7 +53,7 @@ describe('the schema', () => {
       "Default value for argument 'first' on field 'Product.related' changed from '8' to '5'",
     ],
     [
-      'the removal of the default value of a required field',
+      'the removal of the default value of a non-null input field',
       '  quantity: Int! = 1\n',
       '  quantity: Int!\n',
       "Input field 'CheckoutLineInput.quantity' default value changed from '1' to 'undefined'",

@@ -26,7 +26,7 @@ const firstCheckedIndex = 6;
 
 const separator = '--> statement-breakpoint';
 
-/** Whether the previous version, which doesn't know the statement's result, can still read and write all its tables. */
+/** Whether the previous version of the service can still read and write all of its own tables after the statement. */
 function isAdditive(statement: string): boolean {
   if (/^CREATE (TABLE|INDEX|SEQUENCE) /.test(statement)) return true;
   return /^ALTER TABLE \S+ ADD COLUMN /.test(statement) && /^(?!.*NOT NULL)|DEFAULT/.test(statement);
@@ -94,7 +94,7 @@ describe('after a downgrade', () => {
     await (await startService(settings, path.join(newerVersion, 'rest-api', 'main.ts'))).stop();
   }
 
-  test('this version works with a database that a newer one has added to, and backs up all of it', async () => {
+  test('this version works with a database that a newer version has extended, and backs up all of it', async () => {
     const settings = { DATA_DIR: await createCatalogueDirectory() };
     await upgrade(
       settings,
@@ -121,7 +121,7 @@ describe('after a downgrade', () => {
     await Promise.all([settings.DATA_DIR, folder].map((directory) => removeDataDirectory(directory)));
   });
 
-  test('this version does not start with a database to which a newer one has applied a breaking migration', async () => {
+  test('this version does not start with a database to which a newer version has applied a breaking migration', async () => {
     const settings = { DATA_DIR: await createCatalogueDirectory() };
     await upgrade(
       settings,

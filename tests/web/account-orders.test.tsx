@@ -263,7 +263,7 @@ describe('cancelling an order', () => {
     await waitFor(() => expect(gateway.sentInputs).toHaveLength(1));
     act(signInAnotherShopper);
     release();
-    // The next shopper's own cancellation is reported after any error.
+    // An error of the first cancellation would appear before the next shopper's success message.
     gateway.respond('CancelOrder', 'cancelOrder', {
       shipment: { ...cancellable, status: 'CANCELLED', cancellable: false },
     });

@@ -21,7 +21,7 @@ import type { VisitorLine } from './visitor-lines.ts';
 const VisitorCartMerge = lazy(() =>
   import('./VisitorCartMerge.tsx').then(
     (module) => ({ default: module.VisitorCartMerge }),
-    // Without its script, the visitor's cart stays in the browser until the next page that loads it.
+    // If the script cannot be loaded, the visitor's cart stays in the browser until a later page merges it.
     () => ({ default: () => null }),
   ),
 );

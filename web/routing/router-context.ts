@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { createContext, RouterContextProvider } from 'react-router-dom';
 
-/** The context of route loaders: one per request on the server, one per visit in the browser. */
+/** The context of route loaders: one per request on the server, and one per navigation in the browser. */
 export interface RouterContext {
   client: ApolloClient;
   /** True on the server. In the browser the page shows its skeleton while the data loads. */
