@@ -115,7 +115,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
     const cached = cache.find(key, options.getCatalogueVersion());
-    // Every visitor who waits for a shared rendering is charged, so a rejected visitor does not delay the others.
+    // Charged before a visitor starts or joins a shared rendering, so that a rejection does not affect the others who wait.
     const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
     response.set(charge.headers);
     if (!charge.isGranted) {

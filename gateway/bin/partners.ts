@@ -74,13 +74,13 @@ async function addKey(
   if (!(await partners.add({ ...settings, digest, addedAt: new Date().toISOString() })))
     throw new StartupError(describeExistingKey(name));
   print(
-    `Key ${keyNumber} of ${name}, ${budget} points per minute. It is not stored and cannot be shown again:`,
+    `Key ${keyNumber} of ${name}, ${budget} points per minute. Copy it now: only its hash is stored, so it cannot be shown again:`,
   );
   print('');
   print(`  ${key}`);
   print('');
   print('Send it with each request to /graphql in the header X-API-Key.');
-  print(`Stored in ${location}.`);
+  print(`Its hash is stored in ${location}.`);
   if (!(await usage.isGatewayRunning()))
     print(
       'No running gateway reads keys from there. Start one with the same DATA_DIR or REDIS_URL, or repeat this command with those of your gateway.',
@@ -113,7 +113,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
     const used = usages.get(name);
     const details = [
       `${name.padEnd(nameWidth)}  key ${keyNumber}  ${String(budget).padStart(10)} points per minute`,
-      `since ${addedAt.slice(0, 10)}`,
+      `since ${formatDateInIndia(new Date(addedAt))}`,
       expiresAt !== null &&
         `${isExpired(partner) ? 'expired' : 'expires'} ${formatDateInIndia(new Date(expiresAt))}`,
       used === undefined ? 'never used' : `last used ${used.lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`,

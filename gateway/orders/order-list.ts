@@ -52,7 +52,7 @@ export async function loadOrderPage(list: ListOrders, page: PageArguments): Prom
   return createOrderPage(window, after, before, isForward, size);
 }
 
-/** Loads the orders of a page and the order of the cursor at which it starts; all orders if the list has shifted. */
+/** Loads the orders of a page, and the order to which its cursor points. Loads all orders if the list has shifted. */
 async function loadRange(
   load: (range?: OrderRange) => Promise<OrderWindow>,
   cursor: OrderCursor | null,

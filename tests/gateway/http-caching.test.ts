@@ -70,7 +70,7 @@ describe('the response to a GET request', () => {
       expect((await get({ 'accept-encoding': coding, 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('may be cached only by the partner, who is charged only for the request while nothing changes', async () => {
+  it('of a partner may be cached only by that partner, who pays for the query again only if its data has changed', async () => {
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'poller', 5_000);
     const headers = { 'x-api-key': key };
     await expect.poll(async () => (await get(headers, query)).status).toBe(200);

@@ -116,7 +116,7 @@ describe('a key', () => {
 describe('the partners command', () => {
   it('says where it stores a key, and whether a running gateway reads it', async () => {
     const early = await runCommand('add', 'early');
-    expect(early.stdout).toContain(`Stored in the data directory ${dataDir}.`);
+    expect(early.stdout).toContain(`Its hash is stored in the data directory ${dataDir}.`);
     expect(early.stdout).toContain('No running gateway reads keys from there.');
     await start();
     const saysThatNoGatewayRuns = async (name: string) =>
@@ -156,7 +156,7 @@ describe.skipIf(redisServerPath === undefined)('with Redis, the partners command
   it('says that it stores keys there, and lists the points of all gateways', async () => {
     const settings = { REDIS_URL: redis.url };
     const added = await runPartnersCommand(settings, 'add', 'acme');
-    expect(added.stdout).toContain('Stored in the Redis server at REDIS_URL.');
+    expect(added.stdout).toContain('Its hash is stored in the Redis server at REDIS_URL.');
     expect(added.stdout).toContain('No running gateway');
     const key = /obk_[\w-]{43}/.exec(added.stdout)?.[0] ?? '';
     const costs: number[] = [];

@@ -37,17 +37,20 @@ describe('the scalars of the schema', () => {
   });
 });
 
-describe('an amount in a query that is not valid', () => {
+describe('an invalid amount in a query', () => {
   const setup = setUpSignedInShopper();
 
-  it.each(['"abc"', '[5]', '2000000000', '-1', '0.001'])('is named with the range: %s', async (amount) => {
-    const { errors } = await setup.shop.graphql(
-      `{ products(filter: { minPrice: ${amount} }) { totalCount } }`,
-    );
-    expect(errors[0]?.message).toContain(
-      `${amount} is not an amount in rupees: it must be a number from 0 to 1000000000`,
-    );
-  });
+  it.each(['"abc"', '[5]', '2000000000', '-1', '0.001'])(
+    'is quoted in the error message, with the valid range: %s',
+    async (amount) => {
+      const { errors } = await setup.shop.graphql(
+        `{ products(filter: { minPrice: ${amount} }) { totalCount } }`,
+      );
+      expect(errors[0]?.message).toContain(
+        `${amount} is not an amount in rupees: it must be a number from 0 to 1000000000`,
+      );
+    },
+  );
 });
 
 describe('a response', () => {

@@ -85,7 +85,7 @@ export function findLanguageByNativeName(text: string): BookLanguage | undefined
   return byNativeName.get(text);
 }
 
-/** The main language of each script that mostly one language uses. Latin, Arabic and others have none. */
+/** The language that is assumed for a text in each script. Latin, Arabic and others have none that is likely enough. */
 const mainLanguages = new Map([
   ['Devanagari', 'mr'],
   ['Bengali', 'bn'],
