@@ -5,7 +5,7 @@ import { contactOwner, user } from '../schemas.ts';
 import { randomContact } from '../test-user.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
-const passwordField = /"[^"]*password[^"]*":(?!null|"")/i;
+const passwordField = /"[^"]*password[^"]*":(?!\s*(?:null|""))/i;
 
 const noPassword = {
   description: 'no password',
