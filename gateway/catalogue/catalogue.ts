@@ -159,7 +159,7 @@ export class Catalogue {
   }
 
   /** The collection to which a product's field refers. If the host has no record of it, only its name is known. */
-  getCollectionByName(dimension: Dimension, name: string): Collection {
+  getReferencedCollection(dimension: Dimension, name: string): Collection {
     return (
       this.#loader.index?.columns[dimension].find(name) ?? {
         dimension,

@@ -72,7 +72,7 @@ export function createWishlistCommands({ customers, catalogue, rest }: ShoppingS
             await rest.addToWishlist(userId, productId);
           },
           (record) => {
-            if (includesId(record.productIds, productId)) return refuse(userErrors.inCartNotWishlist);
+            if (includesId(record.productIds, productId)) return refuse(userErrors.alreadyInCartForWishlist);
             return acceptChange(
               includesId(record.wishlistProductIds, productId) ? record : addToList(record, product.restId),
             );
@@ -123,7 +123,7 @@ function createErrors(message: string) {
 
 function toAddError(error: UpstreamFailure) {
   return error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
-    ? userErrors.inCartNotWishlist
+    ? userErrors.alreadyInCartForWishlist
     : toUserError(error, failureMessages.addToWishlist);
 }
 

@@ -134,9 +134,11 @@ export const userErrors = {
     }),
   alreadyInCart: createUserError('ALREADY_IN_CART', 'Product already in cart!', ['productId']),
   notInCart: createUserError('NOT_IN_CART', 'This product is not in your cart.', ['productId']),
-  inCartNotWishlist: createUserError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
-    'productId',
-  ]),
+  alreadyInCartForWishlist: createUserError(
+    'ALREADY_IN_CART',
+    'Product already in cart. Cannot add to wishlist.',
+    ['productId'],
+  ),
 
   // Orders.
   noProducts: (source: CheckoutSource) =>

@@ -29,7 +29,7 @@ const login = { contact: '9000000001', password: currentPassword };
 const otpCheck = { email: 'reader@shop.example', otp: '123456' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
 
-/** Every error about accounts, addresses and enquiries, by mutation, but `RATE_LIMITED` only if the host causes it. */
+/** All errors about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` is included only where the host causes it. */
 export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [
     invalidInput('REQUIRED', { ...validRegistration, username: ' ' }, required, 'username'),

@@ -20,7 +20,7 @@ export function findReleasedSchemas(): ReleasedSchema[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** The operations that the storefront and the examples of releases since 1.0.0 send. */
+/** The operations of the storefront and of the documented examples, from all releases since 1.0.0. */
 export function findReleasedOperations(): { name: string; text: string }[] {
   return globSync('operations/*/*.graphql', { cwd: folder })
     .sort()

@@ -16,15 +16,15 @@ class RawJson {
   }
 }
 
-/** Serialized parts of responses that depend on a single object of the catalogue and the shop's origin in its URLs. */
+/** Caches serialized parts of responses. Each part depends only on one object of the catalogue and on the shop's origin. */
 export class FragmentCache {
-  /** Fragments by object and key. Finding an object is faster than building a text that contains its id. */
+  /** Fragments by object and key. The object itself is the key, because that is faster than building one from its id. */
   readonly #fragments = new LRUCache<object, ReadonlyMap<string, RawJson>>({
     maxSize: maxCacheBytes,
     sizeCalculation: (fragments) => entryOverheadBytes + measureTexts(fragments),
   });
 
-  /** @param key of the selection and the origin. */
+  /** @param key identifies the selection and the origin. */
   get(source: object, key: string): RawJson | undefined {
     return this.#fragments.get(source)?.get(key);
   }

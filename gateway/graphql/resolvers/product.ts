@@ -97,6 +97,6 @@ function createFacetResolver(dimension: Dimension) {
 function createCollectionFieldResolver(catalogue: Catalogue, dimension: Dimension) {
   return (parent: CatalogueProduct): Collection | null => {
     const name = parent[dimension];
-    return name === null ? null : catalogue.getCollectionByName(dimension, name);
+    return name === null ? null : catalogue.getReferencedCollection(dimension, name);
   };
 }

@@ -7,7 +7,7 @@ import { waitUntilReady } from './graphql-calls.ts';
 
 /** Connections of the load generator, unless a benchmark states another number. */
 export const connections = 50;
-/** The conditions of a measurement under load, for its name. */
+/** The load conditions, as part of the names of measurements. */
 export const loadConditions = `${connections} connections${canPin ? ', one processor' : ''}`;
 /** The size of the catalogue, unless a benchmark states another number. */
 export const productCount = 10_000;
@@ -16,7 +16,7 @@ export const productCount = 10_000;
 const nodeOptions = packageFile.scripts.gateway.match(/--\S+/g) ?? [];
 const gatewayFile = path.join(import.meta.dirname, '../../gateway/gateway-main.ts');
 
-/** A gateway with the directory of its files. */
+/** A running gateway, and the settings with which it was started. */
 export interface GatewayServer extends Server {
   readonly settings: Readonly<Record<string, string>>;
 }
