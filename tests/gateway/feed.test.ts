@@ -107,6 +107,19 @@ describe('the feed of all products', () => {
     });
   });
 
+  it('quotes the CSV values that contain any kind of line break', async () => {
+    const descriptions = ['Line one\nline two', 'Line one\rline two', 'Line one\r\nline two'];
+    rest.host.products = listAt(rest.host, 'products').concat(
+      descriptions.map((description, index) => createProductRecord(901 + index, { description })),
+    );
+    await expect
+      .poll(async () => {
+        const { text } = await download('products.csv');
+        return descriptions.map((description) => text.includes(`,"${description}",`));
+      })
+      .toEqual([true, true, true]);
+  });
+
   it('is also available as ONIX for Books 3.0, which our own import reads', async () => {
     const { headers, text } = await download('products.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');

@@ -31,14 +31,17 @@ const firstColumns = [
 ] as const satisfies readonly (keyof FeedProduct)[];
 const columns = [...new Set([...firstColumns, ...plainFields])];
 
+/** By default, csv-stringify quotes only whole CRLFs. RFC 4180, section 2, requires quotes around any CR or LF. */
+const csvOptions = { columns, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
+
 /** CSV (RFC 4180) with a header line. Images are separated by spaces. */
 export const csvFormat: FeedFormat = {
   contentType: 'text/csv; charset=utf-8; header=present',
-  begin: () => stringify([columns], { record_delimiter: 'windows' }),
+  begin: () => stringify([], { ...csvOptions, header: true }),
   write: (products) =>
     stringify(
       products.map((product) => ({ ...product, images: product.images.join(' ') })),
-      { columns, record_delimiter: 'windows', cast: { boolean: String } },
+      { ...csvOptions, cast: { boolean: String } },
     ),
   end: '',
 };
