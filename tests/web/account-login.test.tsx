@@ -44,6 +44,20 @@ describe('the login', () => {
     });
   });
 
+  it.each([
+    ['+91 98765 43210', '9876543210'],
+    ['098765 43210', '9876543210'],
+    ['98765-43210', '9876543210'],
+    ['(+91) 98765 43210', '9876543210'],
+    // Accounts of the host may have other numbers, which are sent as typed.
+    ['020-2445 1234', '020-24451234'],
+  ])('sends the mobile number %s like the registration', async (typedContact, contact) => {
+    gateway.respond('Login', 'login', success);
+    await showPage();
+    await logIn(typedContact);
+    await waitFor(() => expect(gateway.sentInputs).toEqual([{ contact, password: 'correct horse' }]));
+  });
+
   it('returns to the page the shopper came from', async () => {
     gateway.respond('Login', 'login', success);
     const { router } = await showPage();

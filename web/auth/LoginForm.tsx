@@ -5,6 +5,7 @@ import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { isMobileNumber, normalizeMobileNumber } from './mobile-number.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
@@ -100,12 +101,17 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   );
 }
 
-/** Removes spaces from the mobile number. The password stays exactly as typed. */
+/**
+ * Normalizes the mobile number as registration does, and only removes spaces from other texts, which accounts of the
+ * host may have. The password stays exactly as typed.
+ */
 function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
   const values = form === null ? undefined : new FormData(form);
   const read = (field: LoginField) => {
     const value = values?.get(field);
     return typeof value === 'string' ? value : '';
   };
-  return { contact: read('contact').replaceAll(/\s/g, ''), password: read('password') };
+  const number = normalizeMobileNumber(read('contact'));
+  const contact = isMobileNumber(number) ? number : read('contact').replaceAll(/\s/g, '');
+  return { contact, password: read('password') };
 }

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import type { ShopperFieldsFragment } from '#web/auth/ShopperFragment.generated.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
@@ -14,12 +15,7 @@ import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
-import {
-  createPersonSchema,
-  normalizeMobileNumber,
-  type PersonValues,
-  personFields,
-} from './person-schema.ts';
+import { createPersonSchema, type PersonValues, personFields } from './person-schema.ts';
 import { type UpdateProfileMutation, useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
 /** The shopper's details, and the password that changing the e-mail address or mobile number requires. */

@@ -1,9 +1,9 @@
+import { isMobileNumber, normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import { loginContactDraft } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
-import { isMobileNumber, normalizeMobileNumber } from './person-schema.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 

@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
+import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import { loginContactDraft, useLogIn } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
-import { createNewPasswordSchema, normalizeMobileNumber } from './person-schema.ts';
+import { createNewPasswordSchema } from './person-schema.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 

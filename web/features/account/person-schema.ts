@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMobileNumber, normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import type { Translate } from '#web/i18n/translate.ts';
 
 /** The personal fields, in the order of the form. */
@@ -29,24 +30,12 @@ export function createNewPasswordSchema(t: Translate<'account'>) {
     .max(128, t('passwordLength'));
 }
 
-/** Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0. */
-export function normalizeMobileNumber(number: string): string {
-  return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
-}
-
-const mobileNumberPattern = /^[6-9]\d{9}$/;
-
-/** Whether a text is a normalized Indian mobile number. */
-export function isMobileNumber(text: string): boolean {
-  return mobileNumberPattern.test(text);
-}
-
 /** Validates and normalizes an Indian mobile number of ten digits. */
 function createMobileNumberSchema(t: Translate<'account'>) {
   return z
     .string({ error: t('missing.contact') })
     .transform(normalizeMobileNumber)
-    .pipe(z.string().min(1, t('missing.contact')).regex(mobileNumberPattern, t('contactInvalid')));
+    .pipe(z.string().min(1, t('missing.contact')).refine(isMobileNumber, t('contactInvalid')));
 }
 
 function createRequiredTextSchema(t: Translate<'account'>, missing: string, maxLength: number) {

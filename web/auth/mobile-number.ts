@@ -1,0 +1,11 @@
+const mobileNumberPattern = /^[6-9]\d{9}$/;
+
+/** Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0. */
+export function normalizeMobileNumber(number: string): string {
+  return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+}
+
+/** Whether a text is a normalized Indian mobile number. */
+export function isMobileNumber(text: string): boolean {
+  return mobileNumberPattern.test(text);
+}
