@@ -54,7 +54,7 @@ export class Catalogue {
     }
     if (this.#loader.index !== null) return this.#loader.index;
     const call = { endpoint: 'getallproducts', userMessage: fetchErrorMessages[subject] };
-    throw new UpstreamUnavailableError(call, 'timeout', 'not loaded yet');
+    throw new UpstreamUnavailableError(call, signal.aborted ? 'client-aborted' : 'timeout', 'not loaded yet');
   }
 
   async getProduct(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {

@@ -43,6 +43,8 @@ export interface OperationOutcome {
   hasErrors: boolean;
   /** Whether a field failed because of the gateway or the REST host. */
   hasServerError: boolean;
+  /** Whether a field is missing because the client disconnected, so that its REST call was aborted. */
+  isAborted: boolean;
   /**
    * `query`, `mutation`, or `unreadable` for a request that contains no valid operation or was rejected before its
    * operation was read.
@@ -72,8 +74,16 @@ export interface GatewayContext extends RequestInfo, Viewer {
 
 /** The outcome of an operation that begins now. */
 export function createOutcome(fields: Partial<OperationOutcome> = {}): OperationOutcome {
-  const outcome = { type: 'unreadable', name: null, source: 'graphql-js' } as const;
-  return { startedAt: performance.now(), hasErrors: false, hasServerError: false, ...outcome, ...fields };
+  return {
+    startedAt: performance.now(),
+    hasErrors: false,
+    hasServerError: false,
+    isAborted: false,
+    type: 'unreadable',
+    name: null,
+    source: 'graphql-js',
+    ...fields,
+  };
 }
 
 /** Creates the context of one request. Plain properties only, because Apollo Server hands resolvers a copy. */

@@ -75,10 +75,17 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 /** Whether the gateway or the REST host caused the error, rather than the client. Such errors are logged in full. */
 export function isServerError(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
+  if (isAbortedByClient(error)) return false;
   if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) return true;
   if (cause instanceof PageArgumentError || isArgumentError(cause) || isApolloRequestError(error))
     return false;
   return !publicCodes.has(error.extensions.code);
+}
+
+/** Whether a REST call was aborted because the client disconnected. */
+export function isAbortedByClient(error: GraphQLError): boolean {
+  const cause = unwrapResolverError(error);
+  return cause instanceof UpstreamUnavailableError && cause.reason === 'client-aborted';
 }
 
 /**

@@ -9,7 +9,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { createOutcome, type GatewayContext } from './context.ts';
 import { findLimitViolation } from './cost/limits.ts';
 import { addShopperListSizes, estimateListSizes, shopperLists } from './cost/list-size-estimates.ts';
-import { formatError, isServerError, storeUnavailableMessage } from './errors.ts';
+import { formatError, isAbortedByClient, isServerError, storeUnavailableMessage } from './errors.ts';
 import { FragmentCache } from './execution/fragment-cache.ts';
 import type { OperationPlan } from './execution/operation-plan.ts';
 import { createCostExtension, createStaleCatalogueExtension } from './response-extensions.ts';
@@ -177,8 +177,9 @@ export class OperationRunner {
     recordOperation(context, await context.getClient(), logger, metrics);
   }
 
-  /** Logs the errors that the gateway or the REST host caused. */
+  /** Logs the errors that the gateway or the REST host caused. Calls that the client aborted are none. */
   logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
+    outcome.isAborted ||= errors.some(isAbortedByClient);
     for (const error of errors.filter(isServerError)) {
       outcome.hasServerError = true;
       this.#dependencies.logger.error(

@@ -3,7 +3,7 @@ import { type Client, getMetricLabel } from '../auth/client.ts';
 import type { CostUsage } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { TraceHeaders, Tracing } from '../telemetry/tracing.ts';
-import type { GatewayContext } from './context.ts';
+import type { GatewayContext, OperationOutcome } from './context.ts';
 
 /** Clients choose operation names, so logs and traces truncate long ones. */
 const maxNameLength = 100;
@@ -26,7 +26,7 @@ export function recordOperation(
   metrics: GatewayMetrics,
 ): void {
   const label = getMetricLabel(client);
-  const result = outcome.hasErrors ? 'errors' : 'ok';
+  const result = describeOutcome(outcome);
   const milliseconds = performance.now() - outcome.startedAt;
   metrics.operations.observe({ kind: outcome.type, outcome: result }, milliseconds / 1000);
   if (outcome.source === 'compiled query') metrics.compiledQueries.inc();
@@ -43,6 +43,12 @@ export function recordOperation(
     cached: outcome.source === 'cache',
     milliseconds: Math.round(milliseconds),
   });
+}
+
+/** An operation whose client disconnected counts as failed only if it also had an error of the gateway or the REST host. */
+function describeOutcome({ hasErrors, hasServerError, isAborted }: OperationOutcome): string {
+  if (isAborted && !hasServerError) return 'aborted';
+  return hasErrors ? 'errors' : 'ok';
 }
 
 /** Runs a request's operation in a span, as a child of the span in the request's trace headers. */

@@ -31,7 +31,7 @@ export function createMetrics() {
     registry,
     operations: new Histogram({
       name: 'gateway_operation_seconds',
-      help: 'Duration of GraphQL operations.',
+      help: 'Duration of GraphQL operations by outcome: ok, errors, or aborted by a client that disconnected.',
       labelNames: ['kind', 'outcome'],
       buckets: durationBuckets,
       registers,

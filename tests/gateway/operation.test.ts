@@ -1,5 +1,5 @@
 import { delay, HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeNodeId, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -56,10 +56,14 @@ describe('metrics', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('aborts the REST calls of its request', async () => {
-    const shop = await start();
+  const lines: string[] = [];
+  let shop: TestGateway;
+  let restRequest: Request | undefined;
+  beforeEach(async () => {
+    lines.length = 0;
+    shop = await start({ onLogLine: (line) => lines.push(line) });
     const token = await signIn(shop);
-    let restRequest: Request | undefined;
+    restRequest = undefined;
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async ({ request }) => {
         restRequest = request;
@@ -70,13 +74,28 @@ describe('a client that disconnects', () => {
     const response = fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: '{"query":"{ user { id } }"}',
+      body: '{"query":"query Interrupted { user { id } }"}',
       signal: client.signal,
     });
     await expect.poll(() => restRequest).toBeDefined();
     client.abort();
     await expect(response).rejects.toThrow();
+  });
+
+  it('aborts the REST calls of its request', async () => {
     await expect.poll(() => restRequest?.signal.aborted).toBe(true);
+  });
+
+  it('is neither logged nor counted as a failure of the shop', async () => {
+    const readEntries = () =>
+      lines
+        .map((line): Record<string, unknown> => JSON.parse(line))
+        .filter(({ operation }) => operation === 'Interrupted');
+    await expect.poll(() => readEntries().some(({ outcome }) => outcome !== undefined)).toBe(true);
+    expect(readEntries()).toEqual([expect.objectContaining({ level: 30, outcome: 'aborted' })]);
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toContain('gateway_operation_seconds_count{kind="query",outcome="aborted"} 1');
+    expect(metrics).not.toMatch(/gateway_operation_seconds_count\{.*outcome="errors"/);
   });
 });
 
