@@ -8,7 +8,7 @@ export interface OnixElement {
   readonly line: number;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: OnixElement[];
-  /** The text in the element and in its descendants, such as XHTML markup. */
+  /** The text in the element and in its descendants, such as XHTML markup. Elements that separate words are spaces. */
   text: string;
 }
 
@@ -104,6 +104,18 @@ const compositeNames = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
+/** XHTML elements that may be within a word. */
+const inlineElements: ReadonlySet<string> = new Set(
+  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rb rp rt ruby s samp small span strike strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Whether an element separates words, such as a paragraph or a line break. */
+export function separatesWords(tag: string): boolean {
+  return !inlineElements.has(tag.toLowerCase());
+}
+
 /**
  * Reads the `<Product>` elements of an ONIX message one by one, so that a file of any size fits into memory.
  * @throws XmlSyntaxError
@@ -116,6 +128,9 @@ export async function* readOnixProducts(file: string): AsyncGenerator<OnixElemen
   parser.on('error', ({ message }) => {
     throw new XmlSyntaxError(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line);
   });
+  const addText = (text: string) => {
+    for (const element of openElements) element.text += text;
+  };
   parser.on('opentagstart', () => {
     line = parser.line;
   });
@@ -123,17 +138,17 @@ export async function* readOnixProducts(file: string): AsyncGenerator<OnixElemen
     const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
     const parent = openElements.at(-1);
     if (parent === undefined && element.name !== 'Product') return;
+    if (separatesWords(element.name)) addText(' ');
     parent?.children.push(element);
     openElements.push(element);
   });
-  const addText = (text: string) => {
-    for (const element of openElements) element.text += text;
-  };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     const closed = openElements.pop();
-    if (closed === undefined || openElements.length > 0) return;
+    if (closed === undefined) return;
+    if (separatesWords(closed.name)) addText(' ');
+    if (openElements.length > 0) return;
     completeProducts.push(closed);
     openElements = [];
   });

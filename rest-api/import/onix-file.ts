@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { FileIssue, FileRecord } from './file-record.ts';
 import { readBookFacts } from './onix-book-facts.ts';
 import { readAuthors, readTranslators, readTransliteratedAuthors } from './onix-contributors.ts';
@@ -7,6 +8,7 @@ import {
   getText,
   type OnixElement,
   readOnixProducts,
+  separatesWords,
   XmlSyntaxError,
 } from './onix-elements.ts';
 import { readTitle, readTransliteratedTitle } from './onix-titles.ts';
@@ -105,15 +107,18 @@ function readDescription(product: OnixElement): string | undefined {
     contents.find((element) => getText(element, 'TextType') === codes.description) ??
     contents.find((element) => getText(element, 'TextType') === codes.shortDescription);
   const [text] = content === undefined ? [] : getChildren(content, 'Text');
-  return text === undefined ? undefined : stripMarkup(text.text);
+  return text === undefined ? undefined : stripMarkup(text);
 }
 
 /** Removes HTML, which descriptions may contain as elements or escaped. */
-function stripMarkup(text: string): string {
-  return text
-    .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+function stripMarkup({ text, children }: OnixElement): string {
+  const withoutTags = text.replaceAll(/<\/?([a-z][a-z\d]*)[^<>]*>/gi, (_, tag: string) =>
+    separatesWords(tag) ? ' ' : '',
+  );
+  // The parser has decoded the entities of elements, but in escaped HTML, only those of XML around it.
+  const isEscaped = children.length === 0;
+  const plainText = isEscaped ? decodeHTMLStrict(withoutTags) : withoutTags;
+  return plainText.replaceAll(/\s+/g, ' ').trim();
 }
 
 function readCover(product: OnixElement): string | undefined {

@@ -2,10 +2,14 @@ interface Book {
   readonly isbn: string;
   /** Rupees as a decimal string, the format of ONIX's `PriceAmount`. */
   readonly mrp: string;
+  /** The `Text` element of the description. */
+  readonly description?: string;
 }
 
+const xhtmlDescription = '<Text textformat="05"><p>It was the <em>best</em> of times.</p></Text>';
+
 /** An ONIX for Books 3.0 message with reference names: one book, and a request to delete another one. */
-export function createOnixMessage({ isbn, mrp }: Book): string {
+export function createOnixMessage({ isbn, mrp, description = xhtmlDescription }: Book): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">
   <Header><Sender><SenderName>Supplier</SenderName></Sender><SentDateTime>20261122</SentDateTime></Header>
@@ -67,7 +71,7 @@ export function createOnixMessage({ isbn, mrp }: Book): string {
     <CollateralDetail>
       <TextContent>
         <TextType>03</TextType>
-        <Text textformat="05"><p>It was the <em>best</em> of times.</p></Text>
+        ${description}
       </TextContent>
       <SupportingResource>
         <ResourceContentType>01</ResourceContentType>

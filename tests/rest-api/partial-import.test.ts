@@ -276,6 +276,23 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test.each([
+    ['<p>Para &amp; <b>bo</b>ld.</p><p>second</p>', 'Para & bold. second'],
+    ['line one<br/>line two', 'line one line two'],
+    ['<ul><li>one</li><li>two</li></ul>', 'one two'],
+    ['H<sub>2</sub>O <em>and</em> <a href="https://example.org/">link</a>ed', 'H2O and linked'],
+    ['<p>The entity &amp;amp; of HTML</p>', 'The entity &amp; of HTML'],
+    ['&lt;p&gt;One &amp;amp; two&lt;/p&gt;&lt;p&gt;th&lt;b&gt;re&lt;/b&gt;e&lt;/p&gt;', 'One & two three'],
+    ['<![CDATA[<p>One&nbsp;&amp; two</p>three&#8230;<br>four]]>', 'One & two three… four'],
+  ])('the description %s in an ONIX message becomes "%s"', async (content, expected) => {
+    const isbn = '9780141439600';
+    const description = `<Text textformat="05">${content}</Text>`;
+    await importFile('onix.xml', createOnixMessage({ isbn, mrp: '400.00', description }));
+    const product = (await fetchProducts()).find(({ isbnId }) => isbnId === isbn);
+    expect(product?.description).toBe(expected);
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test('an import does not change columns that the file lacks, so importing prices does not reset the stock', async () => {
     const book = catalogue.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 2);
     const { id, remainingQuantity, ...others } = book ?? { id: 0, remainingQuantity: 0 };
