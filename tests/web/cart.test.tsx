@@ -91,6 +91,20 @@ describe('the cart of a signed-in shopper', () => {
     release();
   });
 
+  it('is not shown to the next shopper who signs in, even if their own cart cannot be fetched', async () => {
+    await renderShop('/cart-manager');
+    await findQuantity('Kim');
+    shop.current.failures.set('CartAndWishlist', 'unavailable');
+    const release = shop.current.holdResponses('CartAndWishlist');
+    act(signInAnotherShopper);
+    expect(screen.queryByRole('combobox', { name: 'Quantity: Kim' })).toBeNull();
+    release();
+    await screen.findByText('Failed to fetch user data');
+    expect(screen.queryByRole('combobox', { name: 'Quantity: Kim' })).toBeNull();
+    await clickButton('Try again');
+    await findQuantity('Kim');
+  });
+
   it('restores the quantity without a connection, when the cart cannot be fetched either', async () => {
     await renderShop('/cart-manager');
     await findBadge(3);

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { z } from 'zod';
 import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
-import { asha } from './shoppers.ts';
+import { asha, bina } from './shoppers.ts';
 
 interface Book {
   id: string;
@@ -42,6 +42,8 @@ export class ShoppingGateway {
   readonly sentOperations: SentOperation[] = [];
   /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
   readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
+  /** The shopper of the current request. */
+  #userId = asha.userId;
   /** The operations whose responses are delayed, each until its promise resolves. */
   readonly #heldResponses = new Map<string, Promise<void>>();
 
@@ -313,13 +315,16 @@ export class ShoppingGateway {
   }
 
   #createResolver(resolve: (variables: Record<string, unknown>) => Record<string, unknown>) {
-    return async ({ operation: name, variables }: ReceivedOperation) => {
+    return async ({ operation: name, variables, request }: ReceivedOperation) => {
       this.sentOperations.push({ name, variables });
       await this.#heldResponses.get(name);
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
-      return failure === 'unavailable' ? createFailingFields('Not now.') : resolve(variables);
+      if (failure === 'unavailable') return createFailingFields('Not now.');
+      const isBina = request.headers.get('authorization')?.endsWith(bina.token) === true;
+      this.#userId = (isBina ? bina : asha).userId;
+      return resolve(variables);
     };
   }
 
@@ -388,7 +393,7 @@ export class ShoppingGateway {
       const lineTotal = product.price * quantity;
       return {
         __typename: 'CartLine',
-        id: `7:${id}`,
+        id: `${this.#userId}:${id}`,
         product,
         quantity,
         available: product.available,
@@ -397,7 +402,7 @@ export class ShoppingGateway {
     });
     return {
       __typename: 'User',
-      id: '7',
+      id: this.#userId,
       username: 'Asha',
       addresses: this.addresses.map(addTypename('Address')),
       defaultAddress: this.#findAddress(this.defaultAddressId),

@@ -106,7 +106,11 @@ describe('two tabs of a shopper', () => {
     await first.findBadge(3);
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
-    await second.findBadge(4);
-    expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1);
+    // A change of the next shopper is sent after all changes that were queued before it.
+    await first.clickButton('Decrease quantity of Godan');
+    await waitFor(() => expect(shop.current.cart.get('2')).toBe(1));
+    expect(shop.current.listVariablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([
+      2, 1,
+    ]);
   });
 });

@@ -2,12 +2,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { renderShop } from './render-shop.tsx';
-import { signIn } from './shoppers.ts';
+import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -167,6 +168,23 @@ describe("a visitor's cart after the login", () => {
     const lines = within(await screen.findByRole('region', { name: 'Books in your cart' }));
     expect(lines.getAllByRole('heading', { level: 2 })).toHaveLength(4);
     await screen.findByRole('link', { name: 'Cart, 17 items' });
+  });
+
+  it('is merged into the cart of the shopper who signs in, even after another one with the same book', async () => {
+    shop.current.cart.set('4', 3);
+    signIn();
+    await renderShop('/', createCards('row'));
+    await screen.findByRole('link', { name: 'Cart, 6 items' });
+    act(() => getBrowserSession().signOut());
+    await clickButton('Add: Meghadutam');
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+    shop.current.cart.clear();
+    const release = shop.current.holdResponses('CartAndWishlist');
+    act(signInAnotherShopper);
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
+    release();
+    await waitFor(() => expect(shop.current.cart).toEqual(new Map([['4', 1]])));
+    await waitFor(() => expect(readStoredLines()).toBeNull());
   });
 
   it('stays in the browser if merging fails, and is merged once on the next try', async () => {

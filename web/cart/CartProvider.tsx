@@ -68,7 +68,10 @@ const VisitorLinesContext = createContext<readonly VisitorLine[] | undefined>(un
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { data, error, refetch } = useCartAndWishlistQuery(session === null ? skipToken : {});
+  const { data: latest, error, refetch } = useCartAndWishlistQuery(session === null ? skipToken : {});
+  // After another shopper has signed in, the query returns the previous shopper's result until the next response.
+  const isOwn = latest?.user == null || latest.user.id === session?.userId;
+  const data = isOwn ? latest : undefined;
   const [store] = useState(createStore);
   const isVisitor = session === null;
   const user = isVisitor ? undefined : data?.user;
