@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { delay, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { CategoriesQueryVariables } from '#web/features/collections/Collections.generated.ts';
 import { serveGateway } from './account-gateway.ts';
-import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
+import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
 
@@ -236,6 +237,22 @@ describe('a click on a category', () => {
     const { readCurrentUrl } = await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
     await waitFor(() => expect(readCurrentUrl()).toBe('/category/Poetry'));
+  });
+
+  it.each([0, 2])('does nothing once the shopper has left the page: %i products', async (count) => {
+    use(...stubShop(count).handlers);
+    serveCollections('Categories', [createCollection('Category', 'Poetry', count)]);
+    const { router, readCurrentUrl } = await visit('/category');
+    const card = await screen.findByRole('link', { name: /Poetry/ });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // A handler without a response passes the request on to the next one.
+    use(http.post(gatewayUrl, () => released));
+    await userEvent.click(card);
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await act(() => delay(200));
+    expect(readCurrentUrl()).toBe('/elsewhere');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('shows an alert for a category without products', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
@@ -81,6 +81,33 @@ describe('the side drawer', () => {
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(window.sessionStorage.getItem(key)).toBe('null');
     }
+  });
+
+  it('opens the home page after the logout, unless the shopper has gone to another page', async () => {
+    const confirmLogout = async () => {
+      signIn();
+      await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    };
+    const { router } = await renderComponent(<p>Home</p>, { header: <SideMenuButton /> });
+    await router.navigate('/elsewhere');
+    await confirmLogout();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    server.use(
+      gateway.mutation('Logout', async () => {
+        await promise;
+        return { logout: { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] } };
+      }),
+    );
+    await confirmLogout();
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    expect(router.state.navigation.state).toBe('idle');
   });
 
   it('keeps the shopper logged in when the confirmation is cancelled', async () => {

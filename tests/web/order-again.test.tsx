@@ -69,6 +69,23 @@ describe('Order again', () => {
     ]);
   });
 
+  it('does not open the cart once the shopper has left the page', async () => {
+    shop.current.pastOrders.push([
+      { productName: 'Kim', quantity: 1, id: '1' },
+      { productName: 'Bangarwadi', quantity: 1, id: '3' },
+    ]);
+    const release = shop.current.holdResponses('AddToCart');
+    const { router } = await showOrders();
+    await clickButton('Order PAST-1 again');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await screen.findByText('“Bangarwadi” is out of stock.');
+    await clickButton('OK');
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    expect(router.state.navigation.state).toBe('idle');
+  });
+
   it('stays on the orders page when nothing is available', async () => {
     shop.current.pastOrders.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
     const { router } = await showOrders();

@@ -18,6 +18,8 @@ import { gatewayUrl } from './gateway-stub.ts';
 interface RenderOptions {
   /** English unless set. */
   language?: LanguageCode;
+  /** Stays on the page when the shopper opens another one. */
+  header?: ReactNode;
 }
 
 interface RenderedComponent extends RenderResult {
@@ -39,6 +41,7 @@ export async function renderComponent(
   // As in the shop, toasts outlive the page that shows them.
   const layout = (
     <>
+      {options.header}
       <Outlet />
       <ToastHost />
     </>

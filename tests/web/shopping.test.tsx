@@ -284,6 +284,19 @@ describe('the heart', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/wish-list'));
   });
 
+  it('does not pull back a shopper who has left the page', async () => {
+    signIn();
+    const release = shop.current.holdResponses('AddToWishlist');
+    const { router } = await renderShop('/', createBookActions(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    await userEvent.click(await findHeart());
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await screen.findByText('Success! Product added to wishlist.');
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    expect(router.state.navigation.state).toBe('idle');
+  });
+
   it('empties again and shows an error when the network fails', async () => {
     signIn();
     shop.current.failures.set('AddToWishlist', 'network');

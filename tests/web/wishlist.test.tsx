@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderShop } from './render-shop.tsx';
@@ -35,6 +35,17 @@ describe('the wish list of a signed-in shopper', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     expect(shop.current.wishlist).toEqual([]);
+  });
+
+  it('does not open the cart once the shopper has left the page', async () => {
+    const release = shop.current.holdResponses('MoveToCart');
+    const { router } = await renderShop('/wish-list');
+    await clickButton('Add To Cart: Meghadutam');
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await screen.findByText('Added to Cart!');
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    expect(router.state.navigation.state).toBe('idle');
   });
 
   it('keeps a book in the list and shows an error if it could not be moved', async () => {

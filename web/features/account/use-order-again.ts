@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { addOrderToCart, type ReorderedBook } from './order-again.ts';
@@ -16,7 +17,7 @@ interface OrderAgain {
 
 /**
  * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or were
- * added with a smaller quantity.
+ * added with a smaller quantity. If the shopper has left the page in the meantime, the cart is not opened.
  */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
@@ -24,6 +25,7 @@ export function useOrderAgain(): OrderAgain {
   const addToCart = useAddToCartChange();
   const toast = useToast();
   const navigate = useNavigate();
+  const isUnmounted = useIsUnmounted();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
 
@@ -31,16 +33,17 @@ export function useOrderAgain(): OrderAgain {
     const books = await addOrderToCart(client, addToCart, order);
     const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'alreadyInCart'].includes(outcome));
     const messages = books.filter(({ outcome }) => outcome !== 'added').map(describeOutcome);
+    const shouldOpenCart = inCart.length > 0 && !isUnmounted();
     if (messages.length > 0) {
       await toast.alert({
         title: inCart.length === 0 ? t('again.nothing') : t('again.partly'),
         text: messages.join(' '),
-        confirmText: inCart.length === 0 ? t('again.ok') : t('again.openCart'),
+        confirmText: shouldOpenCart ? t('again.openCart') : t('again.ok'),
       });
     } else {
       toast.success(t('again.done'));
     }
-    if (inCart.length > 0) await navigate('/cart-manager');
+    if (shouldOpenCart) await navigate('/cart-manager');
   }
 
   function describeOutcome({ name, outcome }: ReorderedBook): string {

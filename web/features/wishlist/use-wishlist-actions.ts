@@ -8,6 +8,7 @@ import {
   useRemoveFromWishlistChange,
 } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface WishlistProduct {
@@ -31,7 +32,12 @@ export function useWishlistActions(): WishlistActions {
   const removeFromWishlist = useRemoveFromWishlistChange();
   const toast = useToast();
   const navigate = useNavigate();
+  const isUnmounted = useIsUnmounted();
   const moving = useRef(false);
+  const openCart = async () => {
+    // A shopper who has left this page must not be moved from the next one.
+    if (!isUnmounted()) await navigate('/cart-manager');
+  };
   return {
     add: async (productId) => {
       try {
@@ -61,7 +67,7 @@ export function useWishlistActions(): WishlistActions {
       try {
         await moveToCart(id);
         toast.success(t('moved'));
-        await navigate('/cart-manager');
+        await openCart();
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
         toast.error(toRejection(error)?.message ?? t('moveFailed'), {
