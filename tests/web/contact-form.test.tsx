@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { Component as ContactPage } from '#web/features/content/ContactPage.tsx';
 import { ShopContext } from '#web/shop/shop.ts';
 import { demoShop } from '../demo-shop.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
-import { gateway } from './gateway-stub.ts';
+import { gateway, gatewayUrl } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 import { setUpStubServer } from './stub-server.ts';
 
@@ -59,6 +59,16 @@ describe('the contact form', () => {
     expect(sentInputs).toEqual([{ ...emptyBookFields, name: 'Asha', phoneNumber: '9876543210', remark }]);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  });
+
+  it('stays on the page where the shopper sent it', async () => {
+    serveContactForm(true);
+    const { router } = await renderComponent(<p>Home</p>, { header: <ContactForm /> });
+    await act(() => router.navigate('/elsewhere'));
+    await fillAndSend(completeForm);
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/elsewhere');
   });
 
   it('shows an error next to each missing field and sends nothing until all are filled in', async () => {
@@ -115,6 +125,43 @@ describe('the contact form', () => {
 });
 
 describe('the contact page', () => {
+  async function openFromAnotherPage() {
+    serveContactForm(true);
+    const rendered = await renderComponent(<ContactPage />);
+    await act(() => rendered.router.navigate('/elsewhere'));
+    await act(() => rendered.router.navigate('/'));
+    return rendered;
+  }
+
+  it('goes back to the page from which it was opened', async () => {
+    const { router } = await openFromAnotherPage();
+    await fillAndSend(completeForm);
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('stays open if it was the first page of the visit', async () => {
+    serveContactForm(true);
+    const { router } = await renderComponent(<ContactPage />);
+    await fillAndSend(completeForm);
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('does not move a shopper who has left it while the message was being sent', async () => {
+    const { router } = await openFromAnotherPage();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // A handler without a response passes the request on to the next one.
+    server.use(http.post(gatewayUrl, () => released));
+    await fillAndSend(completeForm);
+    await act(() => router.navigate('/next'));
+    release();
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/next');
+  });
+
   it('shows two ranges of opening hours on the same days', async () => {
     const logError = vi.spyOn(console, 'error');
     const openingHours = [

@@ -1,11 +1,11 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { type BookEnquiry, bookFields } from '#web/catalogue/enquiry.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
+import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCreateContactMutation } from './CreateContact.generated.ts';
@@ -20,17 +20,18 @@ interface ContactFormProps {
   enquiry?: BookEnquiry | undefined;
   /** The number of the order that the form is about. */
   orderNumber?: string | null;
+  /** Called once the shopper has closed the message that the form was sent, unless they have left the page. */
+  onSent?: () => void;
 }
 
 /**
  * The contact form (requirements.md 2.2). All fields but those of the book are required, and errors are shown next to
  * them.
  */
-export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
+export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactFormProps) {
   const { t } = useTranslation('shell');
   const toast = useToast();
-  const navigate = useNavigate();
-  const { key } = useLocation();
+  const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -66,8 +67,7 @@ export function ContactForm({ enquiry, orderNumber = null }: ContactFormProps) {
           text: t('contactForm.thanks'),
           confirmText: t('contactForm.ok'),
         });
-        // Go back one page, unless the form was the first page of the visit.
-        if (key !== 'default') await navigate(-1);
+        if (!isUnmounted()) onSent?.();
         return;
       }
       const fieldErrors = fields.map((field): [Field, string | undefined] => [

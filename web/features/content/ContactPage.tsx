@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseEnquiry } from '#web/catalogue/enquiry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -14,8 +14,14 @@ export function Component() {
   const { t, language } = useTranslation('content');
   const { t: tUi } = useTranslation('ui');
   const { city } = useShopCity(language);
+  const navigate = useNavigate();
+  const { key } = useLocation();
   const [parameters] = useSearchParams();
   const enquiry = parseEnquiry(parameters);
+  const leave = () => {
+    // Go back one page, unless this is the first page of the visit.
+    if (key !== 'default') void navigate(-1);
+  };
   return (
     <div className="container page">
       <PageMeta
@@ -38,7 +44,12 @@ export function Component() {
             {enquiry === undefined ? t('contact.form') : tUi(`enquiry.${enquiry.topic}`)}
           </h2>
           <p className={`muted ${styles.intro}`}>{t('contact.formText')}</p>
-          <ContactForm key={parameters.toString()} enquiry={enquiry} orderNumber={parameters.get('order')} />
+          <ContactForm
+            key={parameters.toString()}
+            enquiry={enquiry}
+            orderNumber={parameters.get('order')}
+            onSent={leave}
+          />
         </section>
       </div>
     </div>
