@@ -200,7 +200,8 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
     input: z.strictObject({ ids: z.array(orderId).min(1).max(1000) }),
     change: async (transaction, { ids }) => {
       const changed = [];
-      for (const id of ids.toSorted()) {
+      const uniqueIds = new Set(ids.map((id) => id.toUpperCase()));
+      for (const id of [...uniqueIds].toSorted()) {
         const order = await lockOrder(transaction, id);
         await changeOrderStatus(transaction, order, { status: next, changedBy: 'shop' });
         changed.push(await readOrder(transaction, id));

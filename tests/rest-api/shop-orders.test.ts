@@ -126,6 +126,15 @@ onEachEngine((start) => {
     expect(await fetchStock()).toBe(stock);
   });
 
+  test('an order that is named twice, in upper or lower case, is packed once', async () => {
+    const { orderId, email } = await placeOrder();
+    const run = await runCommand('orders', 'pack', orderId, orderId.toLowerCase());
+    expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: `Packed: ${orderId}.\n` });
+    expect((await fetchOrder(email)).statusHistory.map(({ status }) => status)).toEqual(['Placed', 'Packed']);
+    const [pack] = await runShopJson(logSchema, service.settings, 'log');
+    expect(pack).toMatchObject({ action: 'orders pack', subject: orderId });
+  });
+
   test('if one of several orders cannot be packed, none is', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()];
     await runCommand('orders', 'pack', second.orderId);
