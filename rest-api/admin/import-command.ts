@@ -42,7 +42,9 @@ export async function runImport(args: readonly string[], terminal: Terminal): Pr
       printLine(stdout, JSON.stringify(summary, null, 2));
       return 0;
     }
-    for (const line of describeSummary(summary, options.dryRun)) printLine(stdout, line);
+    const hasDiscountColumn = products.some(({ discount }) => discount !== undefined);
+    const lines = describeSummary(summary, { dryRun: options.dryRun, hasDiscountColumn });
+    for (const line of lines) printLine(stdout, line);
     printLine(stdout, `Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     return 0;
   } catch (error) {

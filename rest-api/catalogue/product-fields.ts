@@ -1,7 +1,7 @@
 import { integer, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { findIsbnError } from '../import/isbn.ts';
-import { blankIsNull, limitText, link, wholeNumber } from '../import/values.ts';
+import { blankIsNull, limitText, link, maxInteger, wholeNumber } from '../import/values.ts';
 
 /**
  * The optional fields of a product, by their names in the REST API, with their columns in the database. The record that
@@ -49,7 +49,9 @@ export const productFieldValues = {
     description: 'URL or path of sample pages',
     examples: ['https://books.example/samples/101.pdf'],
   }),
-  remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')).meta({
+  remainingQuantity: blankIsNull(
+    wholeNumber(0, `must be a whole number from 0 to ${maxInteger}, or blank`),
+  ).meta({
     description: 'Copies in stock; null counts as none',
     examples: [12],
   }),
@@ -65,7 +67,7 @@ export const productFieldValues = {
     description: 'What the book is about',
     examples: ['A mother and her son in a village of Konkan.'],
   }),
-  pageCount: blankIsNull(wholeNumber(1, 'must be a whole number from 1, or blank')).meta({
+  pageCount: blankIsNull(wholeNumber(1, `must be a whole number from 1 to ${maxInteger}, or blank`)).meta({
     description: 'Number of pages',
     examples: [256],
   }),

@@ -3,7 +3,7 @@ import { productFieldValues } from '../catalogue/product-fields.ts';
 import { productStatuses } from '../database/catalogue-tables.ts';
 import { hasAtMostTwoDecimals } from '../decimals.ts';
 import { toRupees } from '../money.ts';
-import { link, name, numeric, rupees, wholeNumber } from './values.ts';
+import { link, maxInteger, name, numeric, rupees, wholeNumber } from './values.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z
@@ -14,7 +14,7 @@ const images = z
 
 /** A row with all columns. Values are the strings of CSV or the values of JSON (requirements.md 3, "Product"). */
 const productRow = z.object({
-  id: wholeNumber(1, 'must be a whole number from 1'),
+  id: wholeNumber(1, `must be a whole number from 1 to ${maxInteger}`),
   productName: name,
   price: rupees,
   mrp: rupees,

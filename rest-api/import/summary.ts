@@ -44,8 +44,16 @@ function convertToRupees({ id, column, before, after }: ValueChange): ImportSumm
   return { id, column, before: convert(before), after: convert(after) };
 }
 
+interface DescriptionOptions {
+  readonly dryRun: boolean;
+  readonly hasDiscountColumn: boolean;
+}
+
 /** Describes an import in sentences. */
-export function describeSummary(summary: ImportSummary, dryRun: boolean): string[] {
+export function describeSummary(
+  summary: ImportSummary,
+  { dryRun, hasDiscountColumn }: DescriptionOptions,
+): string[] {
   const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts, changeCount, changes } =
     summary;
   const lines = dryRun
@@ -73,8 +81,9 @@ export function describeSummary(summary: ImportSummary, dryRun: boolean): string
     lines.push(`${verb} ${formatCount(withdrawn, 'product')} not contained in the file.${advice}`);
   }
   if (contradictedDiscounts > 0) {
+    const advice = hasDiscountColumn ? 'correct the discount column' : 'add a discount column';
     lines.push(
-      `Warning: the discount contradicts price and MRP of ${formatCount(contradictedDiscounts, 'product')}; add a discount column.`,
+      `Warning: the discount contradicts price and MRP of ${formatCount(contradictedDiscounts, 'product')}; ${advice}.`,
     );
   }
   return lines;

@@ -16,11 +16,11 @@ export const numeric = (reason: string) =>
     { error: reason },
   );
 
+/** The largest number in a column of type `integer`. */
+export const maxInteger = 2_147_483_647;
+
 export const wholeNumber = (min: number, reason: string) =>
-  numeric(reason).refine(
-    (value) => Number.isInteger(value) && value >= min && value <= 2_147_483_647,
-    reason,
-  );
+  numeric(reason).refine((value) => Number.isInteger(value) && value >= min && value <= maxInteger, reason);
 
 const rupeesReason = 'must be rupees with at most 2 decimals, such as 249.50';
 export const rupees = numeric(rupeesReason).transform((amount, context) => {

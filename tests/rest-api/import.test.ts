@@ -73,14 +73,14 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect(exitCode).toBe(1);
     expect(output.split('\n')).toEqual([
       `${file} has 12 errors; nothing was imported:`,
-      'line 3, column id, value "x": must be a whole number from 1',
+      'line 3, column id, value "x": must be a whole number from 1 to 2147483647',
       'line 4, column productName, value "": must not be empty',
       'line 4, column price, value "1.005": must be rupees with at most 2 decimals, such as 249.50',
       'line 4, column mrp, value "-2": must be rupees with at most 2 decimals, such as 249.50',
       'line 4, column discount, value "101": must be a percentage from 0 to 100 with at most 2 decimals',
       'line 4, column status, value "available": must be one of Available, Unavailable, Not-Available',
       'line 4, column thumbnailFile, value "javascript:alert(1)": must be an http(s) URL or a path that starts with /',
-      'line 4, column remainingQuantity, value "1.5": must be a whole number from 0, or blank',
+      'line 4, column remainingQuantity, value "1.5": must be a whole number from 0 to 2147483647, or blank',
       `line 5, column productImages, value "{\\"image1\\": 7}": must be text`,
       'line 7, column id, value 1: is already used on line 2',
       'line 8: has 3 values for 16 columns',

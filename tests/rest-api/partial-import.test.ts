@@ -185,6 +185,10 @@ onEachEngine((start) => {
       'nothing was changed: prices above the MRP, by product id: 2 (300, MRP 299)\n',
     );
     expect(await fetchProduct(2)).toEqual(before);
+    const corrected = await importFile('discount.csv', 'id,discount\n2,99\n');
+    expect(corrected.output).toContain(
+      'Warning: the discount contradicts price and MRP of 1 product; correct the discount column.\n',
+    );
     const changed = await importFile('changed.csv', 'id,price\n2,250\n');
     expect(changed.output).toContain(
       'Warning: the discount contradicts price and MRP of 1 product; add a discount column.',
@@ -327,7 +331,7 @@ onEachEngine((start) => {
     const { exitCode, output } = await importFile('wrong.csv', 'id,pageCount\n1,many\n');
     expect([exitCode, output]).toEqual([
       1,
-      expect.stringContaining('must be a whole number from 1, or blank'),
+      expect.stringContaining('must be a whole number from 1 to 2147483647, or blank'),
     ]);
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
