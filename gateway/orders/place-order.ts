@@ -63,7 +63,7 @@ interface OrderServices {
   logger: Logger;
 }
 
-/** How long the response to an order that is out of stock waits for the stock to be read again. */
+/** How long the response that books are out of stock waits until the gateway has read their stock again. */
 const refreshTimeoutMs = 3_000;
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
@@ -136,8 +136,8 @@ export class OrderService {
   }
 
   /**
-   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found orders and thus removed their
-   * copies from the cart.
+   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders, whose books it then
+   * removed from the cart.
    */
   async #place(
     lock: LockHandle,
@@ -151,6 +151,7 @@ export class OrderService {
     const { rest, attempts, sender } = this.#services;
     const current = await rest.getShopper(userId);
     if (current === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+    let latest = current;
     try {
       const key = getAttemptKey(userId, command.idempotencyKey);
       const digest = computeDigest(command);
@@ -162,6 +163,7 @@ export class OrderService {
       }
       const shopper = (await sender.resolveEarlier(userId)) ? await rest.getShopper(userId) : current;
       if (shopper === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+      latest = shopper;
       const checked = await this.#check(command, shopper.record, viewer.signal);
       if (checked.kind === 'refused') return { ...checked, shopper: shopper.record };
       const { acceptLanguage } = command;
@@ -170,7 +172,7 @@ export class OrderService {
       return { kind: 'placed', ...(await sender.send(lock, newOrder, shopper)) };
     } catch (error) {
       if (!(isUpstreamFailure(error) || error instanceof OrderOutcomeUnknownError)) throw error;
-      return { kind: 'failed', error, shopper: current.record };
+      return { kind: 'failed', error, shopper: latest.record };
     }
   }
 

@@ -96,7 +96,7 @@ describe.each([
   it('is found later if the orders cannot be read at first', async () => {
     loseFirstResponse();
     const input = createOrderInput();
-    // Only the list before the order can be read.
+    // Only the first read of the list, before the order is sent, succeeds.
     let reads = 0;
     let isHidden = true;
     checkout.server.use(
@@ -128,6 +128,16 @@ describe.each([
     expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
+  });
+
+  it('is not part of the cart that a later order returns, even if that order fails', async () => {
+    const createOrder = delayFirstOrder();
+    await checkout.place(createOrderInput());
+    await createOrder();
+    checkout.server.use(http.post(`${hostUrl}/createShipment`, () => HttpResponse.error()));
+    const oneCopy = { lines: [{ productId: '1', quantity: 1 }], expectedTotal: 234.55 };
+    const payload = await checkout.place(createOrderInput(oneCopy));
+    expect([getOnlyError(payload), at(payload, 'cart.unitCount')]).toEqual([outcomeUnknown, 1]);
   });
 
   it('is returned for its key, without being sent again', async () => {
