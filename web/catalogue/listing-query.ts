@@ -96,11 +96,7 @@ async function preloadPages(
   let end: PageEnd = firstEnd;
   for (let page = 2; page <= Math.min(listing.page, maxRenderedPages); page += 1) {
     if (!end.hasNextPage || end.endCursor === null) return;
-    const next = await preload(
-      ListingPageDocument,
-      { ...variables, after: end.endCursor },
-      { fetchPolicy: 'network-only' },
-    );
+    const next = await preload(ListingPageDocument, { ...variables, after: end.endCursor });
     if (next === undefined) return;
     end = next.products.pageInfo;
   }

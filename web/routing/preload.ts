@@ -20,28 +20,17 @@ export class QueryRejectedError extends Error {}
 export type Preload = <TData, TVariables extends OperationVariables>(
   query: TypedDocumentNode<TData, TVariables>,
   variables: TVariables,
-  options?: PreloadOptions,
 ) => Promise<TData | undefined>;
-
-export interface PreloadOptions {
-  /**
-   * `network-only` sends the request even if the cache has a result. The next page of a list needs it, because
-   * the cache stores all pages of a list under one key. The default is `cache-first`.
-   */
-  fetchPolicy?: 'cache-first' | 'network-only';
-}
 
 /**
  * Creates the function that preloads with this client. It throws GatewayUnavailableError or QueryRejectedError on the
  * server, and never in the browser.
  */
 export function createPreload(client: ApolloClient, waitForData: boolean): Preload {
-  return async (query, variables, { fetchPolicy = 'cache-first' } = {}) => {
+  return async (query, variables) => {
     if (!waitForData) {
       // The page's own hook receives the same error and shows it.
-      client
-        .query({ query, variables, fetchPolicy: fetchPolicy === 'network-only' ? 'no-cache' : 'cache-first' })
-        .catch(() => undefined);
+      client.query({ query, variables }).catch(() => undefined);
       return undefined;
     }
     try {
