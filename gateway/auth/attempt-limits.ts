@@ -93,12 +93,12 @@ function hashKey(name: LimitName, key: string): string {
   return hash('sha256', normalize(key), 'base64url');
 }
 
-/** An attempt on an account. A login names its contact number, the others its e-mail address or its mobile number. */
+/** An attempt to access an account, which a login identifies by its contact number, the others by that or its e-mail address. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
 /** How long a network counts as known after a login. */
 const knownNetworkTtlSeconds = 30 * 24 * 60 * 60;
-/** After a password reset, how long the network it came from may sign in despite earlier attempts. */
+/** How long after a password reset the limits stay lifted for the network that it came from. */
 const resetTtlSeconds = 60 * 60;
 
 /**

@@ -71,14 +71,14 @@ export function queryListing(index: CatalogueIndex, query: ListingQuery): Listin
   const matches = search === '' ? null : findMatches(index, search);
   const rankByRow = sort === 'none' ? (matches?.rankByRow ?? null) : null;
   const rows = rankByRow === null ? sorted : orderByRank(sorted, rankByRow);
-  const countByCode = new Map<Dimension, Uint32Array>();
+  const countsByDimension = new Map<Dimension, Uint32Array>();
   return {
     rows,
     rankByRow,
     correctedSearch: matches?.correctedSearch ?? null,
     countByCode(dimension) {
-      const counts = countByCode.get(dimension) ?? countProducts(index, conditions, dimension, rows);
-      countByCode.set(dimension, counts);
+      const counts = countsByDimension.get(dimension) ?? countProducts(index, conditions, dimension, rows);
+      countsByDimension.set(dimension, counts);
       return counts;
     },
     priceRange: () => findPriceRange(index, listRowsIgnoring(index, conditions, 'price', rows)),

@@ -23,9 +23,9 @@ export type ProductPageEdge = Edge<CatalogueProduct>;
 export interface ProductPage extends Page<CatalogueProduct> {
   /** @param contains folded text that the values must contain; empty to list all values. */
   listFacetValues: (dimension: Dimension, first: number | null, contains: string) => FacetValue[];
-  /** The number of a dimension's values with products in the whole listing. */
+  /** How many values of a dimension have products in the listing, on all its pages. */
   countFacetValues: (dimension: Dimension) => number;
-  /** The lowest and highest price of the listing, regardless of its price filter; null if it is empty. */
+  /** The lowest and highest price of the products that match all conditions but the price filter; null if there are none. */
   priceRange: () => PriceRange | null;
   /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
   correctedSearch: string | null;

@@ -60,12 +60,12 @@ export function record(schema: z.ZodType, name: string): Expectation {
   };
 }
 
-/** Expects a list of records that match a schema. Lists that can be empty in a healthy shop may also be null. */
-export function listOf(schema: z.ZodType, name: string, { mayBeEmpty = false } = {}): Expectation {
+/** Expects a list of records that match a schema. Hosts may send null instead of some empty lists. */
+export function listOf(schema: z.ZodType, name: string, { mayBeNull = false } = {}): Expectation {
   return {
     description: `a list of ${name}`,
     findMismatch: (response) => {
-      const list = mayBeEmpty && isNull(response) ? [] : getList(response);
+      const list = mayBeNull && isNull(response) ? [] : getList(response);
       if (list === undefined) return `no list: ${describeResponse(response)}`;
       const mismatches = list.flatMap((item, index) => {
         const mismatch = findSchemaMismatch(schema, item);

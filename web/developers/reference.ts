@@ -151,7 +151,7 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
       case 'listSize':
         return [
           values.has('slicingArguments')
-            ? `The cost grows with ${values.get('slicingArguments')}; without it, the list counts as ${values.get('assumedSize') ?? 1} objects.`
+            ? `The cost grows with ${values.get('slicingArguments')?.replaceAll(', ', ' or ')}; if not set, the list counts as ${values.get('assumedSize') ?? 1} objects.`
             : `For the cost, the list counts as ${values.get('assumedSize')} objects.`,
         ];
       case 'specifiedBy':

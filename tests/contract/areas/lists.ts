@@ -34,7 +34,7 @@ function createListChecks(
 }
 
 /** A shop need not have any of these. */
-const optional = { mayBeEmpty: true };
+const nullable = { mayBeNull: true };
 
 export const lists: Area = {
   name: 'Lists',
@@ -43,15 +43,15 @@ export const lists: Area = {
     ...createListChecks('/AllPublishers', publisher, 'publishers', 'the page of publishers'),
     ...createListChecks('/AllAuthors', author, 'authors', 'the page of authors'),
     ...createListChecks('/AllLanguages', language, 'languages', 'the list of languages'),
-    ...createListChecks('/AllCoupons', coupon, 'coupons', 'the coupons in the cart', optional),
+    ...createListChecks('/AllCoupons', coupon, 'coupons', 'the coupons in the cart', nullable),
     ...createListChecks(
       '/TodaysNotifications',
       notification,
       'notifications',
       'the notification banner',
-      optional,
+      nullable,
     ),
-    ...createListChecks('/AllMarketting', post, 'posts', 'the posts of the home page', optional),
-    ...createListChecks('/AllSlideImages', slide, 'slides', 'the carousel of the home page', optional),
+    ...createListChecks('/AllMarketting', post, 'posts', 'the posts of the home page', nullable),
+    ...createListChecks('/AllSlideImages', slide, 'slides', 'the carousel of the home page', nullable),
   ],
 };

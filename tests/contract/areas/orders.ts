@@ -126,7 +126,7 @@ export const orders: Area = {
         })),
       expects: [
         success,
-        listOf(order, 'orders', { mayBeEmpty: true }),
+        listOf(order, 'orders', { mayBeNull: true }),
         where(z.array(order), 'the order with its line', (list, state) => {
           const placed = findPlacedOrder(list, state);
           if (placed === undefined) return `orders ${list.map(({ id }) => id).join(', ')}`;

@@ -48,7 +48,7 @@ export const nativeSelect = defineSlotRecipe({
   },
 });
 
-/** A native input covers the whole control, so that it receives clicks and touches itself. */
+/** The native input covers the whole control, so that clicks and taps land on the input itself. */
 export const hiddenInputStyle = {
   position: 'absolute',
   inset: '0',
