@@ -5,7 +5,13 @@ const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
  * have changed their format between versions. India has no daylight saving time.
  */
 export function getDateInIndia(instant: Date): string {
-  return new Date(instant.getTime() + indiaOffsetMs).toISOString().slice(0, 10);
+  return formatTimeInIndia(instant).slice(0, 10);
+}
+
+/** The date and time of an instant in India, as yyyy-mm-dd hh:mm:ss. */
+export function formatTimeInIndia(instant: Date): string {
+  const shifted = new Date(instant.getTime() + indiaOffsetMs);
+  return shifted.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 export function getTodayInIndia(): string {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { formatTimeInIndia } from '../calendar.ts';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { HttpError } from '../http/errors.ts';
@@ -22,7 +23,7 @@ export const enquiryCommands: readonly Command[] = [
         .orderBy(asc(contactEnquiries.id));
       const cells = rows.map((row) => [
         row.id,
-        row.receivedAt.toISOString().slice(0, 16),
+        formatTimeInIndia(row.receivedAt),
         row.doneAt === null ? 'Open' : 'Done',
         row.name,
         row.phoneNumber,

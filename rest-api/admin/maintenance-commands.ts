@@ -1,6 +1,7 @@
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createBackup } from '../backup/create-backup.ts';
+import { formatTimeInIndia } from '../calendar.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
@@ -76,7 +77,7 @@ export const maintenanceCommands: readonly Command[] = [
         .limit(maxRows);
       const cells = rows.map((row) => [
         row.id,
-        row.createdAt.toISOString().slice(0, 16),
+        formatTimeInIndia(row.createdAt),
         row.sentAt !== null ? 'Sent' : row.failedAt !== null ? 'Failed' : 'Waiting',
         row.attempts,
         row.lastError,
@@ -115,7 +116,7 @@ export const maintenanceCommands: readonly Command[] = [
     run: async (database, { limit: maxRows }) => {
       const rows = await database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(maxRows);
       const cells = rows.map(({ changedAt, actor, action, subject, details }) => [
-        changedAt.toISOString().slice(0, 19),
+        formatTimeInIndia(changedAt),
         actor,
         action,
         subject,

@@ -25,6 +25,7 @@ import { runShop, runShopJson } from './shop-command.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const recordSchema = z.looseObject({ id: z.int() });
+const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
 
 onEachEngine((start) => {
   let service: TestService;
@@ -403,6 +404,25 @@ onEachEngine((start) => {
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
     expect(await runCommand('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
     expect(await runCommand('mail', 'retry')).toMatch(/^\d+ e-mails will be sent when SMTP_URL is set\.\n$/);
+  });
+
+  test('enquiries, e-mails and the log are listed with the time in India', async () => {
+    const body = { name: 'Ravi', phoneNumber: '9876543210', remark: 'Do you have Yayati?' };
+    await call('POST /createContact', { body });
+    const user = await register(call);
+    await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
+    await runCommand('mail', 'retry');
+    for (const [command, column] of [
+      ['enquiries list', 'receivedAt'],
+      ['mail list', 'createdAt'],
+      ['log', 'changedAt'],
+    ] as const) {
+      const words = command.split(' ');
+      const [record] = await runShopJson(timedRecordsSchema, service.settings, ...words);
+      const timeInIndia = new Date(Date.parse(String(record?.[column])) + 5.5 * 3_600_000);
+      const [date, time] = timeInIndia.toISOString().split(/[T.]/);
+      expect(await runCommand(...words)).toContain(`${date} ${time}`);
+    }
   });
 
   test('a single waiting e-mail is counted in the singular', async () => {
