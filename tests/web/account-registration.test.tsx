@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as RegistrationPage } from '#web/features/account/RegistrationPage.tsx';
 import { registrationDraft } from '#web/features/account/registration-draft.ts';
+import { changeLanguage } from '#web/i18n/i18n.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-component.tsx';
 
@@ -145,6 +146,33 @@ describe('a registration', () => {
     expect(description?.textContent).toBe('Please enter your name');
   });
 
+  it('shows its errors in the new language after a switch', async () => {
+    const { i18n } = await showPage();
+    await clickButton('Add an address now');
+    await fill({ Email: 'asha@', Password: 'correct horse' });
+    await clickButton('Register');
+    await screen.findByText('Please enter a valid email address.');
+    await act(() => changeLanguage(i18n, 'mr'));
+    for (const message of [
+      'कृपया आपले नाव लिहा',
+      'कृपया योग्य ई-मेल पत्ता लिहा.',
+      'कृपया पासवर्ड पुन्हा लिहा',
+      'कृपया पिनकोड लिहा',
+      '12 रकान्यांकडे लक्ष द्या.',
+    ]) {
+      expect(screen.getByText(message)).toBeDefined();
+    }
+    expect(screen.queryByText(/^Please|need your attention/)).toBeNull();
+    // Fields without an error stay without one.
+    expect(screen.queryByText('कृपया पासवर्ड निवडा')).toBeNull();
+  });
+
+  it('shows no errors after a switch of the language if it showed none before', async () => {
+    const { i18n, container } = await showPage();
+    await act(() => changeLanguage(i18n, 'mr'));
+    expect(container.querySelector('[aria-invalid="true"]')).toBeNull();
+  });
+
   it.each([
     ['Email', 'asha@', 'Please enter a valid email address.'],
     ['Mobile number', '12345', 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'],
@@ -192,6 +220,20 @@ describe('a rejected registration', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
+  });
+
+  it('keeps the error of a taken email when the language is switched', async () => {
+    const message = 'This email ID is already present.';
+    gateway.respond('Register', 'register', { registered: false }, [
+      { code: 'EMAIL_TAKEN', message, field: ['email'] },
+    ]);
+    const { i18n } = await showPage();
+    await fillAccount();
+    await clickButton('Register');
+    await screen.findByText(message);
+    await act(() => changeLanguage(i18n, 'mr'));
+    expect(screen.getByText(message)).toBeDefined();
+    expect(screen.getByText('एका रकान्याकडे लक्ष द्या.')).toBeDefined();
   });
 
   it('shows an error next to a taken email until the email is changed', async () => {

@@ -8,7 +8,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { createI18n } from '#web/i18n/i18n.ts';
+import { createI18n, type I18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
@@ -23,6 +23,7 @@ interface RenderOptions {
 }
 
 interface RenderedComponent extends RenderResult {
+  i18n: I18n;
   router: ReturnType<typeof createMemoryRouter>;
 }
 
@@ -61,5 +62,5 @@ export async function renderComponent(
       <RouterProvider router={router} />
     </App>,
   );
-  return { ...rendered, router };
+  return { ...rendered, i18n, router };
 }

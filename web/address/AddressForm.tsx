@@ -1,13 +1,13 @@
 import { Button, Flex, Grid } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
@@ -29,12 +29,10 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const toast = useToast();
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
   const { save, saving } = useSaveAddress(address?.id);
-  const [failure, setFailure] = useState<string | null>(null);
+  /** A message, or the number of fields with an error. */
+  const [failure, setFailure] = useState<string | number | null>(null);
   const schema = useMemo(() => createAddressSchema(t), [t]);
-  const form = useForm<AddressValues>({
-    resolver: zodResolver(schema),
-    defaultValues: draft.read(owner) ?? toFormValues(address),
-  });
+  const form = useSchemaForm(schema, draft.read(owner) ?? toFormValues(address));
   const { register, setValue, setError, subscribe, control } = form;
   const { errors, isSubmitted } = form.formState;
   const [city, district, state] = useWatch({ control, name: ['city', 'district', 'state'] });
@@ -64,15 +62,11 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     for (const [index, { field, message }] of result.fieldErrors.entries()) {
       setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     }
-    setFailure(
-      result.fieldErrors.length > 0
-        ? t('problems', { count: result.fieldErrors.length })
-        : (result.failure ?? t('failed')),
-    );
+    setFailure(result.fieldErrors.length > 0 ? result.fieldErrors.length : (result.failure ?? t('failed')));
   };
 
   const handleSubmit = form.handleSubmit(submit, (fieldErrors) =>
-    setFailure(t('problems', { count: Object.keys(fieldErrors).length })),
+    setFailure(Object.keys(fieldErrors).length),
   );
 
   return (
@@ -95,7 +89,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
               setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
           }}
         />
-        <FormAlert message={failure} />
+        <FormAlert message={typeof failure === 'number' ? t('problems', { count: failure }) : failure} />
         <Flex wrap="wrap" justify="end" gap="3">
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <SubmitButton busy={saving}>{t('save')}</SubmitButton>

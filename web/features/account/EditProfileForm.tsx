@@ -1,7 +1,6 @@
 import { Grid, Text } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import type { ShopperFieldsFragment } from '#web/auth/ShopperFragment.generated.ts';
@@ -13,6 +12,7 @@ import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { createPersonSchema, type PersonValues, personFields } from './person-schema.ts';
@@ -35,9 +35,9 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   const [update, { loading }] = useUpdateProfileMutation({ context: { retryAfterLogin: true } });
   const { id, username, email, contact } = account;
   const schema = useMemo(() => createEditProfileSchema(t, { email, contact }), [t, email, contact]);
-  const form = useForm<EditProfileValues>({
-    resolver: zodResolver(schema),
-    defaultValues: { ...(draft.read(id) ?? { username, email, contact }), currentPassword: '' },
+  const form = useSchemaForm(schema, {
+    ...(draft.read(id) ?? { username, email, contact }),
+    currentPassword: '',
   });
   const { register, setError, subscribe } = form;
   const { errors } = form.formState;

@@ -1,7 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useLogIn } from '#web/auth/use-log-in.ts';
@@ -11,6 +10,7 @@ import { CheckboxField } from '#web/ui/form/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
@@ -18,11 +18,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
 import { registrationDraft } from './registration-draft.ts';
 import { countErrors, mapToFields, type UserErrors } from './registration-errors.ts';
-import {
-  createRegistrationSchema,
-  type Registration,
-  type RegistrationValues,
-} from './registration-schema.ts';
+import { createRegistrationSchema, type Registration } from './registration-schema.ts';
 
 /**
  * The registration form, which also signs the shopper in. Errors are shown next to their fields and do not clear any
@@ -36,12 +32,10 @@ export function RegistrationForm() {
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
   const { logIn, loading: loggingIn } = useLogIn();
-  const [failure, setFailure] = useState<string | null>(null);
+  /** A message, or the number of fields with an error. */
+  const [failure, setFailure] = useState<string | number | null>(null);
   const schema = useMemo(() => createRegistrationSchema(t, tAddress), [t, tAddress]);
-  const form = useForm<RegistrationValues, unknown, Registration>({
-    resolver: zodResolver(schema),
-    defaultValues: registrationDraft.read(),
-  });
+  const form = useSchemaForm(schema, registrationDraft.read());
   const { register, setError, watch, subscribe, getValues } = form;
   const { errors } = form.formState;
 
@@ -61,11 +55,7 @@ export function RegistrationForm() {
     for (const [index, { path, code, message }] of fieldErrors.entries()) {
       setError(path, { type: code, message }, { shouldFocus: index === 0 });
     }
-    setFailure(
-      fieldErrors.length > 0
-        ? t('problems', { count: fieldErrors.length })
-        : (otherMessage ?? t('registration.failed')),
-    );
+    setFailure(fieldErrors.length > 0 ? fieldErrors.length : (otherMessage ?? t('registration.failed')));
   };
 
   const submit = async ({ agreed: _, ...input }: Registration) => {
@@ -84,7 +74,7 @@ export function RegistrationForm() {
     if (loginError !== null) await navigate(loginPath, { state: withLoginContact(location.state, contact) });
   };
 
-  const showErrorCount = (invalid: object) => setFailure(t('problems', { count: countErrors(invalid) }));
+  const showErrorCount = (invalid: object) => setFailure(countErrors(invalid));
 
   return (
     <Grid asChild gap="8" marginBlockStart="5">
@@ -163,7 +153,7 @@ export function RegistrationForm() {
               />
             )}
           />
-          <FormAlert message={failure} />
+          <FormAlert message={typeof failure === 'number' ? t('problems', { count: failure }) : failure} />
           {/* Not disabled without the agreement: a click shows what is missing. */}
           <SubmitButton
             busy={loading || loggingIn}
