@@ -38,6 +38,17 @@ describe('the message catalogue', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(languages)('in %s names each button by a text that contains its label (WCAG 2.5.3)', (language) => {
+    const pairs = namespaces.flatMap((namespace) => {
+      const texts = readTexts(namespace, language);
+      return [...texts].flatMap(([key, name]) =>
+        key.endsWith('buttonOf') ? [{ name, label: texts.get(key.slice(0, -2)) }] : [],
+      );
+    });
+    expect(pairs).toHaveLength(2);
+    for (const { name, label } of pairs) expect(name).toContain(label);
+  });
+
   describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
     it.each(namespaces)('%s has the same keys as in English', (namespace) => {
       expect([...listKeys(namespace, language)].sort()).toEqual([...listKeys(namespace)].sort());

@@ -33,7 +33,7 @@ describe('Order again', () => {
       { productName: 'Godan', quantity: 1, id: '2' },
     ]);
     const { router } = await showOrders();
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     await screen.findByText('The books from this order are in your cart.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     expect([...shop.current.cart]).toEqual([
@@ -54,7 +54,7 @@ describe('Order again', () => {
     ]);
     shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Something went wrong!' });
     const { router } = await showOrders();
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     const text = (await screen.findByRole('alertdialog')).textContent;
     expect(text).toContain("We couldn't add “Kim” right now.");
     expect(text).toContain('“Godan” was already in your cart; we left it unchanged.');
@@ -76,7 +76,7 @@ describe('Order again', () => {
     ]);
     const release = shop.current.holdResponses('AddToCart');
     const { router } = await showOrders();
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
     await act(() => router.navigate('/elsewhere'));
     release();
@@ -89,14 +89,14 @@ describe('Order again', () => {
   it('stays on the orders page when nothing is available', async () => {
     shop.current.pastOrders.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
     const { router } = await showOrders();
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     const alert = await screen.findByRole('alertdialog', {
       name: 'None of these books is available right now',
     });
     // A dialog that is closed before it has the focus cannot return it.
     await waitFor(() => expect(alert.contains(document.activeElement)).toBe(true));
     await clickButton('OK');
-    const button = await screen.findByRole('button', { name: 'Order PAST-1 again' });
+    const button = await screen.findByRole('button', { name: 'Order again: PAST-1' });
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(router.state.location.pathname).toBe('/');
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
@@ -107,7 +107,7 @@ describe('Order again', () => {
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
     shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 0 });
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     await screen.findByText('“Kim” is out of stock.');
     await clickButton('OK');
   });
@@ -116,7 +116,7 @@ describe('Order again', () => {
     shop.current.pastOrders.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
     shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await showOrders();
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
     expect(shop.current.cart.size).toBe(0);
     act(signIn);
@@ -130,7 +130,7 @@ describe('Order again', () => {
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
     shop.current.failures.set('OrderAgain', 'offline');
-    await clickButton('Order PAST-1 again');
+    await clickButton('Order again: PAST-1');
     await screen.findByText("We can't reach the shop right now. Please try again.");
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
