@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { Component as ContactPage } from '#web/features/content/ContactPage.tsx';
+import { changeLanguage } from '#web/i18n/i18n.ts';
 import { ShopContext } from '#web/shop/shop.ts';
 import { demoShop } from '../demo-shop.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
@@ -85,6 +86,16 @@ describe('the contact form', () => {
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
     expect(sentInputs).toEqual([expect.objectContaining({ name: 'Asha', phoneNumber, remark })]);
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  });
+
+  it('shows the errors of missing fields in the new language after a switch', async () => {
+    const { i18n } = await renderComponent(<ContactForm />);
+    await fillAndSend({ Name: 'Asha' });
+    await screen.findByText('Please enter your phone number');
+    await act(() => changeLanguage(i18n, 'mr'));
+    expect(screen.getByText('कृपया आपला फोन क्रमांक लिहा')).toBeDefined();
+    expect(screen.getByText('कृपया आपला संदेश लिहा')).toBeDefined();
+    expect(screen.queryByText(/^Please/)).toBeNull();
   });
 
   it('shows an error of the gateway next to its field and keeps the typed text', async () => {

@@ -33,20 +33,25 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
+  const [missingFields, setMissingFields] = useState<readonly Field[]>([]);
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
-  const showErrors = (newErrors: FieldErrors) => {
+  const showErrors = (missing: readonly Field[], newErrors: FieldErrors = {}) => {
+    setMissingFields(missing);
     setErrors(newErrors);
-    const firstField = fields.find((field) => newErrors[field] !== undefined);
+    const firstField = fields.find((field) => missing.includes(field) || newErrors[field] !== undefined);
     if (firstField !== undefined) form.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   };
 
-  const getFieldProps = (name: Field) => ({
-    name,
-    label: t(`contactForm.${name}`),
-    error: errors[name],
-  });
+  const getFieldProps = (name: Field) => {
+    const missingField = requiredFields.find((field) => field === name && missingFields.includes(field));
+    return {
+      name,
+      label: t(`contactForm.${name}`),
+      error: missingField === undefined ? errors[name] : t(`contactForm.${missingField}Required`),
+    };
+  };
 
   const composeInitialRemark = () => {
     if (enquiry !== undefined) return t(`contactForm.remark_${enquiry.topic}`);
@@ -55,9 +60,9 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
 
   const submit = async () => {
     const input = readForm(form.current);
-    const missingFields = requiredFields.filter((field) => input[field] === '');
-    showErrors(Object.fromEntries(missingFields.map((field) => [field, t(`contactForm.${field}Required`)])));
-    if (missingFields.length > 0) return;
+    const missing = requiredFields.filter((field) => input[field] === '');
+    showErrors(missing);
+    if (missing.length > 0) return;
     try {
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
@@ -74,7 +79,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
         field,
         userErrors?.find((error) => error.field?.at(-1) === field)?.message,
       ]);
-      showErrors(Object.fromEntries(fieldErrors));
+      showErrors([], Object.fromEntries(fieldErrors));
       if (fieldErrors.every(([, message]) => message === undefined)) {
         toast.error(userErrors?.[0]?.message ?? t('contactForm.failed'));
       }
