@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readShopSettings } from '#web/server/shop-settings.ts';
 import { demoShop } from '../demo-shop.ts';
@@ -8,6 +9,11 @@ import { demoShop } from '../demo-shop.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shop-settings-'));
+  const size = { width: 64, height: 64, channels: 3 } as const;
+  const png = await sharp({ create: { ...size, background: 'teal' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  await writeFile(path.join(folder, 'damaged.png'), png.subarray(0, png.length / 2));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -80,6 +86,7 @@ describe('a settings file of a shop', () => {
       'openingHours.0.opens must be a time in the 24-hour clock',
     ],
     [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
+    [{ ...required, icon: 'damaged.png' }, 'icon is damaged ('],
     [{ ...required, logo: 'shop.json' }, 'logo is not an image: use an SVG, PNG, JPEG or WebP file'],
   ])('%j is rejected with the reason', async (content, message) => {
     const settings = readSettings(typeof content === 'string' ? content : JSON.stringify(content));

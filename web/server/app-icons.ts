@@ -22,7 +22,7 @@ export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, pur
  */
 const safeAreaRatio = 0.56;
 
-/** Draws all icons from a shop's own, as PNG files. It doesn't fail, because sharp has already read the image. */
+/** Draws all icons of the installed app from the shop's icon, as PNG files. @throws if the image is damaged. */
 export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { png: Buffer }>> {
   const { default: sharp } = await import('sharp');
   const { width, height, format } = await sharp(content).metadata();

@@ -133,9 +133,13 @@ export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
     logo: logo && { url: logo.url, width: logo.width, height: logo.height },
     icon: icon?.url ?? defaultIcon,
   };
-  const drawnIcons = icon === undefined ? [] : await drawAppIcons(icon.content);
+  const drawnIcons = icon === undefined ? [] : await drawAppIcons(icon.content).catch(rejectDamagedIcon);
   const appIcons = drawnIcons.map(({ url, png }) => ({ url, contentType: 'image/png', content: png }));
   return { shop, images: [...[logo, icon].filter((image) => image !== undefined), ...appIcons] };
+}
+
+function rejectDamagedIcon(error: unknown): never {
+  throw new ShopSettingsError(`icon is damaged (${describeError(error)})`);
 }
 
 function parseSettings(content: string): z.output<typeof settingsSchema> {
