@@ -6,7 +6,7 @@ import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { combineHashes } from './columns/product-hash.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
-import { ProductOrders } from './product-orders.ts';
+import { ProductSortOrders } from './product-sort-orders.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
 import { normalizeIsbn } from './search/isbn.ts';
 import { SearchColumn } from './search/search-column.ts';
@@ -49,7 +49,7 @@ export interface CatalogueIndex {
   isbns: Utf8Column;
   collectionNames: Record<Dimension, CollectionNames>;
   /** The rows in each order; products of equal price keep the host's order. */
-  orders: ProductOrders;
+  sortOrders: ProductSortOrders;
 }
 
 /** For an index that is built without the host's lists of collections. */
@@ -89,7 +89,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     contributorNames: new SearchColumn(products.contributorSearch),
     isbns: new Utf8Column(products.isbnSearch),
     collectionNames,
-    orders: new ProductOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
+    sortOrders: new ProductSortOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Dimension, dimensions, mapDimensions } from '../domain/product.ts';
 import { sortRows } from './columns/row-order.ts';
 import type { CatalogueIndex } from './index.ts';
-import type { SortOrder } from './product-orders.ts';
+import type { SortOrder } from './product-sort-orders.ts';
 import {
   createCollectionCondition,
   createPriceCondition,
@@ -114,11 +114,11 @@ function findSortedRows(
     ({ count, sortedBy }) => sortedBy === sort || count < maxSortedRows,
   );
   const rows = filterRows(source, conditions);
-  return source.sortedBy === sort ? rows : sortRows(rows, index.orders.get(sort));
+  return source.sortedBy === sort ? rows : sortRows(rows, index.sortOrders.get(sort));
 }
 
-function createFullSource({ orders }: CatalogueIndex, sort: SortOrder): RowSource {
-  const { rowByRank } = orders.get(sort);
+function createFullSource({ sortOrders }: CatalogueIndex, sort: SortOrder): RowSource {
+  const { rowByRank } = sortOrders.get(sort);
   return { count: rowByRank.length, list: () => rowByRank, sortedBy: sort };
 }
 

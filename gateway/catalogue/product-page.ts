@@ -14,7 +14,7 @@ import {
 import { countFacetValues, type FacetValue, listFacetValues } from './facets.ts';
 import type { CatalogueIndex } from './index.ts';
 import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
-import type { SortOrder } from './product-orders.ts';
+import type { SortOrder } from './product-sort-orders.ts';
 import { findNames } from './search/search-matches.ts';
 
 export type ProductPageEdge = Edge<CatalogueProduct>;
@@ -100,7 +100,7 @@ function createCursorComparator(
     PRICE_HIGH_TO_LOW: (row) => -comparePrices(row),
     TITLE: (row) => compareNames(getTitle(index, row), String(rankOrTitle)),
     NEWEST: (row) =>
-      index.orders.hasNumericIds ? Number(id) - Number(index.products.getId(row)) : cursorRow - row,
+      index.sortOrders.hasNumericIds ? Number(id) - Number(index.products.getId(row)) : cursorRow - row,
   };
   const compare = compareBySort[sort];
   return (position) => {

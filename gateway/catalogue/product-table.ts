@@ -53,7 +53,7 @@ export class ProductTable implements ProductRows {
     return this.#texts[column].get(row);
   }
 
-  /** Whether the host numbers all products. */
+  /** Whether the ids of all products are numbers. */
   get hasNumericIds(): boolean {
     return this.#columns.hasNumericId.every((isNumeric) => isNumeric === 1);
   }

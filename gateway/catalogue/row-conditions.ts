@@ -1,7 +1,7 @@
 import type { Dimension } from '../domain/product.ts';
 import { bisect } from './columns/row-order.ts';
 import type { CatalogueIndex } from './index.ts';
-import type { SortOrder } from './product-orders.ts';
+import type { SortOrder } from './product-sort-orders.ts';
 import { findMatches } from './search/search-matches.ts';
 
 /** Rows that are known without a test of every row. */
@@ -62,14 +62,14 @@ export function createCollectionCondition(
 
 /** The price in paise is in a range that includes both limits; null for no limit. */
 export function createPriceCondition(
-  { prices, orders }: CatalogueIndex,
+  { prices, sortOrders }: CatalogueIndex,
   { minPrice, maxPrice }: { minPrice: number | null; maxPrice: number | null },
   sort: SortOrder,
 ): RowCondition {
   const min = minPrice ?? 0;
   const max = maxPrice ?? Number.POSITIVE_INFINITY;
   const sortedBy = sort === 'PRICE_HIGH_TO_LOW' ? sort : 'PRICE_LOW_TO_HIGH';
-  const { rowByRank } = orders.get(sortedBy);
+  const { rowByRank } = sortOrders.get(sortedBy);
   const priceAt = (rank: number) => prices[rowByRank[rank] ?? 0] ?? 0;
   const findFirstRank = (isInside: (price: number) => boolean) =>
     bisect(rowByRank.length, (rank) => isInside(priceAt(rank)));

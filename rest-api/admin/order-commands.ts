@@ -5,7 +5,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { queueCancelledEmails, queueDispatchedEmail } from '../mail/order-emails.ts';
+import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../mail/order-emails.ts';
 import { toRupees } from '../money.ts';
 import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
 import {
@@ -135,7 +135,7 @@ export const orderCommands: readonly Command[] = [
             trackingNo,
             trackingUrl,
           });
-      await queueDispatchedEmail(transaction, mailSettings, dispatched);
+      await queueOrderDispatchedEmail(transaction, mailSettings, dispatched);
       const removal =
         order.trackingUrl !== null && dispatched.trackingUrl === null
           ? ` The tracking URL of ${order.trackingNo} was removed; use --tracking-url to set the new one.`
@@ -160,7 +160,7 @@ export const orderCommands: readonly Command[] = [
       const order = await lockOrder(transaction, id);
       const change = { status: 'Cancelled', changedBy: 'shop', reason } as const;
       const cancelled = await changeOrderStatus(transaction, order, change);
-      await queueCancelledEmails(transaction, mailSettings, cancelled, 'shop', reason);
+      await queueOrderCancelledEmails(transaction, mailSettings, cancelled, 'shop', reason);
       const refund = isPaid(order) ? ` It was paid: refund ${toRupees(order.totalPaise)} rupees.` : '';
       return {
         subject: order.orderId,

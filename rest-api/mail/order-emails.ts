@@ -22,7 +22,7 @@ type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
 
 /** Queues the confirmation to the shopper and the notification to the shop. */
-export async function queuePlacedEmails(
+export async function queueOrderPlacedEmails(
   transaction: Database,
   settings: MailSettings,
   order: Order,
@@ -50,7 +50,7 @@ export async function queuePlacedEmails(
 }
 
 /** Queues the notification that an order is on its way. */
-export async function queueDispatchedEmail(
+export async function queueOrderDispatchedEmail(
   transaction: Database,
   settings: MailSettings,
   order: Order,
@@ -78,7 +78,7 @@ export async function queueDispatchedEmail(
 }
 
 /** Queues the notification to the shopper, and to the shop if the shopper cancelled the order. */
-export async function queueCancelledEmails(
+export async function queueOrderCancelledEmails(
   transaction: Database,
   settings: MailSettings,
   order: Order,

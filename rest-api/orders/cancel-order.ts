@@ -3,7 +3,7 @@ import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
-import { type MailSettings, queueCancelledEmails } from '../mail/order-emails.ts';
+import { type MailSettings, queueOrderCancelledEmails } from '../mail/order-emails.ts';
 import { buildOrdersCondition } from './order-record.ts';
 import { changeOrderStatus, toOrderStep } from './order-status.ts';
 
@@ -30,6 +30,6 @@ export async function cancelOrder(
     if (toOrderStep(order.status) === 'Cancelled') return;
     const changedBy = 'shopper';
     const cancelled = await changeOrderStatus(transaction, order, { status: 'Cancelled', changedBy, reason });
-    await queueCancelledEmails(transaction, mailSettings, cancelled, changedBy, reason);
+    await queueOrderCancelledEmails(transaction, mailSettings, cancelled, changedBy, reason);
   });
 }

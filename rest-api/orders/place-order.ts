@@ -5,7 +5,7 @@ import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import type { MailLanguage } from '../mail/language.ts';
-import { type MailSettings, queuePlacedEmails } from '../mail/order-emails.ts';
+import { type MailSettings, queueOrderPlacedEmails } from '../mail/order-emails.ts';
 import { createShipment } from './create-shipment.ts';
 import { runOnce, type StoredResponse } from './idempotency.ts';
 import { readOrders } from './order-record.ts';
@@ -38,7 +38,7 @@ async function createOrder(
   language: MailLanguage,
 ): Promise<StoredResponse> {
   const stored = await createShipment(transaction, shipment, language);
-  await queuePlacedEmails(transaction, mailSettings, stored);
+  await queueOrderPlacedEmails(transaction, mailSettings, stored);
   const ids = shipment.shipmentProducts.map(({ productId }) => productId);
   const orderedProducts = await readProducts(transaction, inArray(products.id, ids));
   const productsById = new Map(orderedProducts.map((product) => [product.id, product]));

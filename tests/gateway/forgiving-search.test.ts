@@ -76,7 +76,7 @@ describe('a search of the demo catalogue', () => {
     ['an ISBN with hyphens', '978-0-14-143951-8', 'Pride and Prejudice'],
     ['an ISBN-10', '0-14-143951-3', 'Pride and Prejudice'],
     ['the beginning of an ISBN', '978014143', 'Pride and Prejudice'],
-  ])('finds a book by %s, without correction: %s', async (_, text, name) => {
+  ])('finds a book without correcting the search (%s): %s', async (_, text, name) => {
     const { names, correctedSearch } = await search(text, { first: 100 });
     expect(names).toContain(name);
     expect(correctedSearch).toBeNull();

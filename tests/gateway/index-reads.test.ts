@@ -30,7 +30,7 @@ async function buildCountedIndex() {
     });
   Object.defineProperty(index.columns.author, 'codes', { value: countReadsOf(index.columns.author.codes) });
   for (const sort of ['none', 'PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW'] as const) {
-    const order = index.orders.get(sort);
+    const order = index.sortOrders.get(sort);
     order.rowByRank = countReadsOf(order.rowByRank);
     order.rankByRow = countReadsOf(order.rankByRow);
   }

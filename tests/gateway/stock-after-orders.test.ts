@@ -217,8 +217,8 @@ describe('a cached response', () => {
   });
 });
 
-describe('an operation that a rendered page executes', () => {
-  it('returns the books whose stock it shows, and the gateway announces changes of stock', async () => {
+describe('an operation executed to render a page', () => {
+  it('reports the books whose stock it shows, and listeners are notified when stock changes', async () => {
     const shop = await start();
     const { gateway } = shop;
     const changes: unknown[] = [];
@@ -332,7 +332,7 @@ describe('a list of products', () => {
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
-  it('that the host confirms as unchanged after an order replaces the stock of single records', async () => {
+  it('replaces the stock read from single records, once the host has confirmed after an order that it is unchanged', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));

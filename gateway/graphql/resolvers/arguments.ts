@@ -1,4 +1,4 @@
-import type { SortOrder } from '../../catalogue/product-orders.ts';
+import type { SortOrder } from '../../catalogue/product-sort-orders.ts';
 import { foldSearch } from '../../catalogue/search/normalize.ts';
 import type { Refusal, UserError } from '../../domain/user-errors.ts';
 import type { InputMaybe, ProductSort } from '../../generated/resolvers.ts';

@@ -10,7 +10,7 @@ export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NE
  * The rows in each order. `TITLE` and `NEWEST` are built when the first listing needs them, because comparing titles is
  * slow; other listings do not wait.
  */
-export class ProductOrders {
+export class ProductSortOrders {
   /** Whether the ids of all products are numbers, so that a higher id means a newer product. */
   readonly hasNumericIds: boolean;
   readonly #products: ProductTable;
