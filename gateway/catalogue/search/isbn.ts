@@ -1,9 +1,15 @@
+/** A label that people copy with an ISBN, such as `ISBN:` or `ISBN-13`. */
+const label = /^\s*isbn(?:[\s-]*1[03](?=[\s:]))?[\s:]*/i;
+
 /**
- * Normalizes an ISBN, or the beginning of one: removes hyphens and spaces, and converts ISBN-10 to ISBN-13. Returns
- * null for any other text, such as a title.
+ * Normalizes an ISBN, or the beginning of one: removes a label, hyphens and spaces, and converts ISBN-10 to ISBN-13.
+ * Returns null for any other text, such as a title.
  */
 export function normalizeIsbn(text: string): string | null {
-  const digits = text.replace(/[\s\u2010-\u2013-]/g, '').toLowerCase();
+  const digits = text
+    .replace(label, '')
+    .replace(/[\s\u2010-\u2013-]/g, '')
+    .toLowerCase();
   if (isIsbn10(digits)) return completeIsbn13(`978${digits.slice(0, 9)}`);
   return /^\d{3,13}$/.test(digits) ? digits : null;
 }
