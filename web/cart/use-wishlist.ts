@@ -29,9 +29,8 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   const isRunning = useRef(false);
 
   /** Opens a page, unless the shopper has left this one in the meantime. */
-  async function open(path: string, options?: NavigateOptions): Promise<void> {
-    if (!isUnmounted()) await navigate(path, options);
-  }
+  const open = (path: string, options?: NavigateOptions) =>
+    isUnmounted() ? undefined : navigate(path, options);
 
   async function add(): Promise<void> {
     if (readCart().quantities.has(productId)) return showAlreadyInCart();

@@ -24,32 +24,31 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
   const toast = useToast();
   const opening = useRef(false);
 
-  async function open(): Promise<void> {
+  /** Loads the products. Resolves with the problem to show; null if the category has products. */
+  async function load(): Promise<string | null> {
     const listing = parseListingUrl(new URLSearchParams());
     const variables = createListingVariables(listing, { dimension: 'category', name });
-    const confirmText = t('collections.ok');
     try {
       const { data } = await client.query({ query: ListingDocument, variables });
-      if (isUnmounted()) return;
-      if (data?.products.totalCount === 0) {
-        await toast.alert({ title: t('collections.noProducts'), confirmText });
-      } else {
-        await navigate(getCollectionPath('category', name));
-      }
+      return data?.products.totalCount === 0 ? t('collections.noProducts') : null;
     } catch (error) {
-      if (isUnmounted()) return;
       const message = error instanceof Error ? error.message : String(error);
-      await toast.alert({ title: t('collections.error', { message }), confirmText });
+      return t('collections.error', { message });
     }
+  }
+
+  async function open(): Promise<void> {
+    opening.current = true;
+    const problem = await load();
+    opening.current = false;
+    if (isUnmounted()) return;
+    if (problem === null) await navigate(getCollectionPath('category', name));
+    else await toast.alert({ title: problem, confirmText: t('collections.ok') });
   }
 
   return (event) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (opening.current) return;
-    opening.current = true;
-    void open().finally(() => {
-      opening.current = false;
-    });
+    if (!opening.current) void open();
   };
 }
