@@ -38,7 +38,7 @@ export async function sendOtp(
   try {
     await deliver(user.email, otp);
   } catch (error) {
-    // The OTP becomes invalid but still counts towards the limit, which would otherwise start over.
+    // Expires the OTP instead of deleting its row, because the row also holds the count for the limit.
     await database
       .update(passwordResets)
       .set({ expiresAt: sql`now()` })

@@ -106,7 +106,7 @@ describe('Dockerfile', () => {
     expect(z.array(z.string()).parse(JSON.parse(check))[0]).toBe('node');
   });
 
-  test('builds with the Node.js version of the dependencies and the commands of docs/operations.md, and starts like the unit file', async () => {
+  test('builds with the Node.js version in package.json and the commands in docs/operations.md, and starts as the systemd unit does', async () => {
     const { dependencies } = z
       .object({ dependencies: z.object({ node: z.string() }) })
       .parse(JSON.parse(await read('package.json')));
@@ -119,8 +119,8 @@ describe('Dockerfile', () => {
     const commands = build.split(' && ');
     expect(commands).toHaveLength(2);
     for (const command of commands) expect(operationsDoc).toContain(`   ${command}\n`);
-    const flags = JSON.parse(instructions.find(({ name }) => name === 'CMD')?.value ?? '[]').join(' ');
-    expect(await read('deploy/systemd/bookshop-gateway@.service')).toContain(flags);
+    const startCommand = JSON.parse(instructions.find(({ name }) => name === 'CMD')?.value ?? '[]').join(' ');
+    expect(await read('deploy/systemd/bookshop-gateway@.service')).toContain(startCommand);
   });
 
   test('does not copy data, secrets or the files of another build into the image', async () => {

@@ -121,7 +121,7 @@ describe('A shop with its own settings file', () => {
     expect(await response.text()).toBe(logo);
   });
 
-  it('has its own icon in browser tabs, also of error pages, the documentation for developers and the sandbox', async () => {
+  it('has its own icon in browser tabs, including those of error pages, the developer documentation and the sandbox', async () => {
     const iconLink = /<link rel="icon" href="(\/shop\/icon-[^"]+\.svg)"/;
     const [, url = ''] = iconLink.exec(await fetchText('/')) ?? [];
     const response = await fetch(`${shop.url}${url}`);

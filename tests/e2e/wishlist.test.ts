@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
   let shop: IsolatedShop;
   let books: StockedBook[];
 
-  /** Starts a shop in which the first book costs ₹25 more than it does, and the second is unavailable. */
+  /** Starts a shop in which the first book costs ₹25 more than on the REST host, and the second is unavailable. */
   beforeEach(async () => {
     restProxy = await startInterceptingProxy(inject('restUrl'));
     books = (await fetchBooksInStock()).slice(-2);

@@ -131,7 +131,7 @@ describe.each([
     expect(errors[0]?.message).toContain("'after' is not a cursor of these orders");
   });
 
-  it('are rejected if the order of the cursor no longer exists', async () => {
+  it('are rejected if the order to which the cursor points no longer exists', async () => {
     setup.host.supportsRanges = supportsRanges;
     addOrders(3);
     const { orders } = await fetchPage(1);

@@ -125,7 +125,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     expect(at(data, 'user.orders.nodes')).toEqual([{ status, statusText }]);
   });
 
-  it('is read with the order dates in any of the usual formats, by the day in India', async () => {
+  it('is read with order dates in any common format, converted to the date in India', async () => {
     const token = await signIn(shop);
     const days: [orderDate: unknown, expected: string | null][] = [
       ['2026-11-20', '2026-11-20'],
@@ -175,7 +175,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     });
   });
 
-  it('has orders of the same day sorted by number if their ids differ only in it, otherwise as the host returned them', async () => {
+  it('sorts orders of the same day by the number in their ids, or keeps the order of the host if the ids differ in more', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
     const fetchOrderNumbers = async (...orderIds: string[]) => {
@@ -200,7 +200,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     const token = await signIn(shop);
     const withoutId = { ...address, landmark: 'Without an id', gate: 'blue' };
     Object.assign(rest.host.getShopper(7), {
-      addresses: [null, homeAddress, withoutId, { ...withoutId, id: null, landmark: 'With none either' }],
+      addresses: [null, homeAddress, withoutId, { ...withoutId, id: null, landmark: 'Also without an id' }],
       productIds: [1, null, 2],
       wishlistProductIds: [null],
     });
@@ -220,7 +220,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     expect(changed).toHaveProperty('user.addresses', [
       { landmark: homeAddress.landmark },
       { landmark: 'By the bridge' },
-      { landmark: 'With none either' },
+      { landmark: 'Also without an id' },
     ]);
     const [, hostAddress] = rest.host.getShopper(7).addresses;
     expect(hostAddress).toMatchObject({ gate: 'blue', id: expect.any(Number) });

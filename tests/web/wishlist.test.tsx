@@ -28,7 +28,7 @@ describe('the wish list of a signed-in shopper', () => {
     screen.getByText('About Meghadutam');
   });
 
-  it('moves a book to the cart and opens it', async () => {
+  it('moves a book to the cart and opens the cart', async () => {
     const { router } = await renderShop('/wish-list');
     await clickButton('Add To Cart: Meghadutam');
     await screen.findByText('Added to Cart!');
@@ -88,7 +88,7 @@ describe('the wish list of a signed-in shopper', () => {
 });
 
 describe('the pages for visitors', () => {
-  it('ask for a login on the wish list, which returns to it', async () => {
+  it('ask for a login on the wish list, and lead back to it afterwards', async () => {
     const { router } = await renderShop('/wish-list');
     await screen.findByText('Please login or create an account to access your wishlist.');
     await userEvent.click(screen.getByRole('link', { name: 'Login' }));

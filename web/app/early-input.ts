@@ -15,7 +15,7 @@ declare global {
 
 /**
  * The inline script that records input before hydration. It doesn't record clicks on links and on buttons that open
- * popovers or submit native forms, because these work without React; React submits the forms with `noValidate`.
+ * popovers or submit native forms, because these work without React. Forms that React submits have the attribute `noValidate`.
  * Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows the values
  * of its fields. The script is terse because it is part of every page.
  */
@@ -27,7 +27,7 @@ export function replayEarlyInput(): void {
   if (earlyInput === undefined) return;
   delete window.earlyInput;
   for (const [field, value] of [...earlyInput.fields]) if (field.isConnected) fillIn(field, value);
-  // In a new task, because Chakra UI's checkboxes pass a change on in a microtask.
+  // In a new task, because Chakra UI's checkboxes report a change in a microtask.
   setTimeout(() => {
     earlyInput.stopRecording();
     if (earlyInput.button?.isConnected) earlyInput.button.click();
@@ -42,7 +42,7 @@ function fillIn(field: HTMLInputElement, value: string | boolean): void {
     return;
   }
   field.value = '';
-  // The setter of the prototype, because React observes the one of the element.
+  // Calls the prototype's setter, because React has replaced the element's own setter to track changes.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
