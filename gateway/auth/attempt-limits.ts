@@ -93,7 +93,7 @@ function hashKey(name: LimitName, key: string): string {
   return hash('sha256', normalize(key), 'base64url');
 }
 
-/** An attempt to access an account, which a login identifies by its contact number, the others by that or its e-mail address. */
+/** An attempt to access an account, identified by its contact number or, except for a login, its e-mail address. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
 /** How long a network counts as known after a login. */

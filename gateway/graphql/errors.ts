@@ -75,8 +75,8 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 /** Whether the gateway or the REST host caused the error, rather than the client. Such errors are logged in full. */
 export function isServerError(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
-  if (isAbortedByClient(error)) return false;
-  if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) return true;
+  if (cause instanceof UpstreamUnavailableError) return cause.reason !== 'client-aborted';
+  if (cause instanceof UpstreamRejectedError) return true;
   if (cause instanceof PageArgumentError || isArgumentError(cause) || isApolloRequestError(error))
     return false;
   return !publicCodes.has(error.extensions.code);

@@ -177,7 +177,7 @@ export class OperationRunner {
     recordOperation(context, await context.getClient(), logger, metrics);
   }
 
-  /** Logs the errors that the gateway or the REST host caused. Calls that the client aborted are none. */
+  /** Logs the errors that the gateway or the REST host caused, but no calls that the client aborted. */
   logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
     outcome.isAborted ||= errors.some(isAbortedByClient);
     for (const error of errors.filter(isServerError)) {

@@ -63,7 +63,7 @@ interface OrderServices {
   logger: Logger;
 }
 
-/** How long the response that books are out of stock waits until the gateway has read their stock again. */
+/** How long the gateway waits for the current stock before it responds that books are out of stock. */
 const refreshTimeoutMs = 3_000;
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
@@ -136,8 +136,8 @@ export class OrderService {
   }
 
   /**
-   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders, whose books it then
-   * removed from the cart.
+   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders and removed their
+   * books from the cart.
    */
   async #place(
     lock: LockHandle,
