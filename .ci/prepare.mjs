@@ -67,7 +67,7 @@ const steps = {
         ...listFiles('web', ''),
       ].filter((name) => !name.startsWith('web/sandbox/')),
     outputs: (inputDigest) => [`${storefrontBuilds}/${formatBuildName(inputDigest)}`],
-    // A build is named after the digest of its inputs, so it needs no stamp, and earlier sources reuse their build.
+    // A build is named after the digest of its inputs. It needs no stamp, and is reused when its sources are restored.
     isNamedByInputs: true,
     run: (inputDigest) => build(storefrontBuilds, formatBuildName(inputDigest), buildStorefront),
     select: (inputDigest) => selectBuild(storefrontBuilds, formatBuildName(inputDigest)),
@@ -87,7 +87,7 @@ const builds = [['generate', 'build'], ['sandbox']];
 /** The steps after the installation. Each list runs in order, at the same time as the other list. */
 const stepsByPurpose = {
   start: builds,
-  // For Vitest, whose own files an installation would replace.
+  // Vitest runs this one. An installation would replace Vitest's own files.
   build: builds,
   dev: [['generate'], ['sandbox']],
   test: [['generate'], ['sandbox']],
@@ -186,7 +186,7 @@ function buildSandbox(draft) {
   return runVite('build:sandbox', 'web/sandbox', draft);
 }
 
-/** Vite resolves the output folder relative to its root. With another NODE_ENV, it would build React for development. */
+/** Vite resolves the output folder relative to its root. With another NODE_ENV, it builds React for development. */
 function runVite(script, viteRoot, folder) {
   const outDir = path.posix.relative(viteRoot, folder);
   return run('npm', ['run', '--silent', script, '--', '--outDir', outDir], { NODE_ENV: 'production' });

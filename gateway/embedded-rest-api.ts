@@ -62,9 +62,9 @@ const stopTimeoutMs = 15_000;
  * and logs to `rest-api.log` in the data directory. If this process is killed, the IPC channel closes
  * and the service ends by itself.
  *
- * @param settings override those of this process.
+ * @param settings override the settings of this process.
  * @throws {StartupError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
- *   message then contains the service's own.
+ *   message then contains that of the service.
  */
 export async function startEmbeddedRestApi(
   dataDir: string,
@@ -116,8 +116,8 @@ export async function startEmbeddedRestApi(
 const loggedErrorSchema = z.object({ err: z.object({ stack: z.string() }) });
 
 /**
- * Describes why the service did not start, from what it has logged since `startOffset`: lines that are not JSON, such as
- * those about an invalid setting, otherwise the last error.
+ * Describes why the service did not start, from what it has logged since `startOffset`: the lines that are not JSON, such
+ * as those about an invalid setting, or else the last error.
  */
 async function describeFailedStart(logFile: string, startOffset: number, reason: string): Promise<string> {
   const lines = (await readFile(logFile)).subarray(startOffset).toString().split('\n').filter(Boolean);

@@ -19,7 +19,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly shop: ShopDetails;
   readonly isProduction: boolean;
-  /** Whether the demo has logins, whose passwords are published, and coupons, whose names are. */
+  /** Whether the demo has logins and coupons. Their passwords and names are published. */
   readonly hasDemoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }

@@ -19,8 +19,9 @@ export function startCleanup(database: Database, log: Logger): { stop(): void } 
 }
 
 /**
- * An idempotency key expires after two days: no client retries an order for that long. E-mails that were sent or given
- * up, and enquiries that are done, contain personal data that the shop no longer needs (requirements.md 2.14).
+ * An idempotency key expires after two days: no client retries an order for that long. E-mails that were sent or have
+ * failed for good, and enquiries that are done, contain personal data that the shop no longer needs (requirements.md
+ * 2.14), so they are deleted after 30 days.
  */
 async function deleteExpiredRecords(database: Database): Promise<void> {
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`));

@@ -12,8 +12,8 @@ process.stdout.on('error', () => undefined);
 
 try {
   const config = readConfig();
-  // Loading the database code takes most of the startup time, so the settings are checked first, and the next start reuses the
-  // compiled code.
+  // Loading the database code takes most of the startup time, so the settings are checked first, and the next start
+  // reuses the compiled code.
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));
   resolveDrizzleModules();
   const { startService } = await import('./service.ts');

@@ -13,7 +13,7 @@ export function requirePaise(rupees: number): number {
   return paise;
 }
 
-/** Converts an amount in rupees to paise. Returns undefined if it is negative, too large or has more than two decimals. */
+/** Converts rupees to paise. Returns undefined if the amount is negative, too large or has more than two decimals. */
 export function toPaise(rupees: number): number | undefined {
   const paise = Math.round(rupees * 100);
   const isAmount = paise >= 0 && paise <= maxPaise && Math.abs(rupees * 100 - paise) < 1e-6;

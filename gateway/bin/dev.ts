@@ -90,7 +90,10 @@ async function startRestApi(
   return service;
 }
 
-/** Calls `listener` when a matching file below a directory of the project changes; for `.`, only files directly in it. */
+/**
+ * Calls `listener` when a matching file below a directory of the project changes. For `.`, only files directly in it
+ * count.
+ */
 function watchFiles(directory: string, matches: (file: string) => boolean, listener: () => void): void {
   const recursive = directory !== '.';
   watch(`${root}${directory}`, { recursive }, (_, file) => {

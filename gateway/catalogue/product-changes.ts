@@ -150,7 +150,7 @@ interface PendingRange {
   version: string;
 }
 
-/** Splits the ranges of a client at the id up to which the current pass is done, where one of them ends. */
+/** Splits a client's ranges into those that the current pass has read, up to `doneUpTo`, and those that are pending. */
 function splitRanges(
   ranges: readonly Range[],
   doneUpTo: string | null,

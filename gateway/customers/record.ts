@@ -25,7 +25,7 @@ export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,
 ) => Result | Refusal<Code>;
 
-/** The refusal of a command, with the unchanged record; null if there is none or it cannot be read. */
+/** The refusal of a command. Contains the unchanged record, or null if the shopper has none or it cannot be read. */
 type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
 
 /** The result of a command with the codes of its errors. */

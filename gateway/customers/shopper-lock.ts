@@ -67,7 +67,7 @@ class DistributedLock {
 
 /** How often a lock that another gateway holds is polled. */
 const pollIntervalMs = 15;
-/** Operations in a row before a gateway pauses for the others. Without pauses, other gateways would rarely get the lock. */
+/** Operations in a row before a gateway pauses. Without pauses, other gateways would rarely get the lock. */
 const maxConsecutiveOperations = 8;
 const lockTimeoutMs = 30_000;
 /** How many times to run an operation that keeps losing its lock before it writes. */

@@ -29,7 +29,10 @@ const cursors = new Cursors(
   () => 'wish list',
 );
 
-/** The products of a wish list, in the order in which they were added. Products that the shop no longer lists are omitted. */
+/**
+ * The products of a wish list, in the order in which they were added. Products that the shop no longer lists are
+ * omitted.
+ */
 export async function getWishlistProducts(
   { wishlistProductIds }: ShopperRecord,
   catalogue: Catalogue,

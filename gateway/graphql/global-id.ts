@@ -56,7 +56,8 @@ export function decodeId(id: string): NodeKey | null {
 /**
  * The key of an object that an argument or input field identifies.
  *
- * @param id an id of the schema, or a REST id, as clients of schema 0 send it. REST ids are accepted until 2027-06-01.
+ * @param id an id of the schema, or a REST id, as clients of schema version 0 send it. REST ids are accepted until
+ * 2027-06-01.
  * @throws {GraphQLError} `BAD_USER_INPUT` for the id of an object of another type.
  */
 export function readKey(expected: NodeType, id: string, argument: string): string {
@@ -64,6 +65,6 @@ export function readKey(expected: NodeType, id: string, argument: string): strin
   if (decoded === null) return id;
   if (decoded.type === expected) return decoded.key;
   throw createInputError(
-    `The id in '${argument}' is of type ${decoded.type}: give the id of type ${expected}.`,
+    `The id in '${argument}' is of type ${decoded.type}: give an id of type ${expected}.`,
   );
 }

@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createFeedEndpoint(options));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
-  app.use(handleError(logger));
+  app.use(createErrorHandler(logger));
   const responseCache = new ResponseCache(() => getResponseVersion(loader));
   loader.onStockChanged((change) => responseCache.removeAffected(change));
   const graphql = new GraphqlEndpoint({
@@ -132,8 +132,8 @@ function sendNotFound(request: Request, response: Response): void {
   sendError(response, 405, 'METHOD_NOT_ALLOWED', `This URL does not support ${request.method}.`);
 }
 
-/** Handles errors of all other handlers. Express would send an HTML page with a stack trace. */
-function handleError(logger: Logger): ErrorRequestHandler {
+/** Creates the handler for errors of all other handlers. Express would send an HTML page with a stack trace. */
+function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     // Express sets a status between 400 and 499 on client errors, such as a URL that cannot be decoded.

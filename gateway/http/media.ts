@@ -155,7 +155,7 @@ async function sendResizedImage(
     if (error instanceof SourceImageError) response.sendStatus(error.status);
     else if (!(error instanceof QueueFullError)) throw error;
     else if (isPdfPage(variant)) response.set('retry-after', `${retryAfterSeconds}`).sendStatus(503);
-    else response.redirect(307, removeWidth(request.originalUrl));
+    else response.redirect(307, removeResizeParameters(request.originalUrl));
   }
 }
 
@@ -198,6 +198,6 @@ function isPdfPage({ source, page }: ImageRequest): boolean {
   return page > 1 || /\.pdf$/i.test(source.pathname);
 }
 
-function removeWidth(url: string): string {
+function removeResizeParameters(url: string): string {
   return url.replace(/[?&]width=[^&]*(?:&page=[^&]*)?$/, '');
 }

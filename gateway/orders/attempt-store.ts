@@ -26,7 +26,7 @@ const attemptSchema = z.object({
   isIdempotent: z.boolean().default(false),
   /** The order that the host created; null while the outcome is unknown. */
   order: orderRecordSchema.nullable(),
-  /** Set if the host created the order without returning it. `orderId` is null if the host did not return the id either. */
+  /** Set if the host created the order but did not return it. `orderId` is null if even the id was not returned. */
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   /** Whether the ordered copies were removed from the cart. */
   cartDone: z.boolean(),

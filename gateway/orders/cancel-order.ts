@@ -36,8 +36,8 @@ interface CancelServices {
 }
 
 /**
- * Creates the command that cancels an order of the signed-in shopper. Only orders that the host declares as
- * cancellable are sent to it, since most hosts do not know the call.
+ * Creates the command that cancels an order of the signed-in shopper. The host is asked to cancel only orders that it
+ * declares cancellable, since most hosts do not know the call.
  */
 export function createCancelOrder({ rest, loader, logger }: CancelServices): CancelOrder {
   async function findOrder(
@@ -49,7 +49,7 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
     return orders.find(({ id }) => id === orderId) ?? null;
   }
 
-  /** Cancels an order that the host declares as cancellable. */
+  /** Cancels an order, if the host declares it cancellable. */
   async function cancel(email: string, before: OrderRecord, reason: string): Promise<CancelResult> {
     if (isCancelled(before)) return { kind: 'cancelled', order: before };
     if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };

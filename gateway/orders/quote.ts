@@ -41,7 +41,11 @@ export type InvalidOrderCode = Exclude<CheckoutQuoteErrorCode, 'UNAVAILABLE' | '
 
 export const maxLines = 100;
 
-/** Prices an order with the current catalogue and coupons. @throws {UpstreamUnavailableError} before their first load. */
+/**
+ * Prices an order with the current catalogue and coupons.
+ *
+ * @throws {UpstreamUnavailableError} before their first load.
+ */
 export type QuoteOrder = (request: OrderRequest, signal: AbortSignal) => Promise<QuoteResult>;
 
 export function createQuoteOrder(
@@ -185,7 +189,7 @@ export function createFreeDeliveryCheck(ranges: readonly string[]): (pincode: st
     return { first, last };
   });
   return (pincode) => {
-    // Addresses of hosts may contain spaces: 411 030.
+    // In an address from the REST host, the PIN code may contain spaces: 411 030.
     const number = Number(pincode.replaceAll(/\s/g, ''));
     return bounds.some(({ first = Infinity, last = 0 }) => first <= number && number <= last);
   };

@@ -43,7 +43,7 @@ export interface PlacedOrder {
  *
  * All methods run under the lock of the shopper's orders. They throw {UpstreamRejectedError} or
  * {UpstreamUnavailableError} when no order was created, {OrderOutcomeUnknownError} when it is unknown
- * whether one was, {StoreUnavailableError} before anything was sent.
+ * whether one was created, and {StoreUnavailableError} before anything was sent.
  */
 export class OrderSender {
   readonly #rest: RestClient;
@@ -62,7 +62,7 @@ export class OrderSender {
   async send(lock: LockHandle, newOrder: NewOrder, shopper: VersionedShopper): Promise<PlacedOrder> {
     const { userId, key, digest, lines, body, acceptLanguage } = newOrder;
     const before = await this.#lookup.listNewest(String(body.userEmail)).catch(nullIfUpstreamFailed);
-    // Another gateway may have started an order of this shopper since.
+    // If the lock was lost meanwhile, another gateway may have started an order of this shopper.
     if (!lock.isHeld) throw new LockLostError();
     const stored: StoredAttempt = {
       digest,

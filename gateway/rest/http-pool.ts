@@ -115,8 +115,8 @@ export interface Validators {
 }
 
 /**
- * Headers that make the host respond with 304 if the version with these validators is still current. Intermediate caches
- * must revalidate it with the host.
+ * Headers that make the host respond with 304 if the version with these validators is still current. Intermediate
+ * caches must revalidate it with the host.
  */
 export function createConditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
   const cacheControl = { 'cache-control': 'max-age=0' };

@@ -78,7 +78,7 @@ const orderAddressShape = {
   pincode: addressPart,
 };
 
-/** A step of an order. The instant is stored in UTC; without a time zone, it is in the shop's. */
+/** A step of an order. Its instant is converted to UTC; text without a time zone is in the shop's. */
 const orderStepSchema = z.object({
   status: textOrEmpty,
   changedAt: z.string().transform((value, context) => {

@@ -28,7 +28,10 @@ export interface OrderRange {
 export interface ShopperOrders {
   /** In the host's order. */
   orders: OrderRecord[];
-  /** For a range, its position among all orders, which are then sorted newest first; null for all orders. */
+  /**
+   * For a range, the position of its first order and the number of all orders, which the host sorts newest first; null
+   * if `orders` contains all of them.
+   */
   part: { first: number; total: number } | null;
   /** Whether the host states that it creates one order per `Idempotency-Key`, however often it is sent. */
   honoursIdempotencyKey: boolean;
@@ -64,8 +67,8 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
 
     /**
      * Places an order. A host that honours the idempotency key returns the same order for a repeated call.
-     * The response need not contain the order (requirements.md 7): the order is placed by any success that
-     * is not an HTML page. `acceptLanguage` tells the host the language of its e-mails about the order.
+     * The response need not contain the order (requirements.md 7): any success means that the order was placed,
+     * unless the response is an HTML page. `acceptLanguage` tells the host the language of its e-mails about the order.
      */
     async createShipment(
       body: Record<string, unknown>,

@@ -30,8 +30,8 @@ export interface RestPolicy {
   /** The maximum of the random pause is twice this before the first retry, and four times this before the second. */
   baseBackoffMs: number;
   /**
-   * When calls to a failing endpoint are suspended. An attempt fails without a response in time, or with
-   * status 502 to 504.
+   * When calls to a failing endpoint are suspended. An attempt counts as failed if no response arrives in
+   * time or its status is 502 to 504.
    */
   breaker: CircuitBreakerPolicy;
   /** Calls that run at the same time. Further calls wait in a queue. */
@@ -103,7 +103,7 @@ export class RestTransport {
     this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueued);
   }
 
-  /** The state of the circuit breaker of each endpoint that was called so far. */
+  /** The state of the circuit breaker of each endpoint that has been called so far. */
   getBreakerStates(): Map<string, CircuitState> {
     return new Map([...this.#breakers].map(([endpoint, { state }]) => [endpoint, state]));
   }

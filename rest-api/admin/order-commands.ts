@@ -224,7 +224,10 @@ async function readOrder(database: Database, id: string) {
   return row;
 }
 
-/** Corrects the tracking number and URL of a dispatched order. The URL of another number would be wrong, so it is removed. */
+/**
+ * Corrects the tracking number and URL of a dispatched order. The URL of the previous number would be wrong for a new
+ * one, so it is removed.
+ */
 async function correctTracking(
   transaction: Database,
   orderRowId: number,

@@ -33,8 +33,8 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 
 /**
  * Imports products through a running service.
- * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError, ImportRejectedError if the
- * import fails.
+ * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError or ImportRejectedError
+ * if the import fails.
  */
 export async function importOverSocket(
   socketPath: string,

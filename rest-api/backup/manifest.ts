@@ -25,8 +25,8 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 export type TableDescription = Manifest['tables'][number];
 
-export function createManifest(migration: number, tables: TableDescription[]): Manifest {
-  return { format, migration, tables };
+export function createManifest(migrationTimeMs: number, tables: TableDescription[]): Manifest {
+  return { format, migration: migrationTimeMs, tables };
 }
 
 /**

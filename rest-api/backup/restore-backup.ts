@@ -37,8 +37,8 @@ export async function restoreBackup(
     // The archive of a shop without any files has no `data` directory.
     await mkdir(path.join(extractionDirectory, 'data'));
     await extractArchive(file, extractionDirectory);
-    const { tables, migration } = await readManifest(file, extractionDirectory);
-    if (migration > (await readNewestMigrationTimeMs(database))) {
+    const { tables, migration: migrationTimeMs } = await readManifest(file, extractionDirectory);
+    if (migrationTimeMs > (await readNewestMigrationTimeMs(database))) {
       throw new HttpError(400, `${file} was made by a newer version: restore it with that version`);
     }
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -151,10 +151,11 @@ async function* readChunks(file: string): AsyncGenerator<string[]> {
 }
 
 /**
- * Restores the files below a directory. All of them are copied next to the existing files before any of these is replaced,
- * so if a copy fails, for example on a full disk, the existing files are unchanged.
+ * Restores the files below a directory. All of them are copied next to the existing files before any of these is
+ * replaced, so if a copy fails, for example on a full disk, the existing files are unchanged.
  */
 async function restoreFiles(source: string, target: string): Promise<void> {
+  // Creates the directories only.
   await cp(source, target, { recursive: true, dereference: true, filter: isDirectory });
   const copies = (await listFiles(source)).map((file) => {
     const destination = path.join(target, path.relative(source, file));

@@ -114,7 +114,10 @@ export const notificationRecord = z
   .meta({ id: 'Notification' });
 export type NotificationRecord = Readonly<z.output<typeof notificationRecord>>;
 
-/** The schemas of the records of all lists except products, which are stored by id, and notifications, which depend on the date. */
+/**
+ * The schemas of the records in each list. Products and notifications are missing: products are stored by id, and
+ * notifications depend on the date.
+ */
 export const catalogueListRecords = {
   categories: categoryRecord,
   publishers: publisherRecord,

@@ -8,8 +8,8 @@ export interface BookFacts {
 }
 
 /**
- * Titles in the other script, one line each: title | title in the other script | year of the first publication | translator.
- * The year is left out for works that are older than printing or whose year is disputed.
+ * Titles in the other script, one line each: title | title in the other script | year of the first publication |
+ * translator. The year is left out for works that are older than printing or whose year is disputed.
  */
 const titles = `
 श्यामची आई | Shyamchi Aai
@@ -316,7 +316,10 @@ const authors = `
 मुल्कराज आनंद | Mulk Raj Anand
 `;
 
-/** The ids of works of which the shop sells several editions, by title: गीताई is a translation of the Bhagavad Gita into Marathi verse. */
+/**
+ * The ids of works of which the shop sells several editions, by title. गीताई is a translation of the Bhagavad Gita into
+ * Marathi verse.
+ */
 const workIds: Readonly<Record<string, string>> = {
   श्रीमद्भगवद्गीता: 'bhagavad-gita',
   गीताई: 'bhagavad-gita',

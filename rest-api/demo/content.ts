@@ -108,7 +108,7 @@ function createNotification(id: number, { en, mr, hi }: Text): NotificationRecor
   return { id, notification: en, notificationEn: null, notificationMr: mr, notificationHi: hi };
 }
 
-/** The picture contains the title, so each language has one of its own. */
+/** The title is part of the picture, so there is a picture for each language. */
 function createSlide(id: number, link: string, { en, mr, hi }: Text): SlideRecord {
   return {
     id,

@@ -134,7 +134,7 @@ function convertSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas:
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // zod leaves out the examples of values that are transformed, since it takes them for the results.
+      // zod omits the examples of transformed values, because it takes them for examples of the result.
       const { examples } = z.globalRegistry.get(zodSchema) ?? {};
       if (Array.isArray(examples)) jsonSchema.examples = examples;
       // Bounds of JavaScript, not of the value.

@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import type { CachedBody } from '../catalogue/cached-body.ts';
 
 /** Compressing a smaller body saves less than the extra headers cost. */
-const minCompressedBytes = 1024;
+const minBytesToCompress = 1024;
 
 /** Sends a cached body: 304 if the client already has it, compressed if the client accepts that. */
 export async function sendCached(request: Request, response: Response, body: CachedBody): Promise<void> {
-  const isLarge = body.bytes.length >= minCompressedBytes;
+  const isLarge = body.bytes.length >= minBytesToCompress;
   response.setHeader('ETag', body.etag);
   response.setHeader('Cache-Control', 'no-cache');
   // Also on a 304 (RFC 9110, 15.4.5), so that shared caches store each coding separately.

@@ -40,7 +40,7 @@ export function applyImport(
 ): Promise<ImportSummary> {
   if (options.dryRun) return previewImport(database, imported, options);
   return runInTransaction(database, async (transaction) => {
-    // Orders lock users, coupons and products in this order too, so an import and an order cannot deadlock.
+    // Placing an order locks users, coupons and products in the same sequence, so the two cannot deadlock.
     await removeDemoShoppers(transaction);
     await removeDemoContent(transaction);
     // Until the commit, orders have to wait. Reads continue.

@@ -53,9 +53,9 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
 }
 
 /** csv-parse states the line only in its message. For a quote that is never closed, it states the last line. */
-function findErrorLine({ code, message }: CsvError, lastRead: number): number {
+function findErrorLine({ code, message }: CsvError, lastLine: number): number {
   const line = /at line (\d+)/.exec(message)?.[1];
-  return code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined ? lastRead + 1 : Number(line);
+  return code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined ? lastLine + 1 : Number(line);
 }
 
 function describeCsvError({ code, message }: CsvError): string {

@@ -27,9 +27,9 @@ export interface FileRecord {
 }
 
 /**
- * Validates the column names and returns them in the same order. Ignores case, and treats `discription` as
- * `description` if the latter is missing (requirements.md 3). Reports unknown and repeated names, and a file with
- * neither `id` nor `isbnId`.
+ * Validates the column names and returns their standard spellings in the same order. Ignores case, and treats
+ * `discription` as `description` if the latter is missing (requirements.md 3). Reports unknown and repeated names, and
+ * a file with neither `id` nor `isbnId`.
  */
 export function readColumns(
   names: readonly string[],

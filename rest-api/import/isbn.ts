@@ -9,7 +9,9 @@ export function normalizeIsbn(isbn: string): string {
   return withPrefix + ((10 - (computeWeightedSum13(withPrefix) % 10)) % 10);
 }
 
-/** Explains what is wrong with an ISBN; undefined if it is valid. Shops' own codes, which contain letters, are valid. */
+/**
+ * Explains what is wrong with an ISBN; undefined if it is valid. Shops' own codes, which contain letters, are valid.
+ */
 export function findIsbnError(isbn: string): string | undefined {
   if (/^\d([.,]\d+)?E\+?\d+$/i.test(isbn.trim())) {
     return 'was rounded by a spreadsheet; format the column as text';

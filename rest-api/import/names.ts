@@ -17,7 +17,7 @@ export type NameLookups = Readonly<Record<(typeof dimensions)[number]['field'], 
 
 const namesPerStatement = 2000;
 
-/** Stores the names of categories, languages, publishers and authors that are new, and returns lookups of their ids. */
+/** Stores new names of categories, languages, publishers and authors. Returns lookups for the ids of all names. */
 export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
   const store = (table: NameTable, names: readonly string[]) =>
     storeNamesIn(transaction, table, new Set(names));

@@ -8,7 +8,7 @@ export interface OnixElement {
   readonly line: number;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: OnixElement[];
-  /** The text in the element and in its descendants, such as XHTML markup. Elements that separate words are spaces. */
+  /** The text in the element and its descendants, such as XHTML markup. Elements that separate words add spaces. */
   text: string;
 }
 
@@ -117,7 +117,7 @@ export function separatesWords(tag: string): boolean {
 }
 
 /**
- * Reads the `<Product>` elements of an ONIX message one by one, so that a file of any size fits into memory.
+ * Reads the `<Product>` elements of an ONIX message one by one, so that large files do not need more memory.
  * @throws XmlSyntaxError
  */
 export async function* readOnixProducts(file: string): AsyncGenerator<OnixElement> {

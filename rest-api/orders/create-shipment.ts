@@ -104,8 +104,8 @@ async function lockProducts(
 }
 
 /**
- * A product with unknown stock, or any status other than Available, counts as out of stock (requirements.md 2.10 and 4).
- * A product may also have been withdrawn while it was in the shopper's cart.
+ * A product with unknown stock, or any status other than Available, counts as out of stock (requirements.md 2.10 and
+ * 4). A product may also have been withdrawn while it was in the shopper's cart.
  */
 function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   for (const { product, quantity } of lines) {

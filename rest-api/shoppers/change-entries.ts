@@ -44,8 +44,8 @@ export const moveToCart = createEntryChange(async (transaction, user, productId)
 }, isNull(products.withdrawnAt));
 
 /**
- * Creates a function that runs `change` in a transaction with locks on the user and the product. A product that does not
- * meet `productCondition` counts as unknown.
+ * Creates a function that runs `change` in a transaction with locks on the user and the product. A product that does
+ * not meet `productCondition` counts as unknown.
  */
 function createEntryChange(
   change: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,

@@ -16,8 +16,8 @@ import type { UserUpdate } from './user-fields.ts';
 import { buildUserIdCondition, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
- * Updates the fields that the client sent, and returns the new record. `isCurrent` tells whether the
- * client's copy of the record is up to date; if it is not, nothing is changed. `afterChange` runs in the same transaction.
+ * Updates the fields that the client sent, and returns the new record. `isCurrent` tells whether the client's copy of
+ * the record is up to date; if it is not, nothing is changed. `afterChange` runs in the same transaction.
  * @throws HttpError 404 for an unknown user, 409 if the contact or e-mail is taken, 412 if the client's copy is out
  * of date, 413 if the record would become too large.
  */

@@ -46,12 +46,12 @@ export async function compare(ours: Target, reference: Target, options: RoundOpt
   for (let count = 0; count < roundCount; count += 1) {
     rates.push({ ours: await meters.ours.runRound(), reference: await meters.reference.runRound() });
   }
-  const [oursTime, referenceTime] = [meters.ours.getCpuTime(), meters.reference.getCpuTime()];
+  const [ourTime, referenceTime] = [meters.ours.getCpuTime(), meters.reference.getCpuTime()];
   return {
     ours: median(rates.map((rate) => rate.ours)),
     reference: median(rates.map((rate) => rate.reference)),
     ratio: median(rates.map((rate) => rate.ours / rate.reference)),
-    cpuTime: { ours: oursTime, reference: referenceTime },
+    cpuTime: { ours: ourTime, reference: referenceTime },
   };
 }
 

@@ -8,7 +8,7 @@ import { type Measurement, measurementSchema } from './measurement.ts';
 
 /**
  * `npm run bench [-- NAME …]`: runs each benchmark in its own process, one after another, and prints the results, where
- * possible as a ratio to a reference in the same run. The name of a part of `gateway` runs this benchmark with only the
+ * possible as a ratio to a reference in the same run. NAME can also be a part of `gateway`, which then runs only the
  * named parts. The exit code is 1 if a limit is not met or a benchmark fails.
  */
 
@@ -53,8 +53,8 @@ async function runAll(names: readonly string[]): Promise<number> {
 }
 
 async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unknown }> {
-  // One folder for all files of a benchmark, so that nothing is left behind, however it ends. It is accessible to
-  // other users because PostgreSQL runs as one.
+  // One folder for all files of a benchmark, so that nothing is left behind, however it ends. All users can access it,
+  // because PostgreSQL runs as a different user.
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   await chmod(temporaryFolder, 0o755);
   try {

@@ -15,8 +15,8 @@ import { orderSchema } from '#gateway/rest/order-schema.ts';
 import { contactOwnerSchema, shopperSchema } from '#gateway/rest/shoppers.ts';
 
 /**
- * The schemas with which the gateway reads the responses of a host, so that a record passes exactly if the gateway
- * accepts it. Amounts of the results are in paise.
+ * The schemas with which the gateway reads the responses of a host, so that a record passes if and only if the gateway
+ * accepts it. Amounts in the results are in paise.
  */
 export {
   authorSchema as author,

@@ -72,7 +72,7 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /\bbeside the data\b/i, instead: 'in `errors`, or GraphQL errors' },
 ];
 
-/** Files that may contain these words: the checks themselves, content that is written for readers, and what was released. */
+/** Files that may contain these words: the checks, content that is written for readers, and texts of past releases. */
 export const exemptFiles: readonly RegExp[] = [
   /^tests\/conventions\//,
   /^tests\/released\//,

@@ -25,7 +25,7 @@ const literalStyles: readonly LiteralStyle[] = [
   },
 ];
 
-/** The definitions of the tokens, resets of the browser's styles, printed pages, and the sandbox, which is not part of the shop. */
+/** The token definitions, resets of browser styles, print styles, and the sandbox, which is not part of the shop. */
 const exemptFiles = /^web\/(?:app\/styles\/(?:tokens|base|print)\.css|sandbox\/)/;
 
 /** The literal breakpoints, radii, shadows and durations in style sheets, each as a line with its location. */

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Adding to the cart at %i px', (
     expect(new URL(page.url()).pathname).toBe('/product');
   });
 
-  it('from the related products of a product page stays there, while the buttons of the page open the cart', async () => {
+  it('from the related products stays on the product page, while its own buttons open the cart', async () => {
     const { page } = await visitSignedIn();
     await openHydrated(page, '/product/2');
     const related = page.getByRole('region', { name: 'Related Products' });

@@ -5,16 +5,16 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 describe.skipIf(!hasChromium)('The slides of the home page', () => {
   const { visit } = useBrowser();
 
-  it.each([360, 1280])('fade out before the next one fades in, %i px', async (width) => {
+  it.each([360, 1280])('fade out before the next one fades in, at %i px', async (width) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/');
     await recordVisibleSlides(page);
-    // Two changes: the first slide of a page is rendered by the server.
+    // Two changes, because the server rendered the slide that fades out in the first one.
     await expect.poll(() => countFadeIns(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     expect(await page.evaluate(() => Math.max(...window.visibleSlideCounts))).toBe(1);
   });
 
-  it.each([360, 1280])('change on a click when reduced motion is preferred, %i px', async (width) => {
+  it.each([360, 1280])('change on a click when reduced motion is preferred, at %i px', async (width) => {
     const { page } = await visit({ width });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');

@@ -7,7 +7,7 @@ import { createShopper, fetchBooksInStock, fetchCartProductIds, fillCart, signIn
 
 const allowedErrors = /ERR_|Failed to (load|fetch)|fetching the script/;
 
-describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px', (width) => {
+describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,', (width) => {
   const { visit } = useBrowser();
   let proxy: InterceptingProxy;
   beforeEach(async () => {
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection at %i px',
   });
 });
 
-/** Whether the service worker has a copy of the page, which contains the text. */
+/** Whether the service worker has a copy of the page that contains the text. */
 function isStored(page: Page, path: string, text = ''): Promise<boolean> {
   return page.evaluate(
     async ({ url, text }) => {

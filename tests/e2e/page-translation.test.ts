@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('While the browser translates the pages,', () => {
   });
 });
 
-/** Translates the page as Google Translate does: a `<font>` element replaces each text node, also those added later. */
+/** Translates the page as Google Translate does: a `<font>` element replaces each text node, including later ones. */
 async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const path =

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Paying at %i px, a shopper', (w
     expect(await countCheckedSteps(page)).toBe(4);
     await page.getByRole('article').getByText('Paid online').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);
-    // The confirmation is shown again after a reload, and after Back to the address page.
+    // The confirmation is shown again after a reload, and after going back to the address page.
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Shipment created successfully' }).waitFor();
     await page.goBack();
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Paying at %i px, a shopper', (w
     ]);
   });
 
-  it('pays for a single product, and cannot order it again with Back', async () => {
+  it('pays for a single product, and cannot order it again by going back', async () => {
     const shopper = await createShopper();
     const { page } = await visit({ width });
     await signInByApi(page, shopper);

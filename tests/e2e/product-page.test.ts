@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await page.keyboard.press('0');
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(1, 1);
     const image = page.getByRole('dialog').getByRole('img');
-    // Other buttons do not zoom.
+    // Other mouse buttons do not zoom.
     await image.click({ button: 'middle' });
     await image.click();
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(2, 1);

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     restProxy.stub(noticeAndSlidePaths, { status: 500 });
   });
 
-  it('sees an error in place of the posts, no notices and slides, and still the books of the home page', async () => {
+  it('sees an error in place of the posts, no notices or slides, but still the books of the home page', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/');
     await expectInMain(page, 'Failed to fetch posts');

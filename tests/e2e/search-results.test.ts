@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     }
   });
 
-  it('finds similar titles, and if there are none, links to order the book and to browse others', async () => {
+  it('finds similar titles, or if there are none, sees links to order the book and to browse others', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product?search=shyamchi+zzzqqqxx');
     const main = page.getByRole('main');

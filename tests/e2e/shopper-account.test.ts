@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByRole('main').getByRole('link', { name: 'गीतारहस्य' }).first().waitFor();
   });
 
-  it('is signed in in a tab that opened while the first tab was still loading', async () => {
+  it('is also signed in on a second tab that opened while the first was still loading', async () => {
     const shopper = await createShopper();
     const { page, context } = await visit();
     await signInByApi(page, shopper);

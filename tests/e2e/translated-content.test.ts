@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('At %i px', (width) => {
   );
 
   it.each(readers)(
-    'a reader of $language finds categories and filters by translated names',
+    'a reader of $language finds categories by their translated names, also in the filters',
     async (reader) => {
       const page = await visitInLanguage(reader.language);
       await openHydrated(page, '/category');

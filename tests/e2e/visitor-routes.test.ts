@@ -95,7 +95,8 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     const { page } = await visit();
     await page.goto('/');
     expect(await measureAtWidths(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
-      // On narrow screens, all eight posts are in one scrollable row. At 360 px, the notice in the banner takes two lines.
+      // On narrow screens, all eight posts are in one scrollable row. At 360 px, the notice in the banner takes up two
+      // lines.
       { banner: 44, slide: 160, postsPerRow: 8, content: 328 },
       { banner: 30, slide: 160, postsPerRow: 8, content: 552 },
       { banner: 30, slide: 240, postsPerRow: 4, content: 736 },
@@ -138,7 +139,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await search.pressSequentially('geeta prav');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     const options = suggestions.getByRole('option');
-    // Wait until the book is the first suggestion. The suggestions for `geeta`, which appear earlier, list it further down.
+    // Wait until the book is the first suggestion. The suggestions for `geeta`, which appear first, list it further down.
     await options
       .first()
       .and(page.getByRole('option', { name: /^गीता प्रवचने/ }))

@@ -111,7 +111,7 @@ describe('cancelling an order', () => {
     expect(setup.host.countCalls('POST cancelOrder')).toBe(0);
   });
 
-  it('succeeds if the host cancelled the order although its response was lost', async () => {
+  it('succeeds if the host cancelled the order but its response was lost', async () => {
     const order = createOrderRecord();
     setup.host.orders.push(order);
     setup.server.use(

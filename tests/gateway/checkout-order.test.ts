@@ -141,7 +141,7 @@ describe('an order', () => {
     expect(calls).toEqual([...Array<string>(reads).fill('GET getUserById'), 'PUT updateUser']);
   });
 
-  it('does not remove products from the cart that another tab adds while it is being placed', async () => {
+  it('does not remove products that another tab adds to the cart while it is being placed', async () => {
     checkout.host.beforeUpdate = () => {
       checkout.host.beforeUpdate = () => {};
       checkout.host.getShopper(7).productIds = [1, 1, 1, 2, 3];

@@ -75,7 +75,7 @@ const failures: Array<[string, () => Response]> = [
 ];
 
 describe('an endpoint of the REST host that fails repeatedly', () => {
-  it.each(failures)('is no longer called, while other endpoints are, when it %s', async (_, response) => {
+  it.each(failures)('because it %s is no longer called, unlike other endpoints', async (_, response) => {
     await start({ failureThreshold: 5, minOpenMs: 60_000, maxOpenMs: 60_000 });
     createFailure = response;
     for (let attempt = 0; attempt < 4; attempt += 1) {

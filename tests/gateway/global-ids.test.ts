@@ -208,7 +208,7 @@ describe('an input', () => {
     );
     expect(errors).toMatchObject([
       {
-        message: `The id in '${field}' is of type ${type}: give the id of type ${expected}.`,
+        message: `The id in '${field}' is of type ${type}: give an id of type ${expected}.`,
         extensions: { code: 'BAD_USER_INPUT' },
       },
     ]);

@@ -57,8 +57,8 @@ export function createGraphQLClient(url: string): SendOperation {
 }
 
 /**
- * Runs a mutation, or the query `checkoutQuote`, whose payload also has user errors. Returns the payload. GraphQL errors
- * fail the test.
+ * Runs a mutation, or the query `checkoutQuote`, whose payload also has user errors. Returns the payload. GraphQL
+ * errors fail the test.
  */
 export async function mutate(
   sendOperation: SendOperation,

@@ -81,9 +81,9 @@ describe('an argument is accepted at its limits and rejected beyond them', () =>
     ['largest amount', byMinPrice, 1e9, 1e9 + 1],
     ['smallest amount', byMinPrice, 0, -0.01],
     ['decimals of an amount', byMinPrice, 249.55, 249.555],
-  ])('%s', async (_, query, allowed, excessive) => {
+  ])('%s', async (_, query, allowed, outOfRange) => {
     expect((await shop.graphql(query, { value: allowed })).errors).toEqual([]);
-    const { errors } = await shop.graphql(query, { value: excessive });
+    const { errors } = await shop.graphql(query, { value: outOfRange });
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
@@ -96,11 +96,11 @@ describe('an argument is accepted at its limits and rejected beyond them', () =>
   it.each([
     ['largest', 10, 11],
     ['smallest', 1, 0],
-  ])('%s quantity of a line', async (_, allowed, excessive) => {
+  ])('%s quantity of a line', async (_, allowed, outOfRange) => {
     const quoteWithQuantity = (quantity: number) =>
       fetchQuoteErrors([{ productId: '1', quantity }], 'maxQuantity');
     expect(await quoteWithQuantity(allowed)).toEqual([]);
-    expect(await quoteWithQuantity(excessive)).toEqual([
+    expect(await quoteWithQuantity(outOfRange)).toEqual([
       {
         code: 'QUANTITY_OUT_OF_RANGE',
         message: 'Choose a quantity from 1 to 10.',
@@ -239,13 +239,13 @@ describe('an input field is accepted at its limit, and the error for a value bey
     ],
     ['addToCart', 'quantity', { productId: '2', quantity: 10 }, { productId: '2', quantity: 11 }],
     ['setCartQuantity', 'quantity', { productId: '1', quantity: 1 }, { productId: '1', quantity: 0 }],
-  ])('%s: %s', async (mutation, field, allowed, excessive) => {
+  ])('%s: %s', async (mutation, field, allowed, outOfRange) => {
     const listInvalidFields = async (input: Input) =>
       (await mutate(shop.graphql, mutation, input, '', token)).userErrors
         .filter(({ code }) => limitCodes.test(code))
         .map((error) => error.field?.join('.'));
     expect(await listInvalidFields(allowed)).toEqual([]);
-    expect(await listInvalidFields(excessive)).toEqual([field]);
+    expect(await listInvalidFields(outOfRange)).toEqual([field]);
   });
 });
 

@@ -39,7 +39,7 @@ describe('an image of the REST host', () => {
     expect(response.headers.get('etag')).toBe('"1"');
   });
 
-  it('is served up to the size to which images can be resized', async () => {
+  it('is served if it is no larger than the largest file that can be resized', async () => {
     const image = new Uint8Array(19_000_000);
     serveCover(
       () =>

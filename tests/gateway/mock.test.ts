@@ -200,7 +200,7 @@ async function runAllQueries(token: string): Promise<void> {
     await run(
       text
         .replace('query { product {', `query { product(isbn: "${isbn}") {`)
-        // To select the products of all collections of one of these types would exceed the cost limit.
+        // Selecting the products of all collections of one of these types would exceed the cost limit.
         .replace(/^(query \{ (?:categories|publishers|authors|languages) \{ .*?) products\(.*/, '$1 } }'),
       undefined,
       token,
@@ -327,7 +327,7 @@ describe('the mock', () => {
       'maxLines',
       { source: 'CART', lines: Array.from({ length: 101 }, () => line) },
     ],
-  ])('fails %s with %s and the real %s when a header requests it', async (field, code, limit, input) => {
+  ])('makes %s fail with %s and the real %s when a header requests it', async (field, code, limit, input) => {
     const [operation, type] =
       field === 'register' ? ['mutation', 'RegisterInput'] : ['query', 'CheckoutQuoteInput'];
     const text = `${operation} ($input: ${type}!) { ${field}(input: $input) { userErrors { code message ${limit} } } }`;

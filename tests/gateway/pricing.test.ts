@@ -48,7 +48,7 @@ describe('the price of an order', () => {
     }
   });
 
-  it.each(sources)('from %s includes no shipping to the PIN codes of free delivery', (source) => {
+  it.each(sources)('from %s includes no shipping to PIN codes with free delivery', (source) => {
     const isFree = createFreeDeliveryCheck(['411001-411062', '440001']);
     const computeShipping = (pincode: string) =>
       priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, isFree(pincode)).shipping;

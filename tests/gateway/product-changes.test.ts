@@ -74,7 +74,7 @@ describe('productChanges', () => {
     expect(await mirror.sync(shop.graphql)).toEqual(['CHANGED 1']);
   });
 
-  it('returns products whose availability has changed, but not those with another quantity or place in the list', async () => {
+  it('returns products whose availability changed, but not those with only a new quantity or position', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await changeProducts(shop, [

@@ -106,7 +106,7 @@ describe('the schema', () => {
 describe('the schema that the gateway serves', () => {
   setUpRestHost();
 
-  it('is schema.graphql with all its descriptions, by introspection and as a file with costs', async () => {
+  it('is schema.graphql with all descriptions by introspection, and also with costs as a file', async () => {
     const { url, close } = await startGateway({ waitForCatalogue: false });
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',

@@ -49,11 +49,11 @@ it('idle connections stay open for 65 seconds, longer than those of load balance
 });
 
 it('shutdown does not wait for idle keep-alive connections', async () => {
-  const anHour = 3_600_000;
+  const oneHourMs = 3_600_000;
   const [socket] = await startServer((_, response) => response.end('done'), {
     ...shortTimeouts,
-    keepAliveTimeout: anHour,
-    drainTimeout: anHour,
+    keepAliveTimeout: oneHourMs,
+    drainTimeout: oneHourMs,
   });
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
   await once(socket, 'data');

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ShopperLock } from '#gateway/customers/shopper-lock.ts';
 import { MemoryStore } from '#gateway/storage/key-value.ts';
@@ -14,7 +14,7 @@ describe('operations of a shopper', () => {
     const operation = async (index: number) => {
       running += 1;
       expect(running).toBe(1);
-      await nextTick();
+      await yieldToEventLoop();
       running -= 1;
       finished.push(index);
     };
@@ -29,7 +29,7 @@ describe('operations of a shopper', () => {
     const operation = async () => {
       running += 1;
       expect(running).toBe(1);
-      await nextTick();
+      await yieldToEventLoop();
       running -= 1;
     };
     await Promise.all(locks.flatMap((lock) => Array.from({ length: 5 }, () => lock.run('7', operation))));

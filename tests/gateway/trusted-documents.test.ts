@@ -112,7 +112,7 @@ describe('the hash of a document of the storefront', () => {
     await start();
     const first = '{ first: __typename }';
     await send({ query: first });
-    // More characters than the plans of other documents may have together.
+    // Together, these documents exceed the limit of the plan cache, so it evicts the first one.
     const comment = `#${'x'.repeat(50_000)}`;
     for (let index = 0; index < 45; index += 1) {
       expect(await send({ query: `{ n${index}: __typename } ${comment}` })).toMatchObject({ status: 200 });
@@ -231,8 +231,8 @@ describe('STOREFRONT_DOCUMENTS=trusted', () => {
       expect(z.uuid().safeParse(at(body, 'errors.0.extensions.requestId')).success).toBe(true);
     }
     expect(await send(listing, asStorefront)).toMatchObject({ status: 200, code: undefined });
-    const text = { query: findDocument('Listing'), variables: listing.variables };
-    expect(await send(text, asStorefront)).toMatchObject({ status: 200, code: undefined });
+    const requestWithText = { query: findDocument('Listing'), variables: listing.variables };
+    expect(await send(requestWithText, asStorefront)).toMatchObject({ status: 200, code: undefined });
   });
 
   it('does not serve the storefront a response that was cached for another client', async () => {

@@ -48,7 +48,7 @@ const additionTypes: ReadonlySet<string> = new Set([
 
 /**
  * Omits changes that another change implies, such as the fields of a new type. The inspector's own rule for this also
- * omits changes of types that implement another interface.
+ * omits changes that are not implied, such as a changed field of a type that newly implements an interface.
  */
 function omitImpliedChanges(changes: readonly Change[]): Change[] {
   const addedPaths = new Set(changes.filter(({ type }) => additionTypes.has(type)).map(({ path }) => path));

@@ -15,7 +15,7 @@ const root = path.dirname(path.dirname(import.meta.dirname));
 
 /** An operation that clients send, with all the fragments it needs. */
 export interface ClientOperation {
-  /** Who sends it and which one it is, for example `web Product`. */
+  /** The client that sends it and the operation's own name, for example `web Product`. */
   name: string;
   /** The name of the file that stores it, which contains a digest of the text. */
   file: string;

@@ -180,7 +180,7 @@ onEachEngine((start) => {
     expect((await call('GET /health/ready')).status).toBe(200);
   });
 
-  test('the metrics count requests by route, waiting e-mails and open enquiries', async () => {
+  test('the metrics count waiting e-mails, open enquiries, and requests by route', async () => {
     await call('GET /getproductbyid/1');
     await call('GET /no-such-path');
     const metrics = await (await fetch(`${service.url}/metrics`)).text();

@@ -15,7 +15,7 @@ export interface MailServer {
   holdResponses(): () => void;
   /** Stops accepting connections. */
   interrupt(): Promise<void>;
-  /** Accepts connections again, at the same port. */
+  /** Accepts connections again, on the same port. */
   resume(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startMailServer(): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      // A client whose response is withheld soon loses its connection when the server is stopped.
+      // Soon after it is stopped, the server closes the connection of a client whose response is withheld.
       closeTimeout: 100,
       onRcptTo: (_address, _session, done) => {
         if (rejectionStatus === undefined) done();

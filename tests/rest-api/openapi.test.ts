@@ -62,9 +62,11 @@ test('each response is as described, and the examples of the bodies are accepted
     return { ...response, body: Object(response.body) };
   };
   /** Sends an invalid request, then a valid one, and repeats the valid one with the entity tag of the response. */
-  const read = async (line: string, query: string, invalidQuery?: string) => {
-    if (invalidQuery !== undefined) await call(line, line.replace('{id}', invalidQuery) + invalidQuery);
-    const target = line.includes('{id}') ? line.replace('{id}', query) : line + query;
+  const read = async (line: string, idOrQuery: string, invalidIdOrQuery?: string) => {
+    const createTarget = (value: string) =>
+      line.includes('{id}') ? line.replace('{id}', value) : line + value;
+    if (invalidIdOrQuery !== undefined) await call(line, createTarget(invalidIdOrQuery));
+    const target = createTarget(idOrQuery);
     const { headers } = await call(line, target);
     const conditionalHeaders = { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
     await call(line, target, { headers: conditionalHeaders });

@@ -112,7 +112,7 @@ onEachEngine((start) => {
     ['yes', 0, 7],
     ['no', 1, 10],
   ])(
-    'in a terminal, withdrawing more than a tenth of the catalogue is confirmed by answering %s',
+    'in a terminal, the import asks before it withdraws more than a tenth of the catalogue, and obeys the answer %s',
     async (answer, exitCode, remainingCount) => {
       const file = path.join(service.settings.DATA_DIR ?? '', 'fewer.json');
       await writeFile(file, JSON.stringify(catalogue.slice(3)));

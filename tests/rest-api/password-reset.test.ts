@@ -56,7 +56,7 @@ onEachEngine((start) => {
     expect(mail).not.toMatch(/friend|evil/);
   });
 
-  test('an unknown e-mail is rejected with 404', async () => {
+  test('an unknown e-mail address is rejected with 404', async () => {
     const response = await sendOtp('nobody@example.com');
     expect([response.status, response.body]).toEqual([404, { message: 'Email not found' }]);
   });

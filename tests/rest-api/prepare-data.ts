@@ -22,7 +22,10 @@ declare module 'vitest' {
   }
 }
 
-/** Creates the data directories and the PostgreSQL database that tests copy. Creating a database takes longer than most tests. */
+/**
+ * Creates the data directories and the PostgreSQL database that tests copy. Creating a database takes longer than most
+ * tests.
+ */
 export default async function prepareData(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rest-prepared-'));
   const [demo, catalogue] = [path.join(folder, 'demo'), path.join(folder, 'catalogue')];

@@ -145,7 +145,7 @@ describe('in production', { timeout: 120_000 }, () => {
   test.each([
     ['a first start', createDataDirectory],
     ['a start with the data of an earlier demo', createDemoDirectory],
-  ])('%s has the demo catalogue but no demo logins and coupons', async (_, createDirectory) => {
+  ])('%s has the demo catalogue but no demo logins or coupons', async (_, createDirectory) => {
     const folder = await createDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
     const callShop = createCall(shop.url);

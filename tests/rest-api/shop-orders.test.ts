@@ -56,7 +56,7 @@ onEachEngine((start) => {
   const fetchStock = async () =>
     productSchema.parse((await call('GET /getproductbyid/10')).body).remainingQuantity;
 
-  test('orders are packed, dispatched and delivered on a running service, and each step is dated and logged', async () => {
+  test('orders are packed, dispatched and delivered on a running service, each step dated and logged', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()];
     const packed = await runCommand(
       'orders',
@@ -151,7 +151,7 @@ onEachEngine((start) => {
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
   });
 
-  test('a tracking URL can be corrected alone, and is removed with a message when only the number changes', async () => {
+  test('a tracking URL can be corrected alone, and is removed with a message if only the number changes', async () => {
     const { orderId, email } = await placeOrder();
     const dispatch = async (...args: string[]) => {
       const { exitCode, stdout, stderr } = await runCommand('orders', 'dispatch', orderId, ...args);

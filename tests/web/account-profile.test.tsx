@@ -27,14 +27,14 @@ const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(labe
 const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
-  it('asks visitors to log in, and the login returns to it', async () => {
+  it('asks visitors to log in, and the login leads back to it', async () => {
     const { router } = await renderComponent(<ProfilePage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ returnTo: '/' });
   });
 
-  it('greets the shopper and shows its three sections and Log Out', async () => {
+  it('greets the shopper and shows the three sections and Log Out', async () => {
     serveAccount();
     await showSection('');
     await screen.findByRole('heading', { name: 'Hello, Asha' });

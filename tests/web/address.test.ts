@@ -8,12 +8,12 @@ describe('the list of states and districts', () => {
   });
 
   it.each([
-    ['Andhra Pradesh', 26],
-    ['Rajasthan', 41],
-    ['Maharashtra', 36],
-    ['Uttar Pradesh', 75],
-    ['Lakshadweep', 1],
-  ])('has for %s its %i districts of 2025, without duplicates', (state, count) => {
+    [26, 'Andhra Pradesh'],
+    [41, 'Rajasthan'],
+    [36, 'Maharashtra'],
+    [75, 'Uttar Pradesh'],
+    [1, 'Lakshadweep'],
+  ])('has, without duplicates, the %i districts that %s had in 2025', (count, state) => {
     expect(new Set(getDistricts(state)).size).toBe(count);
     expect(getDistricts(state)).toHaveLength(count);
   });

@@ -102,7 +102,10 @@ function serveUsers(...endedTokens: string[]): void {
   );
 }
 
-/** Opens a tab, signed in as `shopper` if there is one, and another tab of the same browser. Returns the first tab's client and both sessions. */
+/**
+ * Opens a tab, signed in as `shopper` unless it is null, and another tab of the same browser. Returns the first tab's
+ * client and both sessions.
+ */
 function openTabs(shopper: Shopper | null) {
   const browser = createBrowser();
   const { store: session } = browser.openTab();

@@ -213,7 +213,7 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Add an address' });
   });
 
-  it('points out that the total has changed since the cart', async () => {
+  it('points out that the total has changed since the cart was shown', async () => {
     await renderShop(`${addressPage}?without=2&coupon=5&total=300`);
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
@@ -358,7 +358,7 @@ describe('the address page', () => {
     ]);
   });
 
-  it('says when all selected books have left the cart, and links to My Orders', async () => {
+  it('says so when all selected books have left the cart, and links to My Orders', async () => {
     const { client } = await renderShop(checkoutUrl);
     await screen.findByText('₹380.00');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
@@ -558,7 +558,7 @@ describe('buying a single product', () => {
     expect(screen.getByRole('link', { name: 'Back to Cart' }).getAttribute('href')).toBe('/cart-manager');
   });
 
-  it('sends a visitor to the login, which returns with the product', async () => {
+  it('sends a visitor to the login, which leads back with the product', async () => {
     const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('Please Login or Create your account');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));

@@ -62,7 +62,7 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
-  it('stays on the page where the shopper sent it', async () => {
+  it('leaves the shopper on the page from which they sent it', async () => {
     serveContactForm(true);
     const { router } = await renderComponent(<p>Home</p>, { header: <ContactForm /> });
     await act(() => router.navigate('/elsewhere'));

@@ -77,7 +77,7 @@ describe('the documentation for developers', () => {
     expect(openPage('/developers/reference/Query')).toContain('query Listing');
   });
 
-  it('shows the examples at fields of Query and Mutation only, not at fields of other types with the same name', () => {
+  it('shows the examples only at fields of Query and Mutation, not at fields of the same name in other types', () => {
     expect(openPage('/developers/reference/Query')).toContain('<pre');
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');
   });

@@ -78,7 +78,7 @@ describe('a page', () => {
     ['CANCELLED', 'Cancelled', 'रद्द केली', null],
     ['UNKNOWN', 'Lost at sea', 'Lost at sea', 'en'],
   ] as const)(
-    'translates the status %s of an order or marks it as English: %s',
+    'translates the order status %s (“%s”) or marks it as English: %s',
     async (status, statusText, text, language) => {
       await renderInLanguage(<OrderStatus order={{ status, statusText }} />, 'mr');
       expect(screen.getByText(text).getAttribute('lang')).toBe(language);

@@ -37,7 +37,7 @@ it.each([
   ['UNKNOWN', 0],
   ['DELIVERED', 0],
   ['CANCELLED', 0],
-] as const)('the card of an order of status %s has %i areas for its steps', async (status, count) => {
+] as const)('the card of an order with status %s contains %i progress sections', async (status, count) => {
   const { container } = await renderComponent(
     <ChakraScope>
       <OrderCard

@@ -113,7 +113,7 @@ describe('a shop with a payment provider', () => {
     expect(listOrderInputs()).toHaveLength(1);
   });
 
-  it('places no order when the payment page opens, and keeps the key after Back and another confirmation', async () => {
+  it('places no order when the payment page opens, and keeps the idempotency key after going back', async () => {
     const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();
@@ -135,7 +135,7 @@ describe('a shop with a payment provider', () => {
     expect(listOrderInputs()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
   });
 
-  it('sends the next attempt with the same key after a rejection', async () => {
+  it('sends the next attempt with the same idempotency key after a rejection', async () => {
     const message = 'Not today.';
     shop.current.failures.set('createShipment', { code: 'UPSTREAM_REJECTED', message, reason: message });
     const { router } = await renderShop(`${addressPage}${selection}`);

@@ -83,7 +83,7 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/author/${encodeURIComponent('टिळक')}`));
   });
 
-  it('open on a click, and the focus stays in the field until then', async () => {
+  it('are opened with a click, during which the field keeps the focus', async () => {
     serveSuggestions(() => suggestions);
     const { input, router } = await renderField();
     await userEvent.type(input, 'gita');

@@ -47,7 +47,7 @@ describe('a settings file of a shop', () => {
   it('is rejected with all of its problems', async () => {
     const settings = readSettings(JSON.stringify({ ...required, name: '', email: 'post', adress: {} }));
     await expect(settings).rejects.toThrow(
-      "name must not be empty; email must be an e-mail address; it has no setting 'adress' (web/shop/shop.json shows all)",
+      "name must not be empty; email must be an e-mail address; there is no setting 'adress' (web/shop/shop.json shows all)",
     );
   });
 
@@ -57,7 +57,7 @@ describe('a settings file of a shop', () => {
     [{ ...required, name: '' }, 'name must not be empty'],
     [{ ...required, telephone: 5550100 }, 'telephone must be a string'],
     [{ ...required, email: 'post' }, 'email must be an e-mail address'],
-    [{ ...required, adress: {} }, "it has no setting 'adress' (web/shop/shop.json shows all)"],
+    [{ ...required, adress: {} }, "there is no setting 'adress' (web/shop/shop.json shows all)"],
     [{ ...required, address: { ...required.address, city: undefined } }, 'address.city must be a string'],
     [
       { ...required, address: 'Pune' },

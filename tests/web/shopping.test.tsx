@@ -212,7 +212,7 @@ describe('Add on a card', () => {
 });
 
 describe('Add on the product page', () => {
-  it('shows the same message as a collection page without asking for confirmation, and opens the cart', async () => {
+  it('does not ask for confirmation, shows the same message as a collection page, and opens the cart', async () => {
     signIn();
     const product = { ...meghadutam, available: true };
     const button = <AddToCartButton product={product} flow="product" label="Add To Cart" />;
@@ -328,7 +328,7 @@ describe('the heart', () => {
     expect(shop.current.listVariablesSentTo('AddToWishlist')).toEqual([]);
   });
 
-  it('removes the book when it is filled', async () => {
+  it('removes the book if the heart is already filled', async () => {
     signIn();
     shop.current.wishlist.push('4');
     await renderShop('/', createBookActions(meghadutam));

@@ -250,7 +250,7 @@ describe('a server-rendered page', () => {
     const [, head = ''] = /<head>(.*)<\/head>/s.exec(html) ?? [];
     expect(head).toMatch(/<style>[^<]*--bg/);
     expect([...head.matchAll(/<link rel="stylesheet" [^>]*>/g)].length).toBeGreaterThan(0);
-    // A browser that looks ahead for files to preload ignores `disabled`, but not the media.
+    // The preload scanner of a browser ignores `disabled`, but not `media`.
     expect(head).not.toMatch(/<link rel="stylesheet" (?![^>]* disabled media="not all")/);
     const scripts = listPageScripts(html);
     expect(scripts.length).toBeGreaterThan(2);
@@ -287,8 +287,8 @@ describe('a server-rendered page', () => {
 
   it('only refers to existing files, which are compressed and immutable', async () => {
     const { html } = await open('/');
-    const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
-    const files = [...styles, ...listPageScripts(html)];
+    const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    const files = [...assets, ...listPageScripts(html)];
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const response = await fetch(`${origin}${file}`, { headers: { 'accept-encoding': 'br' } });
@@ -598,7 +598,7 @@ describe('the page cache', () => {
     ],
     ['keeps', 'shows no stock', { productIds: new Set(), dependsOnAvailability: false }, book8SoldOut],
     ['drops', 'may show any stock', undefined, book7Sold],
-  ])('after a change of stock %s a page that %s', async (effect, _, shown, change) => {
+  ])('after a change of stock, %s a page that %s', async (effect, _, shown, change) => {
     stockShown = shown;
     await open('/');
     const operationCount = operations.length;
@@ -685,7 +685,7 @@ describe('the page quota of a network', () => {
     ['language=mr', 'mr', 'पुन्हा प्रयत्न करा'],
     ['language=hi', 'hi', 'फिर से कोशिश करें'],
   ])(
-    'leads to status 429 with a small page once it is used up, with the cookie "%s" in "%s"',
+    'leads to status 429 and a small page once it is used up: for the cookie "%s", in the language "%s"',
     async (cookie, language, retry) => {
       retryAfterSeconds = 17;
       const { response, html } = await open('/category', { cookie });

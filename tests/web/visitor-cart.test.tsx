@@ -117,7 +117,7 @@ describe("a visitor's cart", () => {
 
   it.each([
     ['text that is not JSON', '{"productId"', 'Cart'],
-    ['another value', '{"4":1}', 'Cart'],
+    ['JSON that is not a list', '{"4":1}', 'Cart'],
     ['invalid lines', '[{"productId":7,"quantity":1},{"productId":"4","quantity":-1},null]', 'Cart'],
     [
       'a valid line among invalid ones',
@@ -126,7 +126,7 @@ describe("a visitor's cart", () => {
     ],
     ['a quantity above ten', '[{"productId":"4","quantity":25}]', 'Cart, 10 items'],
     ['a book twice', '[{"productId":"4","quantity":1},{"productId":"4","quantity":3}]', 'Cart, 3 items'],
-  ])('tolerates in the storage: %s', async (_what, text, badge) => {
+  ])('tolerates %s in local storage', async (_what, text, badge) => {
     localStorage.setItem('visitorCart', text);
     await renderShop('/', createCards('row'));
     await screen.findByRole('link', { name: badge });
@@ -170,7 +170,7 @@ describe("a visitor's cart after the login", () => {
     await screen.findByRole('link', { name: 'Cart, 17 items' });
   });
 
-  it('is merged into the cart of the shopper who signs in, even after another one with the same book', async () => {
+  it('is merged into the cart of the shopper who signs in, even if the previous one had the same book', async () => {
     shop.current.cart.set('4', 3);
     signIn();
     await renderShop('/', createCards('row'));

@@ -10,11 +10,11 @@ export type AddressValues = Record<AddressField, string>;
 
 /** Validates an address (requirements.md 2.8 and 5) by the same rules as the gateway. */
 export function createAddressSchema(t: Translate<'address'>) {
-  const requiredText = (missing: string, maxLength = 200) =>
+  const requiredText = (missingMessage: string, maxLength = 200) =>
     z
-      .string({ error: missing })
+      .string({ error: missingMessage })
       .trim()
-      .min(1, missing)
+      .min(1, missingMessage)
       .max(maxLength, t('tooLong', { count: maxLength }));
   return z.object({
     address: requiredText(t('missing.address'), 300),

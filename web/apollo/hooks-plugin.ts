@@ -3,11 +3,10 @@ import { Kind, type OperationDefinitionNode } from 'graphql';
 
 /**
  * A codegen plugin that gives every query and mutation its Apollo hook: `useCartQuery`,
- * `useAddToCartMutation`. The hook of a query with required variables takes either them
- * or Apollo's `skipToken`.
+ * `useAddToCartMutation`. The hook of a query with required variables takes either options with the
+ * variables or Apollo's `skipToken`.
  *
- * Our own, because typescript-react-apollo 5 emits hooks that do not type-check against Apollo
- * Client 4.
+ * It replaces typescript-react-apollo 5, whose hooks do not type-check against Apollo Client 4.
  */
 export const plugin: CodegenPlugin['plugin'] = (_schema, documents) => {
   const operations = documents

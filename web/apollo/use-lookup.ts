@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 /** The state of a lookup. */
 export interface Lookup<TData> {
-  /** The latest result; while the next one is loading, the previous one. Undefined without variables. */
+  /** The latest result. It remains while the next request is running or if that fails. Undefined without variables. */
   data: TData | undefined;
   /** The error of the latest request. */
   error: Error | undefined;

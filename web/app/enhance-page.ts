@@ -10,7 +10,7 @@ export async function enhancePage(session: SessionStore, i18n: I18n): Promise<vo
   supportPageTranslation();
   await Promise.allSettled([
     applySavedLanguage(i18n),
-    addPopovers(),
+    addPopoverPolyfill(),
     addRemainingFonts(),
     import.meta.env.PROD && registerServiceWorker(session),
   ]);
@@ -23,9 +23,9 @@ async function applySavedLanguage(i18n: I18n): Promise<void> {
 }
 
 /**
- * Adds popovers to browsers from before 2024, such as the last ones for Windows 7 and iOS 16, where they would stay
- * closed.
+ * Adds support for popovers to browsers from before 2024, such as the last ones for Windows 7 and iOS 16. Without it,
+ * popovers would stay closed there.
  */
-async function addPopovers(): Promise<void> {
+async function addPopoverPolyfill(): Promise<void> {
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
 }

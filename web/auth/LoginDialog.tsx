@@ -10,8 +10,8 @@ interface LoginDialogProps extends DialogProps {
   /** Called after the login, once the dialog has closed. */
   onSignedIn?: () => void;
   /**
-   * Navigation options for the links to the login page and the registration, which say where the shopper
-   * returns to. Default: the current page.
+   * Navigation options for the links to the login and registration pages. They contain the path to which the shopper
+   * returns. Default: the current page.
    */
   returnOptions?: NavigateOptions;
 }

@@ -45,8 +45,8 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
     setMissingFields(emptyFields);
     setFailure(null);
     if (emptyFields[0] !== undefined) {
-      // Focused before the alert, which returns the focus when it closes, and after it in case the shopper
-      // moved the focus before the alert opened.
+      // Focused before the alert opens, because the alert returns the focus when it closes. Focused again
+      // afterwards, in case the shopper moved the focus before the alert opened.
       focus(emptyFields[0]);
       await toast.alert({
         title: t('login.errorTitle'),
@@ -102,8 +102,8 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
 }
 
 /**
- * Normalizes the mobile number as registration does, and only removes spaces from other texts, which accounts of the
- * host may have. The password stays exactly as typed.
+ * Normalizes a mobile number as registration does. Accounts of the host may have another text instead, from which only
+ * spaces are removed. The password stays exactly as typed.
  */
 function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
   const values = form === null ? undefined : new FormData(form);

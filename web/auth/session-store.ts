@@ -51,7 +51,7 @@ const otherTabsTimeoutMs = 200;
 const loggedOut = 'null';
 
 /**
- * The session of one tab, stored in its session storage. Tabs without a session copy the one of another
+ * The session of one tab, stored in its session storage. A tab that has no session takes over the session of another
  * tab. When the session ends in one tab, it ends in all of them.
  */
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {

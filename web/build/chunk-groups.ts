@@ -15,7 +15,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!(?:Timeline|Steps)\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
     priority: 2,
   },
-  // Chakra's theme with its imports. Its style sheet is linked (`server/assets.ts`), so its name matters.
+  // Chakra's theme with its imports. `server/assets.ts` recognizes the style sheet of this chunk by its name.
   { name: 'chakra', test: /[\\/]web[\\/]ui[\\/]theme[\\/]/, priority: 1 },
   // The product actions of listings, collections and the product page.
   { name: 'product-actions', test: /[\\/](?:ProductCardWithActions|AddToCartButton)\.tsx$/, priority: 1 },

@@ -6,7 +6,7 @@ interface DemoButtonProps {
   /** The URL of the demo PDF. */
   pdfUrl: string;
   language?: string | undefined;
-  /** The size of a form button instead of the small one. */
+  /** Whether the button has the size of a form button instead of the small size. */
   large?: boolean;
 }
 

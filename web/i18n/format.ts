@@ -18,7 +18,7 @@ export function formatNumber(integer: number): string {
   return groupDigits(String(integer));
 }
 
-/** A percentage with the decimals it has, at most two: `12`, `12.5`. */
+/** A percentage with at most two decimals and no trailing zeros: `12`, `12.5`. */
 export function formatPercent(percent: number): string {
   return String(Number(percent.toFixed(2)));
 }
@@ -117,7 +117,7 @@ export function detectNameLanguage(text: string, bookLanguage?: string): string 
 /**
  * The form of a name in the reader's script; null if the name itself is in that script, or if the form is unknown.
  *
- * @param transliterated the name in Devanagari if `name` is in Latin letters, and the reverse; null if it is unknown.
+ * @param transliterated the name in Devanagari if `name` is in Latin letters, and vice versa; null if it is unknown.
  */
 export function getNameInScript(
   language: LanguageCode,

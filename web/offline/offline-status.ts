@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { OfflineMessage, PageMessage } from './messages.ts';
 
 /**
- * The id of an element of the offline page. It shows the browser that the service worker sent this page instead of the
- * requested one.
+ * The id of an element that only the offline page has. If the document contains it, the service worker may have sent the
+ * offline page instead of the requested one.
  */
 export const offlinePageId = 'offline-page';
 
@@ -27,9 +27,9 @@ export function useOfflineStatus(): OfflineStatus {
 }
 
 export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void {
-  const hasCopies = status.kind === 'reconnected' || (status.kind === 'offline' && status.storedAt !== null);
+  const showsCopy = status.kind === 'reconnected' || (status.kind === 'offline' && status.storedAt !== null);
   if (isOffline) status = { kind: 'offline', storedAt };
-  else status = hasCopies ? { kind: 'reconnected' } : online;
+  else status = showsCopy ? { kind: 'reconnected' } : online;
   for (const listener of listeners) listener();
 }
 

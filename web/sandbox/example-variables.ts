@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Sends an operation in the current session and returns the response. */
 export type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 
-/** The demo shopper, if the shop has one. */
+/** The login of the demo shopper. */
 export interface DemoLogin {
   contact: string;
   password: string;
@@ -65,15 +65,15 @@ export async function fillVariables(
   const [address] = data.user?.addresses ?? [];
   // The last address, so that removing it leaves the first one for orders.
   const lastAddress = data.user?.addresses.at(-1);
-  const number = randomDigits(9);
+  const digits = randomDigits(9);
   const values: Record<string, unknown> = {
     addressId: address?.id,
     lastAddressId: lastAddress?.id ?? hints.addressId,
     orderId: data.user?.orders.nodes.find(({ cancellable }) => cancellable)?.id,
     productId: data.products.nodes[0]?.id,
-    newContact: `9${number}`,
-    newEmail: `reader.${number}@example.com`,
-    newKey: `example-${number}`,
+    newContact: `9${digits}`,
+    newEmail: `reader.${digits}@example.com`,
+    newKey: `example-${digits}`,
     demoContact: demoLogin?.contact,
     demoPassword: demoLogin?.password,
   };

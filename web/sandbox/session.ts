@@ -43,7 +43,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Starts or ends the session after the result of an operation: a login, a logout, or an error that it has expired. */
+/** Starts a session if the result is that of a login. Ends it after a logout, or if its token is rejected. */
 export function updateSession(result: unknown): void {
   const login = loginSchema.safeParse(result);
   if (login.success) setSession(login.data);

@@ -34,7 +34,7 @@ const demoFile = fileURLToPath(new URL('../shop/shop.json', import.meta.url));
 const defaultIcon = '/favicon.svg';
 const maxImageBytes = 500_000;
 
-/** The content types of images by the name that sharp has for their format. */
+/** The content types of images by sharp's name for their format. */
 const contentTypes = new Map([
   ['svg', 'image/svg+xml'],
   ['png', 'image/png'],
@@ -158,7 +158,7 @@ function parseSettings(content: string): z.output<typeof settingsSchema> {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => [...issue.path, key].join('.'));
-    return `it has no setting '${names.join("', '")}' (web/shop/shop.json shows all)`;
+    return `there is no setting '${names.join("', '")}' (web/shop/shop.json shows all)`;
   }
   const name = issue.path.join('.');
   return name === '' ? 'it must be a JSON object' : `${name} ${issue.message}`;
@@ -171,7 +171,7 @@ async function readImage(setting: string, folder: string, file: string): Promise
   if (content.length > maxImageBytes) {
     throw new ShopSettingsError(`${setting} has ${content.length} bytes: use at most ${maxImageBytes}`);
   }
-  // Loaded on demand, because most of its memory is of no other use in this process.
+  // Loaded on demand: sharp takes much memory, and this process uses it only for these images.
   const { default: sharp } = await import('sharp');
   const metadata = await sharp(content)
     .metadata()

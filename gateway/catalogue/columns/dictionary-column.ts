@@ -42,11 +42,11 @@ export class DictionaryColumn {
     }
     const names = new Utf8Column(productCollections.names);
     const codeByProductCode = new Uint32Array(names.count + 1);
-    for (let row = 0; row < names.count; row += 1) {
+    for (let index = 0; index < names.count; index += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeByProductCode[row + 1] = addCollection({
+      codeByProductCode[index + 1] = addCollection({
         dimension,
-        name: names.get(row),
+        name: names.get(index),
         thumbnail: null,
         translations: [],
       });

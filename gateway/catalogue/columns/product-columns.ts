@@ -95,8 +95,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // The names of contributors are not stored as written, only their words: a search text as written is found in the
-    // fields of requirements.md 5 only, where it ranks first.
+    // Only the words of contributors' names are stored, because text as written is searched only in the fields of
+    // requirements.md 5, whose matches rank first.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }

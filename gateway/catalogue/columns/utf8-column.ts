@@ -57,8 +57,8 @@ export class Utf8Column {
   }
 
   #contains(row: number, substring: Uint8Array): boolean {
-    const lastStart = (this.#offsets[row + 1] ?? 0) - substring.length;
-    for (let start = this.#offsets[row] ?? 0; start < lastStart; start += 1) {
+    const startLimit = (this.#offsets[row + 1] ?? 0) - substring.length;
+    for (let start = this.#offsets[row] ?? 0; start < startLimit; start += 1) {
       let length = 0;
       while (length < substring.length && this.#bytes[start + length] === substring[length]) length += 1;
       if (length === substring.length) return true;

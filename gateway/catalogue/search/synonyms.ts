@@ -37,7 +37,7 @@ for (const group of groups.map((words) => words.split(' '))) {
     groupsByKey.set(key, [...(groupsByKey.get(key) ?? []), ...group]);
 }
 
-/** Lists the words of all groups that contain a word, or words that sound like it; empty if there are none. */
+/** Lists the words of all groups that contain this word or one that sounds like it; empty if there are none. */
 export function listSynonyms(word: string): readonly string[] {
   return groupsByKey.get(computePhoneticKey(word)) ?? [];
 }

@@ -67,7 +67,7 @@ export class WordList {
     this.#rows = rows;
   }
 
-  /** The word with a number. */
+  /** The word with this number. */
   get(word: number): string {
     return this.#words.get(word);
   }

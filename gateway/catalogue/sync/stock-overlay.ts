@@ -69,7 +69,7 @@ export class StockOverlay {
     return this.#index;
   }
 
-  /** The number of changes so far. A response that was begun under another number may show outdated stock. */
+  /** The number of changes so far. A response that was begun at an earlier version may show outdated stock. */
   get version(): number {
     return this.#version;
   }
@@ -111,7 +111,7 @@ export class StockOverlay {
     return (await Promise.all([...new Set(productIds)].map((id) => this.#refresh(id)))).every(Boolean);
   }
 
-  /** Concurrent requests share a read that has not begun. One that has begun may be too early for an order. */
+  /** Concurrent requests share a read that has not begun. One that has begun may predate the order. */
   #refresh(id: string): Promise<boolean> {
     const latest = this.#reads.get(id);
     if (latest !== undefined && this.#waiting.has(id)) return latest;

@@ -52,13 +52,13 @@ export function createCheckoutMutations(
         acceptLanguage,
       };
       const result = await orders.place(context, command);
-      const { shopper: cart } = result;
+      const { shopper } = result;
       return result.kind === 'placed'
-        ? { shipment: result.order, quote: null, cart, userErrors: [] }
+        ? { shipment: result.order, quote: null, cart: shopper, userErrors: [] }
         : {
             shipment: null,
             quote: result.quote && { ...result.quote, userErrors: [] },
-            cart,
+            cart: shopper,
             userErrors: result.userErrors,
           };
     },

@@ -19,7 +19,7 @@ import { connection } from './connection.ts';
 const maxRelatedProducts = 20;
 const defaultFirstPageWidth = 640;
 
-/** The values of the enum by the texts of requirements.md 4, in lower case. */
+/** The enum value for each status text of requirements.md 4, in lower case. */
 const productStatuses: ReadonlyMap<string, ProductStatus> = new Map([
   ['available', 'AVAILABLE'],
   ['unavailable', 'UNAVAILABLE'],
@@ -46,7 +46,7 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
     pdf: ({ pdf }, _, context) => context.createMediaUrl(pdf),
     pdfFirstPage({ pdf }, { width }, context) {
       const imageUrl = context.createMediaUrl(pdf, roundUpImageWidth(width ?? defaultFirstPageWidth));
-      // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
+      // A width does not change the URL of a PDF on another host, whose first page the shop cannot render.
       return imageUrl === context.createMediaUrl(pdf) ? null : imageUrl;
     },
     translations({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) {

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit';
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** pdfkit 0.19 and later also accept a parsed font, which its types lack. */
+      /** Since version 0.19, pdfkit also accepts a parsed font. Its types lack this overload. */
       registerFont(name: string, font: Font): this;
     }
   }

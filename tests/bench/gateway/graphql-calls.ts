@@ -58,7 +58,7 @@ let listCount = 0;
 
 /**
  * Lists of a category within a price range. No cache contains them, since no two have the same range. A range covers
- * at least 100 rupees, so that every list has 20 products.
+ * at least 200 rupees, so that every list has 20 products.
  */
 export function createListCalls(count: number, headers: Headers = {}): LoadCall[] {
   return Array.from({ length: count }, () => {

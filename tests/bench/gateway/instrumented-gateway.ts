@@ -6,7 +6,7 @@ import { createGateway } from '#gateway/gateway.ts';
  * A gateway that measures pauses of its event loop: first while the catalogue is loaded, then between the
  * messages `start` and `stop` of its parent process, or after `next load` until the catalogue has changed. A pause is
  * the CPU time of the main thread in one iteration of the event loop, so programs that use the same processor do not
- * count. It refreshes the catalogue every two seconds.
+ * count. The gateway refreshes the catalogue every two seconds.
  */
 
 const config = readConfig();

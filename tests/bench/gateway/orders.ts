@@ -14,7 +14,7 @@ const ordersPerMinute = 50;
 /** Periods without orders and periods with orders alternate. */
 const periodMs = 12_000;
 const periodPairCount = 3;
-/** The gateway may process an order for this time after it has been placed. */
+/** How long the gateway may still be busy with an order after placing it. */
 const settlingMs = 2_000;
 /** Shipping of an order of a single product (requirements.md 9). */
 const shipping = 40;

@@ -25,8 +25,8 @@ const responseSchema = z.object({
 let operationCount = 0;
 
 /**
- * Searches for the operation within the limits that pauses the event loop for the longest time. For each kind of operation,
- * it finds the largest size that is accepted.
+ * Reports which operation pauses the event loop for the longest time without exceeding the limits. Each kind of
+ * operation is measured at the largest size that is accepted.
  */
 export async function benchmarkPauses(processes: Processes): Promise<void> {
   const gateway = await processes.startGateway(

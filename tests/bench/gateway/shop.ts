@@ -4,7 +4,10 @@ import { createDataDir } from '#gateway/storage/data-dir.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 
-/** The gateway and the storefront in one process, as `npm start` runs them. Responds to messages with its memory in bytes. */
+/**
+ * The gateway and the storefront in one process, as `npm start` runs them. Responds to messages with its memory usage
+ * in bytes.
+ */
 
 const config = readConfig();
 await createDataDir(config.dataDir);

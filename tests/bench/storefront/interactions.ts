@@ -90,7 +90,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
-/** Runs in the page. Chromium reports interactions from 16 ms on. */
+/** Runs in the page. Chromium reports only interactions of at least 16 ms. */
 function recordInteractions(): void {
   Reflect.set(window, 'maxInteractionMs', 0);
   const options = { type: 'event', durationThreshold: 16, buffered: true };

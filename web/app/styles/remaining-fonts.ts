@@ -17,8 +17,8 @@ const rupeeSign = 'U+20B9';
 const text = 'Mukta';
 const title = 'Tiro Devanagari Marathi';
 /**
- * The fonts that no first paint waits for. Until they are added, bold text is synthesized. The fonts on every page
- * include Devanagari ones, because the header has names of languages.
+ * The fonts that no first paint waits for. Until they are added, bold text is synthesized. Those with `isOnEveryPage`
+ * include Devanagari ones, because the header contains the names of the languages.
  */
 const fonts = [
   { family: title, weight: '400', url: tiroLatin400, range: latin, isOnEveryPage: true },

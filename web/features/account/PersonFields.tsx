@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { PersonField } from './person-schema.ts';
 
 interface PersonFieldsProps {
-  /** Passed in, because the first field that the form registers is the first to be focused if it is invalid. */
+  /** Registered by the form, because the invalid field that was registered first is focused. */
   inputs: Record<PersonField, UseFormRegisterReturn>;
   getError: (field: PersonField) => string | undefined;
   contactHint?: string;

@@ -74,7 +74,7 @@ export function RegistrationForm() {
     if (loginError !== null) await navigate(loginPath, { state: withLoginContact(location.state, contact) });
   };
 
-  const showErrorCount = (invalid: object) => setFailure(countErrors(invalid));
+  const showErrorCount = (invalidFields: object) => setFailure(countErrors(invalidFields));
 
   return (
     <Grid asChild gap="8" marginBlockStart="5">

@@ -18,7 +18,7 @@ interface OrderProps {
   order: PageOrder;
 }
 
-/** The order of the lines that the shopper selected in the cart. */
+/** An order for the lines that the shopper selected in the cart. */
 export function CartOrder({ page, order }: OrderProps) {
   const { t } = useTranslation('checkout');
   const { t: tCart } = useTranslation('cart');
@@ -68,7 +68,7 @@ export function CartOrder({ page, order }: OrderProps) {
   );
 }
 
-/** The order of the single product in the URL. */
+/** An order for the single product in the URL. */
 export function SingleProductOrder({ page, order }: OrderProps) {
   const [{ productId, quantity }, changeChoice] = usePurchaseChoice();
   if (productId === null) return <NothingToOrder page={page} />;

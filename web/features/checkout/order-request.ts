@@ -14,7 +14,7 @@ export interface OrderRequest {
   total: number;
 }
 
-/** Why an order was not placed. The code is null if there was no response. */
+/** Why an attempt to place an order failed. The code is null if there was no response. */
 export interface OrderFailure {
   code: CreateShipmentErrorCode | null;
   message: string | null;

@@ -1,7 +1,7 @@
 import { formatNumber } from '../markup.ts';
 import type { Palette } from '../palettes.ts';
 
-/** Draws a landscape that fills a box. The output depends only on the box, the palette and the numbers from `random`. */
+/** Draws a landscape that fills a box. The result depends only on the box, the palette and the output of `random`. */
 export type Scene = (
   box: { readonly width: number; readonly height: number },
   palette: Palette,
