@@ -149,6 +149,38 @@ describe('the feed of all products', () => {
     });
   });
 
+  it('contains age groups as ranges that the import reads with the same meaning', async () => {
+    const ageGroups = [
+      ['8', '8 years'],
+      ['8 years', '8 years'],
+      ['from 8 years', 'from 8 years'],
+      ['8+', 'from 8 years'],
+      ['8 and up', 'from 8 years'],
+      ['up to 12 years', 'up to 12 years'],
+      ['8-12', '8 to 12 years'],
+      ['from 8 to 12 years', '8 to 12 years'],
+    ] as const;
+    rest.host.products = listAt(rest.host, 'products').concat(
+      ageGroups.map(([ageGroup], index) =>
+        createProductRecord(951 + index, { ageGroup, productName: `For ${ageGroup}` }),
+      ),
+    );
+    await expect
+      .poll(readImportedAgeGroups)
+      .toEqual(Object.fromEntries(ageGroups.map(([ageGroup, imported]) => [`For ${ageGroup}`, imported])));
+
+    async function readImportedAgeGroups(): Promise<Record<string, unknown>> {
+      const file = path.join(dataDir, 'ages.xml');
+      await writeFile(file, (await download('products.xml')).text);
+      const imported: Record<string, unknown> = {};
+      for await (const { fields } of readOnix(file, () => undefined)) {
+        const name = String(at(fields, 'productName'));
+        if (name.startsWith('For ')) imported[name] = at(fields, 'ageGroup');
+      }
+      return imported;
+    }
+  });
+
   it('is compressed for a client that accepts gzip', async () => {
     const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
       const headers = { 'x-api-key': key, 'accept-encoding': 'gzip' };

@@ -153,16 +153,27 @@ function formatPageCount({ pageCount }: FeedProduct): string {
   return `<Extent>${formatElement('ExtentType', '00')}${formatElement('ExtentValue', String(pageCount))}${formatElement('ExtentUnit', '03')}</Extent>`;
 }
 
-/** The interest age in years (qualifier 17), from (03) one age up to (04) another, or any other text as it is. */
+/** Texts for a range of ages, with ONIX's codes for the precision of their numbers: exactly (01), from (03), to (04). */
+const ageRanges = [
+  { pattern: /^(\d{1,2})(?: years)?$/i, precisions: ['01'] },
+  { pattern: /^(?:from )?(\d{1,2})(?:\+| and up)?(?: years)?$/i, precisions: ['03'] },
+  { pattern: /^up to (\d{1,2})(?: years)?$/i, precisions: ['04'] },
+  { pattern: /^(?:from )?(\d{1,2})(?: to |[-–])(\d{1,2})(?: years)?$/i, precisions: ['03', '04'] },
+];
+
+/** The interest age in years (qualifier 17), or any other text as it is. */
 function formatAudience({ ageGroup }: FeedProduct): string {
-  const range = /^(?:from )?(\d{1,2})(?:(?: to |[-–])(\d{1,2})|\+| and up)?(?: years)?$/i.exec(
-    ageGroup ?? '',
-  );
-  if (range === null) return formatOptional('AudienceDescription', ageGroup);
-  const [, from = '', to] = range;
-  const formatLimit = (precision: string, years: string) =>
-    formatElement('AudienceRangePrecision', precision) + formatElement('AudienceRangeValue', years);
-  return `<AudienceRange>${formatElement('AudienceRangeQualifier', '17')}${formatLimit('03', from)}${to === undefined ? '' : formatLimit('04', to)}</AudienceRange>`;
+  for (const { pattern, precisions } of ageRanges) {
+    const match = pattern.exec(ageGroup ?? '');
+    if (match === null) continue;
+    const limits = precisions.map(
+      (precision, index) =>
+        formatElement('AudienceRangePrecision', precision) +
+        formatElement('AudienceRangeValue', match[index + 1] ?? ''),
+    );
+    return `<AudienceRange>${formatElement('AudienceRangeQualifier', '17')}${limits.join('')}</AudienceRange>`;
+  }
+  return formatOptional('AudienceDescription', ageGroup);
 }
 
 function formatCollateral({ description, thumbnail }: FeedProduct): string {
