@@ -138,7 +138,7 @@ const secretHint = 'at least 32 characters, for example the output of `openssl r
 const defaultVisitorQuota = 500_000;
 
 /** Settings whose values must not appear in error messages. */
-const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL']);
+const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL', 'DEMO_LOGIN']);
 /** Settings that consist of URLs, whose secrets must not appear in error messages either. */
 const urlSettings = new Set(['REST_API_URL', 'PUBLIC_URL', 'CORS_ORIGINS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 

@@ -87,6 +87,10 @@ describe('settings', () => {
     [{ REST_API_CA: '/nowhere/ca.pem' }, "REST_API_CA is '/nowhere/ca.pem': it must be a readable file"],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is invalid: it must be at least 32 characters'],
     [
+      { NODE_ENV: 'development', DEMO_LOGIN: 'hunter2' },
+      'DEMO_LOGIN is invalid: it must be a contact number and a password, separated by a colon.',
+    ],
+    [
       { REDIS_URL: 'http://:hunter2@x' },
       'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.',
     ],
