@@ -64,10 +64,11 @@ export function useQuote(
         },
   );
   const quoteError = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
+  const stale = !isEmpty && (debouncedInput !== input || loading);
   return {
     quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
-    stale: !isEmpty && (debouncedInput !== input || loading),
-    error: isEmpty || loading ? undefined : quoteError,
+    stale,
+    error: isEmpty || stale ? undefined : quoteError,
     retry: () => void refetch(),
   };
 }
