@@ -116,8 +116,8 @@ export async function startEmbeddedRestApi(
 const loggedErrorSchema = z.object({ err: z.object({ stack: z.string() }) });
 
 /**
- * Describes why the service did not start, from what it has logged since `startOffset`: the lines that are not JSON, such
- * as those about an invalid setting, or else the last error.
+ * Describes why the service did not start, from what it has logged since `startOffset`: the lines that are not JSON,
+ * such as those about an invalid setting, or else the last error.
  */
 async function describeFailedStart(logFile: string, startOffset: number, reason: string): Promise<string> {
   const lines = (await readFile(logFile)).subarray(startOffset).toString().split('\n').filter(Boolean);

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { OfflineMessage, PageMessage } from './messages.ts';
 
 /**
- * The id of an element that only the offline page has. If the document contains it, the service worker may have sent the
- * offline page instead of the requested one.
+ * The id of an element that only the offline page has. If the document contains it, the service worker may have sent
+ * the offline page instead of the requested one.
  */
 export const offlinePageId = 'offline-page';
 
