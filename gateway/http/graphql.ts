@@ -110,17 +110,17 @@ export class GraphqlEndpoint {
     const requestId = randomUUID();
     const { securityHeaders, proxy } = this.#options;
     const corsHeaders = await this.#createCorsHeaders(request);
-    const variableHeaders = {
+    const perRequestHeaders = {
       ...corsHeaders,
       vary: createVaryHeader(request, corsHeaders.vary),
     };
     const origin = getShopOrigin(request, proxy);
     const earlyResponse = findEarlyResponse(request, origin, body, this.#options.sandbox);
     if (earlyResponse !== null) {
-      const headers = { ...securityHeaders, ...variableHeaders, ...earlyResponse.headers };
+      const headers = { ...securityHeaders, ...perRequestHeaders, ...earlyResponse.headers };
       return sendEarlyResponse(response, { ...headers, [requestIdHeader]: requestId }, earlyResponse);
     }
-    const headers = this.#securityHeaders.concat(listHeaders(variableHeaders));
+    const headers = this.#securityHeaders.concat(listHeaders(perRequestHeaders));
     const context = this.#createContext(request, requestId, origin ?? '', createDisconnectSignal(response));
     await this.#execute(request, response, { body: body ?? '', key, coding, context, headers });
   }

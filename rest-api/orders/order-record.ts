@@ -39,7 +39,8 @@ export const orderRecord = z
     orderDate: z.iso.date().meta({ description: 'The date in India', examples: ['2026-11-20'] }),
     totalPrice: z.number().meta({ description: 'Rupees', examples: [380] }),
     status: z.string().meta({
-      description: 'The latest step; until a step follows `Placed`, the `transactionStatus` of the shipment',
+      description:
+        'The latest step. Until a step follows `Placed`, this is the `transactionStatus` of the shipment',
       examples: ['Placed'],
     }),
     trackingNo: z

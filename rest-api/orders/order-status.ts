@@ -46,7 +46,7 @@ export function findDispatchDate(changes: readonly StoredStatusChange[]): string
 }
 
 /**
- * Changes the status of an order, in the caller's transaction. Cancelling returns the stock. Returns the changed order.
+ * Changes the status of an order, in the caller's transaction. Cancelling restores the stock. Returns the changed order.
  * @throws HttpError 409 if the order's status does not allow the step.
  */
 export async function changeOrderStatus(
@@ -60,7 +60,7 @@ export async function changeOrderStatus(
       ? isCancellable(order.status)
       : previousSteps[change.status].includes(step);
   if (!isAllowed) throw new HttpError(409, describeRejection(order.orderId, step, change));
-  if (change.status === 'Cancelled') await returnStock(transaction, order.id);
+  if (change.status === 'Cancelled') await restoreStock(transaction, order.id);
   await transaction.insert(orderStatusChanges).values({
     orderRow: order.id,
     status: change.status,
@@ -103,10 +103,10 @@ function describeRejection(orderId: string, step: OrderStep, { status, changedBy
 }
 
 /**
- * Returns an order's copies to stock. Locks the products in ascending order of id, as `createShipment` does, so that the
+ * Adds the copies of an order to the stock again. Locks the products in ascending order of id, as `createShipment` does, so that the
  * two cannot deadlock. Unknown stock stays unknown.
  */
-async function returnStock(transaction: Database, orderRowId: number): Promise<void> {
+async function restoreStock(transaction: Database, orderRowId: number): Promise<void> {
   const lines = await transaction
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)

@@ -17,9 +17,9 @@ const benchmarks: Record<GatewayPart, (processes: Processes) => Promise<void>> =
   cart: benchmarkCart,
   orders: benchmarkOrders,
   pauses: benchmarkPauses,
-  loads: benchmarkCatalogueLoads,
-  changes: benchmarkProductChanges,
-  sizes: benchmarkCatalogueSizes,
+  'catalogue-loads': benchmarkCatalogueLoads,
+  'product-changes': benchmarkProductChanges,
+  'catalogue-sizes': benchmarkCatalogueSizes,
 };
 
 const requestedParts = process.argv.slice(2);

@@ -51,7 +51,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/bin'],
 ];
 
-/** The tiers depend only on each other's contracts: no imports between them, except from these folders. */
+/** The tiers depend only on each other's contracts: only files in these folders may import another tier. */
 export const mayImportOtherTiers = ['gateway/bin'];
 
 /** GraphQL documents may use any fragment, so code generated from them may be imported from anywhere in its tier. */

@@ -142,7 +142,7 @@ describe('a stranger who uses up the attempts for an account', () => {
     ['one-time passwords', 'verifyPasswordReset', createOtpCheck('000000'), createOtpCheck('123456'), 10, 50],
     ['e-mail requests', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
   ])(
-    'cannot make unlimited attempts (%s) from many networks, while the owner\u2019s network is not blocked',
+    'cannot make unlimited attempts (%s) from many networks, and does not get the owner\u2019s network blocked',
     async (_, mutation, attempt, validInput, perNetwork, perAccount) => {
       expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['ok']);
       const codes = await runFromNetworks(perAccount / perNetwork, perNetwork, mutation, attempt);

@@ -332,7 +332,7 @@ describe('a list of products', () => {
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
-  it('replaces the stock read from single records, once the host has confirmed after an order that it is unchanged', async () => {
+  it('replaces the stock read from single records when the host responds 304 to a request sent after the order', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));

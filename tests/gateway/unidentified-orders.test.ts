@@ -45,7 +45,7 @@ describe('a host that creates an order without returning it', () => {
   );
 
   it.each([true, false])(
-    'is not sent the order again before the order appears in its list (supports idempotency keys: %s)',
+    'does not receive the order a second time while its list lacks the order (supports idempotency keys: %s)',
     async (honoursHeaders) => {
       checkout.host.honoursHeaders = honoursHeaders;
       respondToOrders(() => HttpResponse.text('Shipment created successfully'));
@@ -63,7 +63,7 @@ describe('a host that creates an order without returning it', () => {
     },
   );
 
-  it('is never assumed to have created an older order or one with a different total', async () => {
+  it('has older orders, and orders with a different total, that are never mistaken for the new one', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 204 }));
     await checkout.place(createOrderInput());
     const [created] = checkout.host.orders;

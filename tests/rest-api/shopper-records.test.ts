@@ -91,7 +91,7 @@ onEachEngine((start) => {
       expect(await fetchUser(user.id)).toEqual(user);
     });
 
-    test('a number that JSON cannot represent is rejected', async () => {
+    test('a number that is too large for a double is rejected', async () => {
       const user = await register(call);
       const response = await call(`PUT /updateUser/${user.id}`, { body: '{"seen":{"times":1e400}}' });
       expect([response.status, getInvalidFields(response)]).toEqual([400, ['seen.times']]);

@@ -4,7 +4,7 @@ import { type DeveloperPage, slugify } from './document.ts';
 /** A section of a page, as the search index stores it. */
 interface Section {
   href: string;
-  /** The page's title, and that of the section if the page has several. */
+  /** The page's title, followed by the section's heading except in the first section of the page. */
   title: string;
   /** The heading in lower case. */
   heading: string;

@@ -14,7 +14,7 @@ export interface BookLanguage {
 
 /**
  * A table, not `Intl.DisplayNames`: Chromium has no native names for Sanskrit, Maithili, Nepali, Assamese and Odia, so
- * server and browser would mark the same title differently, and it calls Bengali 'Bangla'.
+ * server and browser would render different `lang` attributes for the same title, and it calls Bengali 'Bangla'.
  */
 const bookLanguages: readonly BookLanguage[] = [
   { code: 'mr', script: 'Devanagari', english: 'Marathi', nativeNames: ['मराठी'] },

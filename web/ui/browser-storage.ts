@@ -71,7 +71,7 @@ export function createStoredText(storageKey: string): StoredText {
   };
 }
 
-/** A stored text; null if there is none, on the server and during hydration. */
+/** The stored text, or null if there is none. Always null on the server and during hydration. */
 export function useStoredText({ subscribe, read }: StoredText): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }

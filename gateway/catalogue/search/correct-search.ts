@@ -52,11 +52,11 @@ function findBestWord(
 }
 
 /** Whether a name contains a word. */
-function contains(list: WordList, word: number, name: number): boolean {
-  // In ascending order. Each is twice the number of a name, plus 1 in some cases; see `getOccurrences`.
-  const occurrences = list.getOccurrences(word);
-  const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);
-  return (occurrences[index] ?? 0) >>> 1 === name;
+function contains(list: WordList, wordIndex: number, nameRow: number): boolean {
+  // In ascending order. Each is twice the row of a name, plus 1 in some cases; see `getOccurrences`.
+  const occurrences = list.getOccurrences(wordIndex);
+  const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= nameRow * 2);
+  return (occurrences[index] ?? 0) >>> 1 === nameRow;
 }
 
 function isLatin(text: string): boolean {

@@ -14,7 +14,7 @@ export interface GraphqlRequest {
 }
 
 const maxPlans = 1_000;
-/** Characters of all documents together. A plan takes about thirty bytes of memory for each. */
+/** The total length of all documents. A plan takes about 30 bytes of memory per character of its document. */
 const maxCharacters = 2_000_000;
 
 /**
@@ -79,7 +79,7 @@ export class PlanCache {
     return operationName == null || operationName === plan?.name ? plan : undefined;
   }
 
-  /** The text of a request's document; undefined if it has only an unknown hash, or a text of another hash. */
+  /** The text of a request's document. Undefined if the request has no text and an unknown hash, or if they don't match. */
   #findText({ query, extensions }: GraphqlRequest): string | undefined {
     const hash = readHash(extensions);
     if (typeof query !== 'string') return this.#textsByHash.get(hash ?? '');

@@ -5,9 +5,9 @@ export const gatewayParts = [
   'cart',
   'orders',
   'pauses',
-  'loads',
-  'changes',
-  'sizes',
+  'catalogue-loads',
+  'product-changes',
+  'catalogue-sizes',
 ] as const;
 
 export type GatewayPart = (typeof gatewayParts)[number];

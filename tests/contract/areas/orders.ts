@@ -71,7 +71,7 @@ const createOrderRequest =
       }),
     );
 
-/** Retries need an order to compare with, since a plain host places another order for each. */
+/** Retries are checked only if an earlier order can be recognized in the response, since a host may place another one. */
 const createRetryRequest =
   (change: object, findReasonAgainst: (state: RunState) => string | undefined) => (state: RunState) =>
     findReasonAgainst(state) ?? createOrderRequest(change)(state);

@@ -15,8 +15,8 @@ import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 import { useWishlistChanges } from './wishlist-changes.ts';
 
 /**
- * A signed-in shopper's wish list: loading, failed, empty or filled. The best products appear after the list, so that
- * they don't move.
+ * A signed-in shopper's wish list: loading, failed, empty or filled. The best products are rendered only once the list
+ * has loaded or failed, so that they don't shift.
  */
 export function Wishlist() {
   const { t } = useTranslation('wishlist');
