@@ -88,8 +88,8 @@ interface Queue {
 
 /**
  * Runs one operation per key at a time: within this process in a first-in-first-out queue, and across
- * gateways under a lock in their shared store, in no particular order. Changes of a shopper's record use the
- * shopper's id as the key, orders a key of their own. A holder that dies blocks the others for three seconds. An
+ * gateways under a lock in their shared store, in no particular order. The key of changes to a
+ * shopper's record is the shopper's id; placing an order has a separate key per shopper. A holder that dies blocks the others for three seconds. An
  * operation that may have been suspended for longer must check `isHeld` before it writes. If the REST host
  * supports `If-Match`, it rejects outdated writes itself: that check is unnecessary, and the lock only makes
  * conflicts rare.

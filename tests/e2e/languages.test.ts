@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
   });
 });
 
-/** Selects a language in the menu of small screens, which stays open until it is closed. */
+/** Selects a language in the menu of small screens. The selection does not close the menu, so Escape does. */
 async function selectLanguage(page: Page, menu: string, language: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: menu }).click();
   const drawer = page.getByRole('dialog');

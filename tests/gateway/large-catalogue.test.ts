@@ -59,8 +59,8 @@ const isLoaded = () => shop.gateway.getCatalogueVersion() !== '';
 const waitUntilLoaded = () => expect.poll(isLoaded).toBe(true);
 
 /**
- * Measures the longest time for which this thread was blocked before `isDone` returned true, as a share of all CPU
- * time, which does not depend on the machine.
+ * Measures the longest time for which this thread was blocked before `isDone` returned true, as a share of the
+ * CPU time of this process, because the share hardly depends on the machine.
  */
 async function measureLongestBlockShare(isDone: () => boolean): Promise<number> {
   const startUsage = process.cpuUsage();

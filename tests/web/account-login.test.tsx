@@ -51,7 +51,7 @@ describe('the login', () => {
     ['(+91) 98765 43210', '9876543210'],
     // Accounts of the host may have other numbers, which are sent as typed.
     ['020-2445 1234', '020-24451234'],
-  ])('sends the mobile number %s like the registration', async (typedContact, contact) => {
+  ])('normalizes the mobile number %s in the same way as the registration', async (typedContact, contact) => {
     gateway.respond('Login', 'login', success);
     await showPage();
     await logIn(typedContact);

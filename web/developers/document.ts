@@ -10,7 +10,7 @@ export interface DeveloperPage {
 /** The path of the documentation's start page. */
 export const developersPath = '/developers';
 
-/** The id of a heading, in the format of GitHub, so that links work in both places. */
+/** The id of a heading, in GitHub's format, so that links work on GitHub and in the shop. */
 export function slugify(heading: string): string {
   return heading
     .toLowerCase()

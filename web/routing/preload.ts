@@ -34,7 +34,8 @@ export function createPreload(client: ApolloClient, waitForData: boolean): Prelo
       return undefined;
     }
     try {
-      // Written separately, because `query` would read each result again to notify other queries, and there are none.
+      // The result is written to the cache by `writeQuery`, because `query` would read it again to notify other queries, and
+      // there are none.
       const { data } = await client.query({ query, variables, fetchPolicy: 'no-cache' });
       if (data !== undefined) client.writeQuery({ query, variables, data });
       return data;

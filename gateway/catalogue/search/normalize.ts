@@ -1,4 +1,4 @@
-/** Ends each row of a column. Neither the rows of a searchable column nor search texts contain it. */
+/** Separates the texts of a searchable column. `fold` removes it from these and from search texts. */
 export const rowSeparator = '\u0000';
 
 /** Normalizes text for search: Unicode NFC, lower case, with row separators replaced by spaces. */

@@ -147,7 +147,7 @@ export class StockOverlay {
   }
 
   /**
-   * Patches the base again and informs the listeners of those products whose stock has changed.
+   * Patches the base again and tells all listeners which products' stock has changed.
    *
    * @param available the column to patch; it is copied only if a product became available or unavailable.
    */
@@ -170,7 +170,7 @@ export class StockOverlay {
   }
 }
 
-/** Copies only what the patches change. Caches of anything else use the shared parts of the index as their keys. */
+/** Copies only the parts that the patches change. The others remain those of `base`, because caches use them as keys. */
 function patchIndex(
   base: CatalogueIndex,
   available: Uint8Array,

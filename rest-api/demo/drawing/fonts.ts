@@ -18,8 +18,8 @@ const subsets = ['devanagari', 'latin', 'latin-ext'] as const;
 const openedFonts = new Map<FontStyle, readonly FontFile[]>();
 
 /**
- * The font files of a style, Devanagari first. They are opened once. WOFF is used because fontkit cannot subset a
- * WOFF2 font, which embedding it in a PDF requires.
+ * The font files of a style, Devanagari first. They are opened once. Embedding a font in a PDF requires a
+ * subset, and fontkit cannot subset WOFF2, so WOFF is used.
  */
 export function openFontFiles(style: FontStyle): readonly FontFile[] {
   const opened = openedFonts.get(style);

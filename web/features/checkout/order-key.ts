@@ -17,7 +17,7 @@ interface OrderKeyHandle {
   /** Returns the key, or a new one, once the history entry holds it together with the confirmed choice. */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
   /** Opens another step of the checkout with the confirmed choice, and passes it the key or a new one. */
-  passKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
+  openStepWithKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
   /** Records that no order was placed with the key, so that the next order reuses it. */
   releaseKey: (key: string) => Promise<void>;
   /** Removes the key, so that the next confirmation places another order. */
@@ -66,7 +66,7 @@ export function useOrderKey(): OrderKeyHandle {
       await replaceState({ orderKey: key }, confirmed);
       return key;
     },
-    passKey: async (pathname, confirmed) => {
+    openStepWithKey: async (pathname, confirmed) => {
       const state: ReservedKeyState = { reservedKey: getOrCreateKey() };
       await replaceState(state, confirmed);
       if (isUnmounted()) return;

@@ -59,14 +59,15 @@ export interface PageOrder {
  *
  * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
  * the gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
- * automatically after the login. After Back, the page also queries the order of the step after it.
+ * automatically after the login. After going back from the payment page, the
+ * address page also queries the order that was sent there.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
-  const { sentKey, reservedKey, saveKey, passKey, releaseKey, dropKey } = useOrderKey();
+  const { sentKey, reservedKey, saveKey, openStepWithKey, releaseKey, dropKey } = useOrderKey();
   // After Back, Forward or a reload.
   const isRestored = useNavigationType() === 'POP';
   const [keyToFind] = useState(sentKey ?? (isRestored ? reservedKey : null));
@@ -151,7 +152,7 @@ export function useOrder(): PageOrder {
   async function openPayment(request: OrderRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
-    await passKey(paymentPath, getConfirmedChoice(request));
+    await openStepWithKey(paymentPath, getConfirmedChoice(request));
     running.current = false;
   }
 
