@@ -25,7 +25,14 @@ import { formatRecord, formatTable } from './table.ts';
 const orderId = requiredText(40);
 const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
 const status = z.enum(orderSteps, `Must be one of ${orderSteps.join(', ')}`);
-const filterInput = { from: isoDate.optional(), to: isoDate.optional(), status: status.optional() };
+const filterInput = z.strictObject({
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  status: status.optional(),
+});
+type Filter = z.output<typeof filterInput>;
+const isChronological = ({ from, to }: Filter) => from === undefined || to === undefined || from <= to;
+const reversedDates = { path: ['from'], message: 'Must not be after --to' };
 const filterOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
@@ -38,7 +45,7 @@ export const orderCommands: readonly Command[] = [
     usage: '[--from DATE] [--to DATE] [--status STATUS] [--limit 50]',
     description: 'lists orders, newest first',
     options: { ...filterOptions, limit: { type: 'string' } },
-    input: z.strictObject({ ...filterInput, limit: limitInput }),
+    input: filterInput.extend({ limit: limitInput }).refine(isChronological, reversedDates),
     run: async (database, { limit, ...filter }) => {
       const condition = buildCondition(filter);
       const rows = await database.query.orders.findMany({
@@ -175,7 +182,7 @@ export const orderCommands: readonly Command[] = [
     usage: '[--from DATE] [--to DATE] [--status STATUS] [--lines] [--output FILE]',
     description: 'exports orders as CSV for accounting: a row per order, or per line with --lines',
     options: { ...filterOptions, lines: { type: 'boolean' } },
-    input: z.strictObject({ ...filterInput, lines: z.boolean().default(false) }),
+    input: filterInput.extend({ lines: z.boolean().default(false) }).refine(isChronological, reversedDates),
     run: async (database, { lines: isPerLine, ...filter }) => {
       const rows = await database.query.orders.findMany({
         where: buildCondition(filter),
@@ -243,15 +250,7 @@ async function correctTracking(
   return order;
 }
 
-function buildCondition({
-  from,
-  to,
-  status: step,
-}: {
-  from?: string | undefined;
-  to?: string | undefined;
-  status?: OrderStep | undefined;
-}): SQL | undefined {
+function buildCondition({ from, to, status: step }: Filter): SQL | undefined {
   return and(
     from === undefined ? undefined : gte(orders.orderDate, from),
     to === undefined ? undefined : lte(orders.orderDate, to),

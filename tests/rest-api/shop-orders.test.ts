@@ -261,6 +261,8 @@ onEachEngine((start) => {
   test.each([
     [['orders', 'dispatch', 'X'], 'tracking: Is missing'],
     [['orders', 'dispatch', 'X', '--tracking', '1'], 'Order not found: X'],
+    [['orders', 'list', '--from', '2026-02-01', '--to', '2026-01-31'], 'from: Must not be after --to'],
+    [['orders', 'export', '--from', '2026-02-01', '--to', '2026-01-31'], 'from: Must not be after --to'],
     [['orders', 'list', '--from', 'yesterday'], 'from: Must be a date: yyyy-mm-dd'],
     [['orders', 'list', '--status', 'Lost'], 'status: Must be one of Placed, Packed, Dispatched'],
     [['orders', 'pack'], 'Usage: npm run shop -- orders pack ID …'],
