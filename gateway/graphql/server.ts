@@ -20,6 +20,14 @@ import { truncateName } from './telemetry.ts';
 /** The text of `schema.graphql`, the contract with all clients. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
+/** The headers with which Apollo Server accepts a GET request: its defaults, and those that identify a client. */
+const preflightedHeaders = [
+  'x-apollo-operation-name',
+  'apollo-require-preflight',
+  'x-api-key',
+  'authorization',
+];
+
 /**
  * Creates Apollo Server, which receives the requests whose document has no plan yet, and all malformed
  * ones. It parses and validates the document; the runner does the rest. Features that report to Apollo
@@ -36,7 +44,8 @@ export function createGraphQLServer(
     resolvers,
     introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },
-    csrfPrevention: true,
+    // Browsers send these headers to another origin only after a preflight, which CORS answers.
+    csrfPrevention: { requestHeaders: preflightedHeaders },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,

@@ -24,7 +24,8 @@ export function allowOrigins(
   const preflight = {
     ...allowed,
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'content-type, authorization, x-api-key, if-none-match',
+    'access-control-allow-headers':
+      'content-type, authorization, x-api-key, if-none-match, apollo-require-preflight, x-apollo-operation-name',
     'access-control-max-age': String(preflightMaxAgeSeconds),
   };
   const isAllowed = async (origin: string) =>

@@ -49,6 +49,23 @@ describe('a page of another origin', () => {
     expect(readAllowedOrigin(await preflight('https://nobody.example'))).toBeNull();
   });
 
+  it('can send queries with GET and any of the headers that CORS permits', async () => {
+    shop = await startGateway({ config: { corsOrigins: [appOrigin] } });
+    const permitted = (await preflight(appOrigin)).headers.get('access-control-allow-headers')?.split(', ');
+    for (const header of [
+      'authorization',
+      'x-api-key',
+      'apollo-require-preflight',
+      'x-apollo-operation-name',
+    ]) {
+      const url = `${shop.url}/graphql?query=${encodeURIComponent('{ __typename }')}`;
+      const response = await fetch(url, { headers: { origin: appOrigin, [header]: 'any' } });
+      // Credentials are checked only after the CSRF prevention, which would respond with 400.
+      expect({ header, status: response.status }).not.toEqual({ header, status: 400 });
+      expect(permitted).toContain(header);
+    }
+  });
+
   it('can read responses if CORS_ORIGINS is *, but without cookies', async () => {
     shop = await startGateway({ config: { corsOrigins: ['*'] } });
     const response = await sendQuery(appOrigin);
