@@ -178,6 +178,24 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe('Flat 3');
   });
 
+  it('discards the typed values that are saved after the session has expired', async () => {
+    const release = gateway.holdResponses('CreateAddress', 'createAddress', {
+      address: lakshmiRoad,
+      user: { ...shopper, addresses: [lakshmiRoad] },
+    });
+    const { unmount, onSaved } = await openDialog();
+    await fillTexts();
+    await userEvent.type(getInput('Pincode'), '411030');
+    await save();
+    getBrowserSession().expire(asha.token);
+    unmount();
+    signIn();
+    release();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    await openDialog();
+    expect(getInput('Address').value).toBe('');
+  });
+
   it('discards the typed values when it is closed', async () => {
     const { unmount } = await openDialog();
     await userEvent.type(getInput('Address'), 'Flat 3');

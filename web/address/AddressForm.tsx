@@ -55,6 +55,8 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     setFailure(null);
     const result = await save(values);
     if (result.address !== undefined) {
+      // After a login in between, the form that was saved has left the screen, and no longer clears its draft itself.
+      draft.clear();
       toast.success(t('saved'));
       onSaved(result.address);
       return;
