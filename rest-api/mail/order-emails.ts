@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { orderLines, type orders } from '../database/order-tables.ts';
+import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../money.ts';
 import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
 import { type Block, composeEmail } from './compose.ts';
@@ -116,15 +117,23 @@ export async function queueShopEmail(
 async function queueShopperEmail(
   transaction: Database,
   { shop, publicUrl }: MailSettings,
-  { userEmail, language }: Order,
+  order: Order,
   subject: string,
   blocks: readonly Block[],
 ): Promise<void> {
+  const { language } = order;
   const ordersUrl = publicUrl === undefined ? undefined : `${publicUrl}/profile`;
   const link: Block[] =
     ordersUrl === undefined ? [] : [{ link: orderTexts[language].yourOrders, url: ordersUrl }];
-  const content = { to: userEmail, language, subject, blocks: [...blocks, ...link] };
-  await queueEmail(transaction, composeEmail(shop, content));
+  const to = await readShopperEmail(transaction, order);
+  await queueEmail(transaction, composeEmail(shop, { to, language, subject, blocks: [...blocks, ...link] }));
+}
+
+/** Reads the user's current address, since it may have changed after the order. Deleted users have only the order's. */
+async function readShopperEmail(transaction: Database, { userId, userEmail }: Order): Promise<string> {
+  if (userId === null) return userEmail;
+  const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ?? userEmail;
 }
 
 function readLines(transaction: Database, order: Order): Promise<Line[]> {

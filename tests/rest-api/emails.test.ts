@@ -173,6 +173,26 @@ onEachEngine((start, engine) => {
     expect(mailServer.findEmailsTo(user.email)).toEqual([]);
   });
 
+  test('e-mails about an order go to the current address of the shopper, even if it has changed since', async () => {
+    const user = await register(call);
+    const orderIds = await Promise.all(
+      [1, 2].map(async (quantity) => {
+        const body = createShipmentBody(user, [{ productId: 1, quantity }]);
+        return orderSchema.parse((await call('POST /createShipment', { body })).body).orderId;
+      }),
+    );
+    await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(2);
+    const email = `moved.${user.email}`;
+    expect((await call(`PUT /updateUser/${user.id}`, { body: { email } })).status).toBe(200);
+    const [dispatched = '', cancelled = ''] = orderIds;
+    await runShop(service.settings, 'orders', 'dispatch', dispatched, '--tracking', 'EM1');
+    await runShop(service.settings, 'orders', 'cancel', cancelled, '--reason', 'Damaged');
+    await expect.poll(() => findEmailsAbout(dispatched, email), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => findEmailsAbout(cancelled, email), { timeout: 20_000 }).toHaveLength(1);
+    // The confirmations and the notification of the change.
+    expect(mailServer.findEmailsTo(user.email)).toHaveLength(3);
+  });
+
   test('while the mail server is down, e-mails wait, and each is sent once when the server is up again', async () => {
     await mailServer.interrupt();
     const orders = [await placeOrder(), await placeOrder()];
