@@ -218,6 +218,45 @@ describe('the address page', () => {
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
+  it('continues without a coupon that has ended, and says so', async () => {
+    const { router } = await renderShop(`${addressPage}?without=2&coupon=gone&address=a&total=380`);
+    await screen.findByText('This coupon is not available.');
+    await screen.findByText('The total has changed from ₹380.00 to ₹420.00.');
+    expect(router.state.location.search).toBe('?without=2&address=a&total=380');
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(listOrderInputs()).toMatchObject([{ couponId: null, expectedTotal: 420 }]);
+  });
+
+  it('drops a coupon that ends before the order is placed, and orders at the new total when confirmed again', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.coupons.length = 0;
+    await clickButton('Confirm Order');
+    await screen.findByText('This coupon is not available.');
+    await screen.findByText('The total has changed from ₹380.00 to ₹420.00.');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(shop.current.orders.size).toBe(0);
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(listOrderInputs()).toMatchObject([
+      { couponId: '5', expectedTotal: 380 },
+      { couponId: null, expectedTotal: 420 },
+    ]);
+  });
+
+  it('shows no skeleton of the books once their prices could not be loaded', async () => {
+    shop.current.failures.set('CheckoutQuote', 'offline');
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText("We couldn't calculate the total.");
+    await screen.findByRole('radio', { name: /12 Laxmi Road/ });
+    expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull();
+    shop.current.failures.delete('CheckoutQuote');
+    await clickButton('Try again');
+    const lines = within(await screen.findByRole('region', { name: 'Your order' }));
+    await lines.findByRole('heading', { name: 'Kim' });
+  });
+
   it('ships free to an address in Pune, and shows the same total after going back to the cart', async () => {
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
     await renderShop(checkoutUrl);

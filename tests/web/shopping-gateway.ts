@@ -86,7 +86,9 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'CheckoutQuote',
-        this.#createResolver(({ input }) => ({ checkoutQuote: this.#createQuote(input) })),
+        this.#createResolver(({ input }) => ({
+          checkoutQuote: this.#hasUnknownCoupon(input) ? rejectedQuote : this.#createQuote(input),
+        })),
       ),
       gateway.query(
         'Orders',
@@ -219,6 +221,11 @@ export class ShoppingGateway {
     };
   }
 
+  #hasUnknownCoupon(input: unknown): boolean {
+    const { couponId } = parseOrder(input);
+    return couponId != null && !this.coupons.some(({ id }) => id === couponId);
+  }
+
   #listPaymentOptions() {
     const onDelivery = { method: 'CASH_ON_DELIVERY', isDemo: false };
     const options = this.hasPaymentProvider ? [{ method: 'ONLINE', isDemo: true }, onDelivery] : [onDelivery];
@@ -271,6 +278,9 @@ export class ShoppingGateway {
     const failed =
       userError && createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
     if (failed !== undefined && userError?.isPlaced !== true) return failed;
+    if (this.#hasUnknownCoupon(input)) {
+      return createPayload(null, null, [{ __typename: 'CreateShipmentUserError', ...couponNotFound }]);
+    }
     const quote = this.#createQuote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
@@ -425,6 +435,27 @@ export class ShoppingGateway {
     };
   }
 }
+
+const couponNotFound = {
+  code: 'COUPON_NOT_FOUND',
+  message: 'This coupon is not available.',
+  field: ['couponId'],
+};
+
+const rejectedQuote = {
+  __typename: 'CheckoutQuote',
+  lines: null,
+  itemTotal: null,
+  discount: null,
+  shipping: null,
+  deliveryFee: null,
+  grandTotal: null,
+  deliveryDays: null,
+  coupon: null,
+  userErrors: [
+    { __typename: 'CheckoutQuoteUserError', ...couponNotFound, maxQuantity: null, maxLines: null },
+  ],
+};
 
 const emptyPage = {
   __typename: 'ProductConnection',

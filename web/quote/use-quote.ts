@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { useMemo } from 'react';
-import type { CheckoutQuoteInput, CheckoutSource } from '#web/generated/schema.ts';
+import type { CheckoutQuoteErrorCode, CheckoutQuoteInput, CheckoutSource } from '#web/generated/schema.ts';
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
 import { useCheckoutQuoteQuery } from './CheckoutQuote.generated.ts';
 import type { SelectedLine } from './purchase-choice.ts';
@@ -24,8 +24,9 @@ export type Quote = {
     : NonNullable<QuoteFieldsFragment[Field]>;
 };
 
-/** Why there is no quote. The message is null if the query itself failed. */
+/** Why there is no quote. The message is null, and there is no code, if the query itself failed. */
 export interface QuoteError {
+  code?: CheckoutQuoteErrorCode;
   message: string | null;
 }
 

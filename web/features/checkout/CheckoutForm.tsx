@@ -95,12 +95,15 @@ export function CheckoutForm(props: CheckoutFormProps) {
           {/* Shown only once the options above them have loaded, so that they don't move. */}
           {!areOptionsLoading && (
             <>
-              <OrderLines
-                lines={quote?.lines}
-                canChooseQuantity={isConfigurable}
-                canRemove={lines.length > 1}
-                onQuantityChange={onQuantityChange}
-              />
+              {/* Without a quote, the summary shows the error, and a skeleton would look like loading. */}
+              {error === undefined && (
+                <OrderLines
+                  lines={quote?.lines}
+                  canChooseQuantity={isConfigurable}
+                  canRemove={lines.length > 1}
+                  onQuantityChange={onQuantityChange}
+                />
+              )}
               {isConfigurable && (
                 <CouponChooser
                   itemTotal={quote?.itemTotal}

@@ -22,6 +22,7 @@ const shopperActionCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'IDEMPOTENCY_KEY_REUSED',
   'ADDRESS_REQUIRED',
   'ADDRESS_NOT_FOUND',
+  'COUPON_NOT_FOUND',
 ]);
 
 /** Whether the same order can be sent again without the shopper changing or checking anything. */

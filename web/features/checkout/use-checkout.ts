@@ -69,6 +69,19 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
     // The address was removed elsewhere, so the list is out of date.
     if (isAddressRemoved) void refetch();
   }, [isAddressRemoved, refetch]);
+  const couponError = quoteState.error?.code === 'COUPON_NOT_FOUND' ? quoteState.error.message : null;
+  const isCouponRejected =
+    couponId !== null &&
+    !order.placing &&
+    (couponError !== null || order.failure?.code === 'COUPON_NOT_FOUND');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon is rejected.
+  useEffect(() => {
+    if (!isCouponRejected) return;
+    // The page already shows the message of a rejected order.
+    if (couponError !== null) toast.warning(couponError);
+    // No quote would accept the coupon. `shownTotal` stays, so that the page points out the difference.
+    changeChoice({ couponId: null });
+  }, [isCouponRejected]);
   const [triedWithoutAddress, setTriedWithoutAddress] = useState(false);
   const total = quoteState.quote?.grandTotal;
   const isTotalKnown = total !== undefined && !quoteState.stale;
