@@ -39,6 +39,11 @@ export const textRules = {
     createPatternRule(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.'),
   ),
   contact: createPatternRule(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
+  /** A phone number of any country (E.164 allows 15 digits), in at most as many characters as the REST service accepts. */
+  phoneNumber: combineRules(
+    createLengthRule(40),
+    createPatternRule(/^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'Enter a phone number of 6 to 15 digits.'),
+  ),
   pincode: createPatternRule(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
   address: createLengthRule(300),
   remark: createLengthRule(2_000),
@@ -84,7 +89,7 @@ export function checkEnquiry(enquiry: Enquiry) {
   const { name, phoneNumber, remark } = enquiry;
   return [
     ...checkText(textRules.shortText, name, ['name']),
-    ...checkText(textRules.shortText, phoneNumber, ['phoneNumber']),
+    ...checkText(textRules.phoneNumber, phoneNumber, ['phoneNumber']),
     ...checkText(textRules.remark, remark, ['remark']),
     ...bookFields
       .filter((field) => enquiry[field] !== '')

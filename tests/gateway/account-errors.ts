@@ -13,6 +13,7 @@ const required = 'Please fill in this field.';
 const invalidText = 'Please use letters, digits and punctuation only.';
 const invalidPin = "Enter a 6-digit PIN code. It can't start with 0.";
 const invalidContact = 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.';
+const invalidPhoneNumber = 'Enter a phone number of 6 to 15 digits.';
 const tooShort = 'Please use 8 characters or more.';
 const tooLong = (maxLength: number) => `Please use ${maxLength} characters or fewer.`;
 const contactTaken = [409, 'Contact number already exists!'] as const;
@@ -231,6 +232,7 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
   ],
   createContact: [
     invalidInput('REQUIRED', { ...enquiry, name: '' }, required, 'name'),
+    invalidInput('INVALID', { ...enquiry, phoneNumber: 'abc' }, invalidPhoneNumber, 'phoneNumber'),
     invalidInput('UNSUPPORTED_CHARACTERS', { ...enquiry, name: 'Rea\0der' }, invalidText, 'name'),
     invalidInput('TOO_LONG', { ...enquiry, remark: 'x'.repeat(2_001) }, tooLong(2_000), 'remark', {
       maxLength: 2_000,

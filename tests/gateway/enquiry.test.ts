@@ -41,6 +41,23 @@ describe('an enquiry', () => {
     expect(getOnlyError(await sendEnquiry({ ...enquiry, ...changes })).code).toBe(code);
   });
 
+  it.each(['020 123', '+91 98123-45678', '(020) 2445.1234', '(+44) 20 7946 0958', '+123456789012345'])(
+    'with the phone number %j is accepted',
+    async (phoneNumber) => {
+      expect((await sendEnquiry({ ...enquiry, phoneNumber })).userErrors).toEqual([]);
+    },
+  );
+
+  it.each(['abc', '12', '-', '02012', '1234567890123456', '98123+45678', '98123 45678 home'])(
+    'with the phone number %j is rejected',
+    async (phoneNumber) => {
+      expect(getOnlyError(await sendEnquiry({ ...enquiry, phoneNumber }))).toMatchObject({
+        code: 'INVALID',
+        field: ['phoneNumber'],
+      });
+    },
+  );
+
   it('with a remark of the maximum length is accepted', async () => {
     expect((await sendEnquiry({ ...enquiry, remark: 'x'.repeat(2_000) })).userErrors).toEqual([]);
   });

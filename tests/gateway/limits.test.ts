@@ -220,8 +220,8 @@ describe('an input field is accepted at its limit, and the error for a value bey
     [
       'createContact',
       'phoneNumber',
-      createEnquiry({ phoneNumber: text(200) }),
-      createEnquiry({ phoneNumber: text(201) }),
+      createEnquiry({ phoneNumber: '9812345678'.padEnd(40, '-') }),
+      createEnquiry({ phoneNumber: '9812345678'.padEnd(41, '-') }),
     ],
     [
       'createContact',

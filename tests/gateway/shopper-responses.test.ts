@@ -35,7 +35,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
     ['addUser', `register(input: { ${registrationFields} }) { registered }`, 'registered'],
     [
       'createContact',
-      'createContact(input: { name: "A", phoneNumber: "1", remark: "b" }) { received }',
+      'createContact(input: { name: "A", phoneNumber: "9812345678", remark: "b" }) { received }',
       'received',
     ],
   ])('as a response to %s', async (endpoint, mutation, field) => {

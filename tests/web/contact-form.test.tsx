@@ -88,6 +88,24 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
+  it.each(['abc', '12', '-'])('shows an error for the phone number %j and sends nothing', async (text) => {
+    serveContactForm(true);
+    const { i18n } = await renderComponent(<ContactForm />);
+    await fillAndSend({ ...completeForm, 'Phone number': text });
+    await screen.findByText('Please check this field.');
+    const field = screen.getByLabelText('Phone number');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await act(() => changeLanguage(i18n, 'mr'));
+    expect(screen.queryByText('Please check this field.')).toBeNull();
+    await act(() => changeLanguage(i18n, 'en'));
+    expect(sentInputs).toEqual([]);
+    await userEvent.clear(field);
+    await fillAndSend({ 'Phone number': '+91 (98) 765-432.10' });
+    await screen.findByText('Thank you for contacting us. We will get back to you soon.');
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  });
+
   it('shows the errors of missing fields in the new language after a switch', async () => {
     const { i18n } = await renderComponent(<ContactForm />);
     await fillAndSend({ Name: 'Asha' });
@@ -119,7 +137,8 @@ describe('the contact form', () => {
         { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },
       ]);
       const { container } = await renderComponent(<ContactForm />, { language });
-      for (const field of container.querySelectorAll('input, textarea')) await userEvent.type(field, 'abc');
+      for (const field of container.querySelectorAll('input, textarea'))
+        await userEvent.type(field, '9876543210');
       await userEvent.click(screen.getByRole('button'));
       await screen.findByText(text);
       expect(screen.queryByText('An English text.')).toBeNull();

@@ -15,6 +15,9 @@ const fields = [...bookFields, ...requiredFields] as const;
 type Field = (typeof fields)[number];
 type FieldErrors = Partial<Record<Field, string>>;
 
+/** The same pattern as in the gateway. */
+const phoneNumberPattern = /^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/;
+
 interface ContactFormProps {
   /** The book that the form is about, and what the shopper wants to know about it. */
   enquiry?: BookEnquiry | undefined;
@@ -25,33 +28,41 @@ interface ContactFormProps {
 }
 
 /**
- * The contact form (requirements.md 2.2). All fields but those of the book are required, and errors are shown next to
- * them.
+ * The contact form (requirements.md 2.2). All fields but those of the book are required, the phone number must look like
+ * one, and errors are shown next to the fields.
  */
 export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactFormProps) {
   const { t } = useTranslation('shell');
+  const { t: tServer } = useTranslation('serverMessages');
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
   const [missingFields, setMissingFields] = useState<readonly Field[]>([]);
+  const [invalidFields, setInvalidFields] = useState<readonly Field[]>([]);
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
-  const showErrors = (missing: readonly Field[], newErrors: FieldErrors = {}) => {
+  const showErrors = (
+    missing: readonly Field[],
+    invalid: readonly Field[] = [],
+    newErrors: FieldErrors = {},
+  ) => {
     setMissingFields(missing);
+    setInvalidFields(invalid);
     setErrors(newErrors);
-    const firstField = fields.find((field) => missing.includes(field) || newErrors[field] !== undefined);
+    const firstField = fields.find(
+      (field) => missing.includes(field) || invalid.includes(field) || newErrors[field] !== undefined,
+    );
     if (firstField !== undefined) form.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   };
 
-  const getFieldProps = (name: Field) => {
+  const getError = (name: Field) => {
     const missingField = requiredFields.find((field) => field === name && missingFields.includes(field));
-    return {
-      name,
-      label: t(`contactForm.${name}`),
-      error: missingField === undefined ? errors[name] : t(`contactForm.${missingField}Required`),
-    };
+    if (missingField !== undefined) return t(`contactForm.${missingField}Required`);
+    return invalidFields.includes(name) ? tServer('userErrors.INVALID') : errors[name];
   };
+
+  const getFieldProps = (name: Field) => ({ name, label: t(`contactForm.${name}`), error: getError(name) });
 
   const composeInitialRemark = () => {
     if (enquiry !== undefined) return t(`contactForm.remark_${enquiry.topic}`);
@@ -61,8 +72,11 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const submit = async () => {
     const input = readForm(form.current);
     const missing = requiredFields.filter((field) => input[field] === '');
-    showErrors(missing);
-    if (missing.length > 0) return;
+    const invalid = (['phoneNumber'] as const).filter(
+      (field) => input[field] !== '' && !phoneNumberPattern.test(input[field]),
+    );
+    showErrors(missing, invalid);
+    if (missing.length + invalid.length > 0) return;
     try {
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
@@ -79,7 +93,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
         field,
         userErrors?.find((error) => error.field?.at(-1) === field)?.message,
       ]);
-      showErrors([], Object.fromEntries(fieldErrors));
+      showErrors([], [], Object.fromEntries(fieldErrors));
       if (fieldErrors.every(([, message]) => message === undefined)) {
         toast.error(userErrors?.[0]?.message ?? t('contactForm.failed'));
       }
@@ -115,7 +129,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
             required
             type="tel"
             autoComplete="tel"
-            maxLength={100}
+            maxLength={40}
           />
           <Box gridColumn={{ sm: '1 / -1' }}>
             <TextAreaField {...getFieldProps('remark')} required defaultValue={composeInitialRemark()} />
