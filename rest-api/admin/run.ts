@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
@@ -9,6 +8,7 @@ import type { Command, CommandOutput } from './command.ts';
 import { commands } from './commands.ts';
 import { runWithDatabase } from './connect.ts';
 import { importUsage, runImport } from './import-command.ts';
+import { type OutputFile, openOutputFile } from './output-file.ts';
 import { storePicture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
@@ -95,12 +95,22 @@ async function runCommand(
   // The service may run in another directory.
   if (typeof args.file === 'string') args.file = path.resolve(args.file);
   if (command.question !== undefined && yes !== true) await requireConfirmation(terminal, command.question);
-  for (const [name, value] of Object.entries(options)) {
-    const isPicture = /^picture(-|$)/.test(name) && typeof value === 'string' && value !== '';
-    if (isPicture) args[name] = await storePicture(config.dataDirectory, value);
+  const outputFile = typeof file === 'string' ? await openOutputFile(file) : undefined;
+  let output: CommandOutput;
+  try {
+    for (const [name, value] of Object.entries(options)) {
+      const isPicture = /^picture(-|$)/.test(name) && typeof value === 'string' && value !== '';
+      if (isPicture) args[name] = await storePicture(config.dataDirectory, value);
+    }
+    output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
+  } catch (error) {
+    await outputFile?.discard();
+    throw error;
   }
-  const output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
-  await printOutput(terminal, output, json === true, typeof file === 'string' ? file : undefined);
+  const asJson = json === true || outputFile?.name.endsWith('.json') === true;
+  const content = asJson ? JSON.stringify(output.data, null, 2) : output.text;
+  if (outputFile === undefined) printLine(terminal.stdout, content);
+  else await writeOutput(terminal, content, outputFile);
 }
 
 function parseOptions(
@@ -153,19 +163,19 @@ function executeCommand(
   );
 }
 
-async function printOutput(
+/** Writes the output of a command to a file, or prints it if that fails: the change was made and cannot be repeated. */
+async function writeOutput(
   { stdout, stderr }: Terminal,
-  { data, text }: CommandOutput,
-  json: boolean,
-  file: string | undefined,
+  content: string,
+  outputFile: OutputFile,
 ): Promise<void> {
-  const asJson = json || file?.endsWith('.json') === true;
-  const content = asJson ? JSON.stringify(data, null, 2) : text;
-  if (file === undefined) {
+  try {
+    await outputFile.write(`${content}\n`);
+  } catch (error) {
     printLine(stdout, content);
-    return;
+    throw new UsageError(
+      `The command succeeded, but ${outputFile.name} could not be written (${getErrorMessage(error)}). Its output is printed instead.`,
+    );
   }
-  // Exports contain personal data.
-  await writeFile(file, `${content}\n`, { mode: 0o600 });
-  printLine(stderr, `Written to ${file}.`);
+  printLine(stderr, `Written to ${outputFile.name}.`);
 }

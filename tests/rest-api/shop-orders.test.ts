@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -124,6 +127,44 @@ onEachEngine((start) => {
     const again = await runCommand('orders', 'cancel', orderId, '--reason', 'Again');
     expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is already Cancelled\n`]);
     expect(await fetchStock()).toBe(stock);
+  });
+
+  test('a command whose output cannot be written to its file changes nothing', async () => {
+    const { orderId, email } = await placeOrder();
+    const file = path.join(service.settings.DATA_DIR ?? '', 'none', 'refund.txt');
+    const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Lost', '--output', file);
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toMatch(`--output ${file} cannot be written, so nothing was done: ENOENT`);
+    expect((await fetchOrder(email)).status).toBe('Paid');
+  });
+
+  test('a command that fails leaves the file of --output as it was', async () => {
+    const file = path.join(service.settings.DATA_DIR ?? '', 'output.txt');
+    const cancel = (order: string) =>
+      runCommand('orders', 'cancel', order, '--reason', 'Lost', '--output', file);
+    expect((await cancel('none')).exitCode).toBe(1);
+    expect(existsSync(file)).toBe(false);
+    await writeFile(
+      file,
+      'a longer text that was in this file before the output of the command was written to it',
+    );
+    const before = await readFile(file, 'utf8');
+    expect((await cancel('none')).exitCode).toBe(1);
+    expect(await readFile(file, 'utf8')).toBe(before);
+    const { orderId } = await placeOrder();
+    expect(await cancel(orderId)).toMatchObject({ exitCode: 0, stderr: `Written to ${file}.\n` });
+    expect(await readFile(file, 'utf8')).toMatch(/^\S+ was cancelled .* refund 418\.5 rupees\.\n$/);
+  });
+
+  test.runIf(existsSync('/dev/full'))('an output that does not fit on the disk is printed', async () => {
+    const { orderId, email } = await placeOrder();
+    const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Lost', '--output', '/dev/full');
+    expect(run.stdout).toContain('refund 418.5 rupees');
+    expect([run.exitCode, run.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The command succeeded, but \/dev\/full could not be written \(ENOSPC/),
+    ]);
+    expect((await fetchOrder(email)).status).toBe('Cancelled');
   });
 
   test('an order that is named twice, in upper or lower case, is packed once', async () => {
