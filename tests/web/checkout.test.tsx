@@ -56,6 +56,8 @@ describe('the address page', () => {
     await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    await waitFor(() => expect(document.title).toMatch(/^Order Placed successfully! – /));
+    expect(document.head.querySelectorAll('title')).toHaveLength(1);
     screen.getByText('ORDER-1');
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
       '/profile?section=orders',

@@ -57,6 +57,7 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
   return (
     <ChakraPage>
+      {/* For visitors and the server. `Checkout` sets the title of its state, and its effects run after this one's. */}
       <PageMeta title={title} noIndex />
       <RequireShopper message={t('login')} fallback={fallback}>
         <Checkout page={page} />
@@ -77,6 +78,7 @@ function Checkout({ page }: CheckoutPageProps) {
   if (placed !== null) {
     return (
       <>
+        <PageMeta title={t(placedTitle)} noIndex />
         <PurchaseSteps current="confirmation" />
         <OrderPlaced order={placed} title={t(placedTitle)} />
         <BestProducts addFlow="row" />
@@ -86,6 +88,8 @@ function Checkout({ page }: CheckoutPageProps) {
   const Order = page === 'single' || (page === 'payment' && isSingle) ? SingleProductOrder : CartOrder;
   return (
     <>
+      {/* Replaces the title of the confirmation when another shopper signs in. */}
+      <PageMeta title={t(title)} noIndex />
       <PurchaseSteps current={getStep(page)} state={linkState} />
       {lookup === undefined ? (
         <Order page={page} order={order} />
