@@ -11,7 +11,8 @@ import { tryParseJson } from './rest/json.ts';
 /** Our REST service, running as a child process. */
 export interface EmbeddedRestApi {
   url: string;
-  demoLogins: DemoLogin[];
+  /** The logins of the demo shoppers. Empty without the demo, also once it is removed while the service runs. */
+  readonly demoLogins: readonly DemoLogin[];
   /** Warnings about the settings, for the operator. */
   warnings: string[];
   /** Resolves with a message for the operator if the process ends although `stop` was not called. */
@@ -28,7 +29,10 @@ export function describeLogin({ contact, password, about }: DemoLogin): string {
   return `contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`;
 }
 
-/** Returns the configured provider of online payments; by default, a shop with demo shoppers has the demo provider. */
+/**
+ * Returns the configured provider of online payments. By default, a shop has the demo provider as long as it has demo
+ * shoppers: after a real catalogue was imported, orders must not count as paid although nobody was charged.
+ */
 export function choosePaymentProvider(
   { paymentProvider }: Config,
   restApi: EmbeddedRestApi | undefined,
@@ -44,6 +48,7 @@ const readyMessageSchema = z.object({
   demoLogins: z.array(demoLoginSchema).optional().default([]),
   warnings: z.array(z.string()).optional().default([]),
 });
+const demoRemovedMessageSchema = z.object({ type: z.literal('demo-removed') });
 
 /** A larger log is emptied at startup. */
 const maxLogBytes = 10_000_000;
@@ -83,6 +88,11 @@ export async function startEmbeddedRestApi(
     detached: process.platform !== 'win32',
   });
   let isStopping = false;
+  let isDemoRemoved = false;
+  // An import can remove the demo even before the service is ready.
+  child.on('message', (message: unknown) => {
+    isDemoRemoved ||= demoRemovedMessageSchema.safeParse(message).success;
+  });
   const exited = once(child, 'exit').then(
     ([code, signal]) => `it ended with ${signal ?? `exit code ${code}`}`,
   );
@@ -104,7 +114,15 @@ export async function startEmbeddedRestApi(
         if (!isStopping) resolve(`The REST service stopped unexpectedly: ${reason}; see ${logFile}.`);
       });
     });
-    return { url, demoLogins, warnings, unexpectedExit, stop };
+    return {
+      url,
+      get demoLogins() {
+        return isDemoRemoved ? [] : demoLogins;
+      },
+      warnings,
+      unexpectedExit,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

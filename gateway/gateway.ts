@@ -25,7 +25,7 @@ import { HttpServer } from './http/server.ts';
 import { createRateLimitHeaders } from './quota/quota.ts';
 import { VisitorQuota } from './quota/visitor-quota.ts';
 import { type RestPolicy, restPolicy } from './rest/transport.ts';
-import { createServices } from './services.ts';
+import { createServices, type OrderOptions } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
@@ -33,6 +33,8 @@ import { createMetrics, observeCatalogue, observeRestHost, observeStore } from '
 export interface GatewayOptions {
   /** The PIN codes to which delivery is free, each a code or a range as in `411001-411062`. Defaults to none. */
   freeDeliveryPincodes?: readonly string[] | undefined;
+  /** Returns the current provider of online payments. By default, it is that of the settings. */
+  getPaymentProvider?: OrderOptions['getPaymentProvider'] | undefined;
   /** The documents of the storefront; undefined for a gateway without one, and in development. */
   trustedDocuments?: TrustedDocuments | undefined;
   /** Adds behaviour to the handler of all requests. */
@@ -89,6 +91,7 @@ export async function createGateway(
   restApiUrl: string,
   {
     freeDeliveryPincodes = [],
+    getPaymentProvider = () => config.paymentProvider,
     trustedDocuments,
     wrapListener = (listener) => listener,
     times = loaderTimes,
@@ -104,7 +107,7 @@ export async function createGateway(
     config,
     restApiUrl,
     restOptions,
-    freeDeliveryPincodes,
+    { freeDeliveryPincodes, getPaymentProvider },
     logger,
     metrics,
   );
@@ -250,16 +253,25 @@ export interface Shop {
 /** The port is opened after this time even if the catalogue is still loading. */
 const maxLoadWaitMs = 10_000;
 
+/** Options of a shop in addition to the settings. */
+interface ShopOptions extends Pick<GatewayOptions, 'getPaymentProvider'> {
+  limits?: RenderLimits;
+}
+
 /** Starts a gateway over a REST host, together with the storefront. */
 export async function startShop(
   config: Config,
   restApiUrl: string,
   { createStorefront, readTrustedDocuments, freeDeliveryPincodes }: StorefrontFactory,
-  limits: RenderLimits = renderLimits,
+  { getPaymentProvider, limits = renderLimits }: ShopOptions = {},
 ): Promise<Shop> {
   // In development, the documents change while the gateway runs, so the storefront falls back to their texts.
   const trustedDocuments = config.development ? undefined : readTrustedDocuments();
-  const gateway = await createGateway(config, restApiUrl, { trustedDocuments, freeDeliveryPincodes });
+  const gateway = await createGateway(config, restApiUrl, {
+    trustedDocuments,
+    freeDeliveryPincodes,
+    getPaymentProvider,
+  });
   const created = Promise.withResolvers<Storefront>();
   // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
   await Promise.race([gateway.waitForFirstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);

@@ -25,6 +25,7 @@ import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
 import { AttemptStore } from './orders/attempt-store.ts';
 import { createCancelOrder } from './orders/cancel-order.ts';
+import type { PaymentProvider } from './orders/payment.ts';
 import { OrderService } from './orders/place-order.ts';
 import { createFreeDeliveryCheck, createQuoteOrder } from './orders/quote.ts';
 import { OrderSender } from './orders/send-order.ts';
@@ -46,6 +47,13 @@ export interface RestOptions {
   policy: RestPolicy;
 }
 
+/** What orders depend on, in addition to the settings. */
+export interface OrderOptions {
+  freeDeliveryPincodes: readonly string[];
+  /** Called for each order, because the demo provider ends when a real catalogue is imported. */
+  getPaymentProvider: () => PaymentProvider | undefined;
+}
+
 /**
  * Creates all services over the REST host at `restApiUrl`. One instance of each is shared by all requests.
  * Does not load the catalogue yet.
@@ -54,7 +62,7 @@ export async function createServices(
   config: Config,
   restApiUrl: string,
   { times, policy }: RestOptions,
-  freeDeliveryPincodes: readonly string[],
+  { freeDeliveryPincodes, getPaymentProvider }: OrderOptions,
   logger: Logger,
   metrics: GatewayMetrics,
 ) {
@@ -90,7 +98,6 @@ export async function createServices(
   const revocations = redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
   const orderAttempts = redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile)));
-  const { paymentProvider } = config;
   const shopperLock = new ShopperLock(store);
   const customers = new CustomerRecords(rest, shopperLock, logger);
   const attemptLimits = new AttemptLimits(redis);
@@ -122,7 +129,7 @@ export async function createServices(
       sender,
       quoteOrder,
       loader,
-      paymentProvider,
+      getPaymentProvider,
       logger,
     }),
   };

@@ -17,7 +17,7 @@ try {
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));
   resolveDrizzleModules();
   const { startService } = await import('./service.ts');
-  const starting = startService(config, log);
+  const starting = startService(config, log, reportDemoRemoved);
   stopOnSignal(starting);
   reportStarted(await starting);
   flushCompileCache();
@@ -40,6 +40,11 @@ function reportStarted({ url, demoLogins, warnings }: Service): void {
   for (const { about, contact, password } of demoLogins) {
     process.stdout.write(`Demo login: contact ${contact}, password ${password} (${about})\n`);
   }
+}
+
+/** Tells the parent process that the demo logins no longer work. */
+function reportDemoRemoved(): void {
+  if (process.connected) process.send?.({ type: 'demo-removed' });
 }
 
 /** Stops on a signal. Also stops when the parent process exits, since nothing else would stop this one then. */

@@ -33,6 +33,7 @@ export async function serveShop(
   engine: Engine,
   config: Config,
   log: Logger,
+  onDemoRemoved: () => void,
 ): Promise<Service> {
   const { database } = engine;
   const filesDirectory = path.join(config.dataDirectory, 'files');
@@ -65,6 +66,7 @@ export async function serveShop(
         catalogue,
         outbox,
         mailSettings: config,
+        onDemoRemoved,
         log,
       });
   const warnings = listWarnings(config);

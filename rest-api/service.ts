@@ -16,10 +16,11 @@ export interface Service {
 }
 
 /**
- * Starts the REST service: binds the port, opens and migrates the database, and then serves requests.
+ * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. Calls
+ * `onDemoRemoved` when an import or a command has removed the demo while the service runs.
  * @throws SettingError, DataDirectoryInUseError
  */
-export async function startService(config: Config, log: Logger): Promise<Service> {
+export async function startService(config: Config, log: Logger, onDemoRemoved: () => void): Promise<Service> {
   const server = await listen(config);
   try {
     // The embedded database is compiled in other threads while this one loads the rest of the code.
@@ -27,7 +28,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       openDatabase(config, (error) => log.warn({ err: error }, 'lost a database connection')),
       import('./serve-shop.ts'),
     ]);
-    return await serveShop(server, engine, config, log);
+    return await serveShop(server, engine, config, log, onDemoRemoved);
   } catch (error) {
     await server.close();
     throw error;

@@ -59,11 +59,11 @@ try {
     allowedOrigins: [],
     expiresAt: null,
   });
-  const paymentProvider = choosePaymentProvider(config, restApi);
-  const mockConfig = { ...config, dataDir, corsOrigins: ['*'], paymentProvider };
+  const mockConfig = { ...config, dataDir, corsOrigins: ['*'] };
   const { shop } = await readShopSettings();
   gateway = await createGateway(mockConfig, restApi.url, {
     freeDeliveryPincodes: shop.policies.freeDeliveryPincodes,
+    getPaymentProvider: () => choosePaymentProvider(config, restApi),
     wrapListener: wrapWithMockHeaders,
   });
   const port = await gateway.listen(config.port, serveSandbox(restApi.demoLogins[0], shop.icon));

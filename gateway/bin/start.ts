@@ -30,8 +30,9 @@ try {
   ]);
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
-  const paymentProvider = choosePaymentProvider(config, restApi);
-  shop = await startShop({ ...config, paymentProvider }, restApiUrl, storefront);
+  shop = await startShop(config, restApiUrl, storefront, {
+    getPaymentProvider: () => choosePaymentProvider(config, restApi),
+  });
   print('');
   print(`  Shop     ${shop.url}`);
   print(`  GraphQL  ${shop.url}/graphql`);

@@ -59,7 +59,7 @@ interface OrderServices {
   sender: OrderSender;
   quoteOrder: QuoteOrder;
   loader: Pick<CatalogueLoader, 'refreshStock'>;
-  paymentProvider: PaymentProvider | undefined;
+  getPaymentProvider: () => PaymentProvider | undefined;
   logger: Logger;
 }
 
@@ -107,7 +107,7 @@ export class OrderService {
 
   /** The payment methods that the shop offers. */
   listPaymentOptions(): PaymentOption[] {
-    return listPaymentOptions(this.#services.paymentProvider);
+    return listPaymentOptions(this.#services.getPaymentProvider());
   }
 
   /** Prices an order for a visitor or shopper. */
@@ -193,7 +193,7 @@ export class OrderService {
     const address = findAddress(record, addressId ?? '');
     if (address === null)
       return refuseOrder(addressId ? userErrors.addressNotFound : userErrors.addressRequired);
-    const { paymentProvider } = this.#services;
+    const paymentProvider = this.#services.getPaymentProvider();
     const method = command.paymentMethod ?? getDefaultMethod(source, paymentProvider);
     if (!listPaymentOptions(paymentProvider).some((option) => option.method === method))
       return refuseOrder(userErrors.paymentMethodUnavailable);

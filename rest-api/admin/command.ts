@@ -42,6 +42,8 @@ interface CommandDescription<Input extends z.ZodType> {
   readonly options?: Readonly<Record<string, CommandOption>>;
   /** The user must answer this question with yes before the command runs, unless `--yes` is given. */
   readonly question?: string;
+  /** Whether the command removes the demo. False by default. */
+  readonly removesDemo?: boolean;
   readonly input: Input;
 }
 
@@ -118,8 +120,8 @@ export function defineChange<Input extends z.ZodType>(
 }
 
 function withDefaults(description: CommandDescription<z.ZodType>) {
-  const { name, usage = '', parameters = [], options = {}, question } = description;
-  return { name, usage, description: description.description, parameters, options, question };
+  const { name, usage = '', parameters = [], options = {}, question, removesDemo = false } = description;
+  return { name, usage, description: description.description, parameters, options, question, removesDemo };
 }
 
 function parseInput<Input extends z.ZodType>(input: Input, args: unknown): z.output<Input> {

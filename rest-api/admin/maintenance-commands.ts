@@ -32,6 +32,7 @@ export const maintenanceCommands: readonly Command[] = [
     usage: '[--yes]',
     description: "removes the demo's books, coupons, home page content, logins and orders",
     question: 'Remove the demo? This keeps your own books, coupons, content and customers.',
+    removesDemo: true,
     input: z.strictObject({}),
     change: async (transaction) => {
       // Imports and orders lock these tables in the same order.

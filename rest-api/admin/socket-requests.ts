@@ -27,6 +27,8 @@ export interface AdminContext {
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly mailSettings: MailSettings;
+  /** Called when an import or a command has removed the demo. */
+  readonly onDemoRemoved: () => void;
   readonly log: Logger;
 }
 
@@ -34,7 +36,7 @@ export interface AdminContext {
 export async function handleImport(
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  { database, catalogue, log }: AdminContext,
+  { database, catalogue, onDemoRemoved, log }: AdminContext,
 ): Promise<void> {
   const send = (message: ImportResponse) => response.write(`${JSON.stringify(message)}\n`);
   const throwIfAborted = () => {
@@ -52,7 +54,10 @@ export async function handleImport(
     });
     catalogue.invalidate();
     const { changes: _changes, ...counts } = summary;
-    if (!settings.dryRun) log.info(counts, 'imported a catalogue');
+    if (!settings.dryRun) {
+      onDemoRemoved();
+      log.info(counts, 'imported a catalogue');
+    }
     send({ type: 'done', summary });
   } catch (error) {
     const needsConfirmation = error instanceof LargeWithdrawalError;
@@ -69,14 +74,16 @@ export async function handleImport(
 export async function handleCommand(
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  { database, dataDirectory, catalogue, outbox, mailSettings, log }: AdminContext,
+  { database, dataDirectory, catalogue, outbox, mailSettings, onDemoRemoved, log }: AdminContext,
 ): Promise<void> {
   const send = (message: CommandResponse) => response.end(JSON.stringify(message));
   try {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const { name, args, actor } = commandRequest.parse(await json(request));
-    const output = await findCommand(name).run({ database, dataDirectory, mailSettings, actor }, args);
+    const command = findCommand(name);
+    const output = await command.run({ database, dataDirectory, mailSettings, actor }, args);
     catalogue.invalidate();
+    if (command.removesDemo) onDemoRemoved();
     outbox.wake();
     send({ type: 'done', output });
   } catch (error) {

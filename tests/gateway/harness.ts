@@ -58,6 +58,8 @@ export interface TestGatewayOptions {
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
   /** Creates the handler of all requests that the gateway does not handle. It charges pages with `chargePage`. */
   storefront?: (chargePage: Gateway['chargePage']) => RequestHandler;
+  /** Returns the current provider of online payments. By default, it is that of the settings. */
+  getPaymentProvider?: GatewayOptions['getPaymentProvider'];
   /** The documents that the storefront sends. By default, no document is trusted. */
   trustedDocuments?: GatewayOptions['trustedDocuments'];
   /** Receives each line of the log. */
@@ -73,6 +75,7 @@ export async function startGateway({
   breaker = {},
   policy = {},
   storefront,
+  getPaymentProvider,
   trustedDocuments,
   onLogLine,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -89,6 +92,7 @@ export async function startGateway({
   };
   const gateway = await createGateway(settings, restApiUrl, {
     freeDeliveryPincodes: demoShop.policies.freeDeliveryPincodes,
+    getPaymentProvider,
     trustedDocuments,
     times: { refreshIntervalMs, firstRetryDelayMs: 20 },
     policy: { ...policy, breaker: { failureThreshold: 5, minOpenMs: 50, maxOpenMs: 200, ...breaker } },

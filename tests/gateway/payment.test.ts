@@ -6,9 +6,9 @@ const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-async function startShop(paymentProvider: 'demo' | undefined) {
+async function startShop(paymentProvider: 'demo' | undefined, getPaymentProvider = () => paymentProvider) {
   rest.host.getShopper(7).productIds = [1];
-  shop = await startGateway({ config: { paymentProvider } });
+  shop = await startGateway({ getPaymentProvider });
   const token = await signIn(shop);
   const placeOrder = (input: Record<string, unknown>, key = 'payment-test') =>
     mutate(
@@ -82,6 +82,17 @@ describe('an order', () => {
       'PAYMENT_METHOD_UNAVAILABLE',
     );
     expect(rest.host.orders).toEqual([]);
+  });
+
+  it('is not sent if its payment provider has ended since the gateway started', async () => {
+    let provider: 'demo' | undefined = 'demo';
+    const { placeOrder } = await startShop(undefined, () => provider);
+    provider = undefined;
+    expect(getOnlyError(await placeOrder({ paymentMethod: 'ONLINE' })).code).toBe(
+      'PAYMENT_METHOD_UNAVAILABLE',
+    );
+    expect((await placeOrder({})).shipment).toEqual({ status: 'PLACED', paymentMethod: 'CASH_ON_DELIVERY' });
+    expect(rest.host.orders).toMatchObject([cashOnDelivery]);
   });
 
   it('with another payment method is another order, for which the key cannot be used again', async () => {

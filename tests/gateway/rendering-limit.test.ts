@@ -39,7 +39,7 @@ async function startSlowShop(limits: RenderLimits): Promise<void> {
     }),
   );
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), port: 0 };
-  shop = await startShop(config, hostUrl, { createStorefront, readTrustedDocuments }, limits);
+  shop = await startShop(config, hostUrl, { createStorefront, readTrustedDocuments }, { limits });
   url = shop.url.replace('localhost', '127.0.0.1');
 }
 

@@ -4,6 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
+import { runShop } from '#tests/rest-api/shop-command.ts';
+import { at, createGraphQLClient } from './graphql-call.ts';
 
 // Each test starts all processes of a shop, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -122,6 +125,21 @@ describe('the shop', () => {
     expect(standardError).toMatch(
       /^The REST service stopped unexpectedly: it ended with SIGKILL; see .*rest-api\.log\.\n$/,
     );
+  });
+
+  it.each([
+    ['a catalogue is imported', ['catalogue', 'import', testCatalogueFile]],
+    ['the demo is removed', ['demo', 'remove', '--yes']],
+  ])('offers the demo payment only until %s', async (_, command) => {
+    const settings = { DATA_DIR: await mkdtemp(path.join(folder, 'demo-')) };
+    const { shop } = await startShop(settings);
+    const graphql = createGraphQLClient(shop);
+    const listOptions = async () =>
+      at((await graphql('{ paymentOptions { method } }')).data, 'paymentOptions');
+    const [online, onDelivery] = [{ method: 'ONLINE' }, { method: 'CASH_ON_DELIVERY' }];
+    expect(await listOptions()).toEqual([online, onDelivery]);
+    expect(await runShop(settings, ...command)).toMatchObject({ exitCode: 0, stderr: '' });
+    await expect.poll(listOptions).toEqual([onDelivery]);
   });
 
   it('leaves no REST service running if it is killed', async () => {
