@@ -1,15 +1,38 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { emails } from '../database/back-office-tables.ts';
 import { products } from '../database/catalogue-tables.ts';
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 
-/** Deletes the demo shoppers, whose passwords are published, with their seeded orders. */
+/**
+ * Deletes the demo shoppers, whose passwords are published, with their orders and the unsent e-mails to them and about
+ * their orders. Otherwise, the next user with the e-mail address of a demo shopper would see the orders.
+ */
 export async function removeDemoShoppers(transaction: Database): Promise<void> {
-  await transaction.delete(users).where(eq(users.origin, 'demo'));
-  await transaction.delete(orders).where(eq(orders.origin, 'demo'));
+  // The lock makes concurrent orders of demo shoppers wait, and then fail.
+  const shoppers = await transaction
+    .select({ id: users.id, email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(eq(users.origin, 'demo'))
+    .orderBy(users.id)
+    .for('update');
+  const ids = shoppers.map(({ id }) => id);
+  const isDemoOrder = or(eq(orders.origin, 'demo'), inArray(orders.userId, ids));
+  const demoOrders = transaction
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isDemoOrder, sql`position(${orders.orderId} in ${emails.subject}) > 0`));
+  const addresses = shoppers.map(({ email }) => email);
+  await transaction
+    .delete(emails)
+    .where(
+      and(isNull(emails.sentAt), or(inArray(sql`lower(${emails.recipient})`, addresses), exists(demoOrders))),
+    );
+  await transaction.delete(orders).where(isDemoOrder);
+  await transaction.delete(users).where(inArray(users.id, ids));
 }
 
 /** Deletes the demo's shoppers and coupons. Their passwords and names are published, so anyone could use them. */

@@ -25,6 +25,7 @@ import { runShop, runShopJson } from './shop-command.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const recordSchema = z.looseObject({ id: z.int() });
+const emailSchema = z.looseObject({ subject: z.string() });
 const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
 
 onEachEngine((start) => {
@@ -478,13 +479,27 @@ describe('the demo', () => {
     const fetchDemoOrders = async () =>
       (await call(`GET /OrdersByUserEmail?email=${demoShoppers[0]?.email}`)).body;
     expect(await fetchDemoOrders()).not.toEqual([]);
+    const [login] = service.demoLogins;
+    const demoUser = userSchema.parse((await call(`GET /getUserBycontact?contact=${login?.contact}`)).body);
+    for (const customer of [user, demoUser]) {
+      const body = createShipmentBody(customer, [{ productId: 1, quantity: 1 }]);
+      expect((await call('POST /createShipment', { body })).status).toBe(201);
+    }
+    const listSubjects = async () =>
+      (await runShopJson(z.array(emailSchema), settings, 'mail', 'list')).map(({ subject }) => subject);
+    expect(await listSubjects()).toHaveLength(4);
     const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
     expect(stdout).toBe('The demo and its 200 books were removed.\n');
+    const orders = z
+      .array(orderSchema)
+      .parse((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body);
+    const orderId = orders[0]?.orderId ?? '';
+    expect((await listSubjects()).filter((subject) => !subject.includes(orderId))).toEqual([]);
+    expect(await listSubjects()).toHaveLength(2);
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toEqual([]);
     expect((await call('GET /AllCoupons')).body).toMatchObject([{ couponName: 'OURS' }]);
     expect((await call('GET /AllSlideImages')).body).toEqual([]);
     expect(await fetchDemoOrders()).toEqual([]);
-    const [login] = service.demoLogins;
     const body = { contact: login?.contact, password: login?.password };
     expect((await call('POST /loginByContact', { body })).status).toBe(401);
     await service.stop();
