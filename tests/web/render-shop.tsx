@@ -8,6 +8,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
 import { purchaseRoutes } from '#web/app/purchase-routes.ts';
+import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { CartLink } from '#web/cart/CartLink.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';
@@ -40,8 +41,11 @@ export async function renderShop(
   });
   const layout = (
     <>
+      <NavigationProgress />
       <CartLink />
-      <Outlet />
+      <main>
+        <Outlet />
+      </main>
       <ToastHost />
     </>
   );

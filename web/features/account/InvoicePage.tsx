@@ -13,6 +13,7 @@ import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
+import { PlaceholderHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 import { type InvoiceQuery, useInvoiceQuery } from './Invoice.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
@@ -161,8 +162,10 @@ function InvoiceAmounts({ order }: { order: OrderFieldsFragment }) {
 }
 
 function InvoiceSkeleton() {
+  const { t } = useTranslation('account');
   return (
     <Grid gap="4" aria-busy="true">
+      <PlaceholderHeading className="visually-hidden">{t('invoice.title')}</PlaceholderHeading>
       <Skeleton height="2.75rem" width="min(100%, 18rem)" />
       <Skeleton height="18rem" />
     </Grid>

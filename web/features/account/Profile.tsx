@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { breakpoints } from '#web/ui/theme/breakpoints.ts';
+import { PlaceholderHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 import { useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { ChangePasswordButton } from './ChangePasswordButton.tsx';
@@ -126,7 +127,7 @@ export function ProfileSkeleton() {
   const { t } = useTranslation('account');
   return (
     <div aria-busy="true">
-      <h1 className="visually-hidden">{t('profile.title')}</h1>
+      <PlaceholderHeading className="visually-hidden">{t('profile.title')}</PlaceholderHeading>
       <Box {...greetingStyle}>
         <Skeleton height="2.75rem" width="min(100%, 18rem)" />
       </Box>

@@ -24,6 +24,7 @@ export function Component() {
     <ChakraPage>
       <PageMeta title={t('visitorCart.title')} noIndex />
       <VisitorProduct
+        title={t('visitorCart.title')}
         emptyText={t('noProduct')}
         renderDetails={(product) => (
           <>

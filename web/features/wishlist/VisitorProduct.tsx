@@ -13,12 +13,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PlaceholderHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 import { shortenDescription } from './description-preview.ts';
 import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
 
 type Product = NonNullable<VisitorProductQuery['product']>;
 
 interface VisitorProductProps {
+  /** The title of the page: its heading until the product has loaded. */
+  title: string;
   /** Shown if the navigation state contains no product, or one that is not listed. */
   emptyText: string;
   renderDetails: (product: Product) => ReactNode;
@@ -26,7 +29,7 @@ interface VisitorProductProps {
 }
 
 /** The product of the navigation state, with the actions a visitor has. */
-export function VisitorProduct({ emptyText, renderDetails, renderActions }: VisitorProductProps) {
+export function VisitorProduct({ title, emptyText, renderDetails, renderActions }: VisitorProductProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
   const query = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
@@ -41,7 +44,14 @@ export function VisitorProduct({ emptyText, renderDetails, renderActions }: Visi
     );
   }
   if (product === undefined) {
-    return <QueryFallback query={query} skeleton={<ProductSkeleton />} errorMessage={t('productFailed')} />;
+    return (
+      <QueryFallback
+        query={query}
+        skeleton={<ProductSkeleton title={title} />}
+        errorMessage={t('productFailed')}
+        heading={title}
+      />
+    );
   }
   const { name, author, available } = product;
   const language = product.language?.name;
@@ -72,13 +82,14 @@ export function VisitorProduct({ emptyText, renderDetails, renderActions }: Visi
   );
 }
 
-function ProductSkeleton() {
+function ProductSkeleton({ title }: { title: string }) {
   return (
     <Grid {...layout}>
       <AspectRatio ratio={2 / 3} width={coverWidth}>
         <Skeleton height="100%" />
       </AspectRatio>
       <Grid {...textLayout}>
+        <PlaceholderHeading className="visually-hidden">{title}</PlaceholderHeading>
         <Skeleton height="2.5rem" width="70%" />
         <Skeleton height="1.5rem" width="40%" />
         <Skeleton height="2.25rem" width="50%" />

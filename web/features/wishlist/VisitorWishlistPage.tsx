@@ -16,6 +16,7 @@ export function Component() {
     <ChakraPage>
       <PageMeta title={t('visitorWishlist.title')} noIndex />
       <VisitorProduct
+        title={t('visitorWishlist.title')}
         emptyText={t('visitorWishlist.noProduct')}
         renderDetails={(product) => <Description product={product} shortened />}
         renderActions={({ id }) => (

@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PlaceholderHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 
 export const wishlistGrid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 26rem), 1fr))',
@@ -13,7 +14,7 @@ export function WishlistSkeleton() {
   const { t } = useTranslation('wishlist');
   return (
     <>
-      <h1>{t('title')}</h1>
+      <PlaceholderHeading>{t('title')}</PlaceholderHeading>
       <Grid {...wishlistGrid}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} height="12rem" />

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
+import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
+import { pageShownEvent } from '#web/routing/page-head.tsx';
+import { serveGateway, shopper } from './account-gateway.ts';
+import { gateway } from './gateway-stub.ts';
+import { renderComponent } from './render-component.tsx';
+import { renderShop } from './render-shop.tsx';
+import { signIn } from './shoppers.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
+
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const waitForFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+describe('after a navigation, the focus moves from the heading of the placeholder to that of the content', () => {
+  const shop = setUpShoppingGateway();
+
+  it.each([
+    ['/wish-list', 'Wishlist', 'Your Wishlist'],
+    ['/cart-manager', 'CartAndWishlist', 'Your cart'],
+  ])('of %s', async (path, operation, name) => {
+    signIn();
+    const release = shop.current.holdResponses(operation);
+    const { router } = await renderShop('/', <p>Home</p>);
+    await act(() => router.navigate(path));
+    const placeholder = await findHeading(name);
+    await waitForFocus(placeholder);
+    release();
+    await waitFor(() => expect(placeholder.isConnected).toBe(false));
+    await waitForFocus(await findHeading(name));
+  });
+
+  it.each([
+    ['/cart-without-login', 'Log in to buy'],
+    ['/user-wish-list', 'Wishlist'],
+  ])('of %s', async (path, title) => {
+    const { router } = await renderShop('/', <p>Home</p>);
+    const release = shop.current.holdResponses('VisitorProduct');
+    await act(() => router.navigate(path, { state: { productId: '1' } }));
+    await waitForFocus(await findHeading(title));
+    release();
+    await waitForFocus(await findHeading('Kim'));
+  });
+});
+
+describe('after a navigation to the profile', () => {
+  const { use } = serveGateway();
+
+  it('moves the focus to the greeting once the account has loaded', async () => {
+    signIn();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    use(
+      gateway.query('Account', async () => {
+        await released;
+        return { user: { ...shopper, addresses: [] } };
+      }),
+    );
+    const { router } = await renderComponent(
+      <main>
+        <ProfilePage />
+      </main>,
+      { header: <NavigationProgress /> },
+    );
+    await act(() => router.navigate('/elsewhere'));
+    act(() => void document.dispatchEvent(new Event(pageShownEvent)));
+    await act(() => router.navigate('/?section=edit'));
+    await waitForFocus(await findHeading('My account'));
+    release();
+    await waitForFocus(await findHeading('Hello, Asha'));
+  });
+});
