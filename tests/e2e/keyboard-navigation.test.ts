@@ -74,6 +74,17 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'Poetry' }).waitFor();
   });
 
+  it.each([360, 1280])('sees the focus beside the header when moving backwards, at %i px', async (width) => {
+    const { page } = await visit({ width });
+    await openHydrated(page, '/product/1');
+    const main = page.getByRole('main');
+    await main.getByRole('link').last().focus();
+    while (await hasFocusWithin(main)) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await page.evaluate(describeFocusBehindHeader)).toBeNull();
+    }
+  });
+
   it('filters and sorts a listing, loads more products, and switches to books in another language', async () => {
     const { page } = await visit();
     await openHydrated(page, '/language/English');
@@ -191,4 +202,13 @@ async function expectModalDialog(page: Page, dialog: Locator, opener: Locator): 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expectFocus(opener);
+}
+
+/** Runs in the page. The focused element if the sticky header hides it; null otherwise. */
+function describeFocusBehindHeader(): string | null {
+  const header = document.querySelector('header');
+  const focused = document.activeElement;
+  if (header === null || focused === null || header.contains(focused)) return null;
+  const isHidden = focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom;
+  return isHidden ? focused.outerHTML : null;
 }
