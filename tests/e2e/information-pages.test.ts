@@ -24,6 +24,20 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
     },
   );
 
+  it('prints each frequently asked question with its answer', async () => {
+    const { page } = await visit();
+    await openHydrated(page, '/faq');
+    await page.emulateMedia({ media: 'print' });
+    const main = page.getByRole('main');
+    const questions = await main.getByRole('heading', { level: 2 }).getByRole('button').all();
+    expect(questions.length).toBeGreaterThan(1);
+    for (const question of questions) {
+      expect(await question.isVisible()).toBe(true);
+      const answerId = await question.getAttribute('aria-controls');
+      expect(await main.locator(`[id="${answerId}"]`).isVisible()).toBe(true);
+    }
+  });
+
   it.each([
     [360, 4],
     [1280, 6],

@@ -12,7 +12,9 @@ import styles from './pages.module.css';
 
 const triggerStyles = { paddingBlock: '3.5', fontFamily: 'heading', fontSize: 'var(--title-3)' } as const;
 
-const openWithoutScripts = { '@media (scripting: none)': { display: 'block !important' } };
+const alwaysOpen = {
+  '@media (scripting: none), print': { display: 'block !important', animation: 'none !important' },
+};
 
 const translatedQuestions = await loadTranslatedModule({
   en: () => import('./questions.ts'),
@@ -25,7 +27,7 @@ export const loader: PageLoader = async () => {
   return undefined;
 };
 
-/** The frequently asked questions as an accordion. Without scripts all answers are open. */
+/** The frequently asked questions as an accordion. Without scripts and in print all answers are open. */
 export function Component() {
   const { t } = useTranslation('content');
   const entries = translatedQuestions.useTexts().listQuestions(useShop());
@@ -61,7 +63,7 @@ export function Component() {
                   </Accordion.ItemIndicator>
                 </Accordion.ItemTrigger>
               </h2>
-              <Accordion.ItemContent css={openWithoutScripts}>
+              <Accordion.ItemContent css={alwaysOpen}>
                 <Accordion.ItemBody display="grid" justifyItems="start" gap="2" maxWidth="40rem">
                   <p>{answer}</p>
                   <Link to={link} className="link">
