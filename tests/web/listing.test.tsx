@@ -72,6 +72,22 @@ describe('the general listing', () => {
     await waitFor(() => expect(box).toHaveProperty('checked', true));
   });
 
+  it.each(['-5', '10000000.01'])(
+    'empties a price field that is left with %s, which is out of range',
+    async (price) => {
+      use(...stubShop(3).handlers);
+      const { readCurrentUrl } = await visit('/product');
+      await screen.findByText('3 books');
+      const field = screen.getByRole('spinbutton', { name: 'From', hidden: true });
+      await userEvent.type(field, price);
+      await userEvent.tab();
+      expect(field).toHaveProperty('value', '');
+      await userEvent.type(field, '150');
+      await userEvent.tab();
+      await waitFor(() => expect(readCurrentUrl()).toBe('/product?minPrice=150'));
+    },
+  );
+
   it('combines the values of one dimension and removes them one by one', async () => {
     use(...stubShop(6).handlers);
     const { readCurrentUrl } = await visit('/product?language=English&language=मराठी');

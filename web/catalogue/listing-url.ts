@@ -26,7 +26,7 @@ export interface ListingUrl {
 
 /** The gateway rejects more values. */
 const maxValuesPerDimension = 100;
-const maxPriceRupees = 10_000_000;
+export const maxPriceRupees = 10_000_000;
 
 /**
  * The maximum number of pages on one screen. Pages are fetched one after another and all of them stay in the

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSubmit } from 'react-router-dom';
-import type { ListingUrl } from '#web/catalogue/listing-url.ts';
+import { type ListingUrl, maxPriceRupees } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import styles from './FilterPanel.module.css';
@@ -23,7 +23,10 @@ interface PriceFieldProps {
   price: number | null;
 }
 
-/** Submits the form when the shopper leaves the field after a change. Enter submits it as in every form. */
+/**
+ * Submits the form when the shopper leaves the field after a change, or resets a price that is out of range. Enter
+ * submits it as in every form.
+ */
 function PriceField({ name, label, price }: PriceFieldProps) {
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -44,12 +47,15 @@ function PriceField({ name, label, price }: PriceFieldProps) {
         // Without a name, an empty field stays out of the URL. Without scripts, it needs its name.
         name={hydrated && text === '' ? undefined : name}
         min={0}
+        max={maxPriceRupees}
         step="any"
         inputMode="decimal"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={({ currentTarget }) => {
-          if (text !== urlText) void submit(currentTarget.form, { preventScrollReset: true });
+          if (text === urlText) return;
+          if (currentTarget.checkValidity()) void submit(currentTarget.form, { preventScrollReset: true });
+          else setText(urlText);
         }}
       />
     </label>
