@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { normalizeText } from '../domain/text.ts';
+import { normalizeNumber, normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   RequestPasswordResetErrorCode,
@@ -143,7 +143,7 @@ export function createPasswordReset({
       viewer: Viewer,
       accountInput: string,
     ): Promise<ResetStepResult<RequestPasswordResetErrorCode>> {
-      const account = normalizeText(accountInput);
+      const account = normalizeAccount(accountInput);
       if (account === '') return refuse(userErrors.resetEmailRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
@@ -163,8 +163,8 @@ export function createPasswordReset({
       command: { email: string; otp: string },
     ): Promise<ResetStepResult<VerifyPasswordResetErrorCode, { resetToken: string }>> {
       const { clientNetwork } = viewer;
-      const account = normalizeText(command.email);
-      const otp = command.otp.trim();
+      const account = normalizeAccount(command.email);
+      const otp = normalizeNumber(command.otp);
       if (account === '') return refuse(userErrors.resetEmailRequired);
       if (otp === '') return refuse(userErrors.otpRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientNetwork);
@@ -206,6 +206,12 @@ export function createPasswordReset({
       return { kind: 'done', message: extractDisplayableMessage(outcome.result) };
     },
   };
+}
+
+/** Normalizes an e-mail address or mobile number. The digits of an e-mail address stay as they are. */
+function normalizeAccount(account: string): string {
+  const number = normalizeNumber(account);
+  return mobileNumberPattern.test(number) ? number : normalizeText(account);
 }
 
 type HostResult<Result> =

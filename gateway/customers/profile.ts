@@ -2,7 +2,7 @@ import type { AccountLimits, AttemptLimits } from '../auth/attempt-limits.ts';
 import type { Viewer } from '../auth/client.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { normalizeText } from '../domain/text.ts';
+import { normalizeNumber, normalizeText } from '../domain/text.ts';
 import {
   type FailureCode,
   failureMessages,
@@ -162,11 +162,12 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       address: NewAddress,
     ): Promise<ShopperUpdate<CreateAddressErrorCode, AddressCreation>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
-        const fieldErrors = checkAddress(address, ['address']);
+        const fields = normalizeAddress(address);
+        const fieldErrors = checkAddress(fields, ['address']);
         if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         return customers.update(userId, (record) => {
           const id = createAddressId(record.addresses);
-          const addresses = [...record.addresses, { ...normalizeAddress(address), id }];
+          const addresses = [...record.addresses, { ...fields, id }];
           return { ...acceptChange({ ...record, addresses }), addressId: String(id) };
         });
       });
@@ -177,9 +178,9 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       { addressId, address }: { addressId: string; address: NewAddress },
     ): Promise<ShopperUpdate<UpdateAddressErrorCode>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
-        const fieldErrors = checkAddress(address, ['address']);
-        if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         const fields = normalizeAddress(address);
+        const fieldErrors = checkAddress(fields, ['address']);
+        if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         return customers.update(userId, (record) =>
           changeAddress(record, addressId, (saved) => [{ ...saved, ...fields }]),
         );
@@ -224,7 +225,7 @@ function normalizeProfileFields({ username, email, contact }: ProfileCommand): P
   return {
     ...(username != null && { username: normalizeText(username) }),
     ...(email != null && { email: normalizeText(email) }),
-    ...(contact != null && { contact: normalizeText(contact) }),
+    ...(contact != null && { contact: normalizeNumber(contact) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { checkPassword } from '../auth/password-reset.ts';
-import { normalizeText } from '../domain/text.ts';
+import { normalizeNumber, normalizeText } from '../domain/text.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
 import {
   addressFields,
@@ -36,7 +36,10 @@ export const textRules = {
   username: combineRules(singleLineRule, createLengthRule(100)),
   email: combineRules(
     createLengthRule(254),
-    createPatternRule(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.'),
+    createPatternRule(
+      /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/,
+      'Please enter a valid email address.',
+    ),
   ),
   contact: createPatternRule(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
   /** A phone number of any country (E.164 allows 15 digits), in at most as many characters as the REST service accepts. */
@@ -115,7 +118,9 @@ export function checkRegistration(shopper: NewShopper) {
   ];
 }
 
-/** Trims the texts of an address and normalizes them to NFC. */
+/** Trims the texts of an address and normalizes them to NFC, and the digits of the PIN code to 0–9. */
 export function normalizeAddress(address: NewAddress): NewAddress {
-  return mapAddressFields((field) => normalizeText(address[field]));
+  return mapAddressFields((field) =>
+    field === 'pincode' ? normalizeNumber(address[field]) : normalizeText(address[field]),
+  );
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { findByCredentials } from '../auth/login.ts';
-import { normalizeText } from '../domain/text.ts';
+import { normalizeNumber, normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   CreateContactErrorCode,
@@ -72,7 +72,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       const shopper: NewShopper = {
         username: normalizeText(command.username),
         email: normalizeText(command.email),
-        contact: normalizeText(command.contact),
+        contact: normalizeNumber(command.contact),
         password: command.password,
         cpassword: command.confirmPassword,
         addresses: (command.addresses ?? []).map(normalizeAddress),
@@ -99,7 +99,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
     ): Promise<SubmissionResult<CreateContactErrorCode>> {
       const enquiry = {
         name: normalizeText(command.name),
-        phoneNumber: normalizeText(command.phoneNumber),
+        phoneNumber: normalizeNumber(command.phoneNumber),
         remark: normalizeText(command.remark),
         productName: normalizeText(command.productName ?? ''),
         publisher: normalizeText(command.publisher ?? ''),

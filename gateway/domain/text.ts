@@ -3,6 +3,11 @@ export function normalizeText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
+/** Normalizes a number that is stored as text, such as a PIN code. Keyboards for Marathi and Hindi type Devanagari digits. */
+export function normalizeNumber(text: string): string {
+  return normalizeText(text).replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+}
+
 /** Compares texts by their UTF-16 code units, so that their order does not depend on a locale. */
 export function compareCodeUnits(a: string, b: string): number {
   if (a === b) return 0;

@@ -46,12 +46,12 @@ async function completeStep2() {
   return rendered;
 }
 
-async function verifyOtp(): Promise<void> {
+async function verifyOtp(otp = '123 456'): Promise<void> {
   gateway.respond('VerifyPasswordReset', 'verifyPasswordReset', {
     resetToken: 'once',
     message: 'OTP verified',
   });
-  await userEvent.type(getInput('OTP'), '123 456');
+  await userEvent.type(getInput('OTP'), otp);
   await clickButton('Verify OTP');
   await screen.findByLabelText('New Password');
 }
@@ -126,6 +126,12 @@ describe('the second step of a password reset', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Email or mobile number')).value).toBe(
       'asha@example.test',
     );
+  });
+
+  it('accepts an OTP in Devanagari digits', async () => {
+    await completeStep1();
+    await verifyOtp('१२३ ४५६');
+    expect(gateway.sentInputs.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
   });
 
   it('shows a message and continues with the third step', async () => {

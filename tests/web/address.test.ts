@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createAddressSchema } from '#web/address/address-schema.ts';
 import { getDistricts, states } from '#web/address/districts.ts';
 import { findPincodeRegion } from '#web/address/pincode.ts';
+import { fillFromPincode } from '#web/address/pincode-fill.ts';
 
 describe('the list of states and districts', () => {
   it('has 36 states and union territories', () => {
@@ -60,5 +62,26 @@ describe('findPincodeRegion', () => {
       expect(states).toContain(region.state);
       if (region.district !== undefined) expect(getDistricts(region.state)).toContain(region.district);
     }
+  });
+});
+
+describe('a PIN code in Devanagari digits', () => {
+  it('is normalized in an address, and fills in the region', () => {
+    const empty = { city: '', district: '', state: '' };
+    expect(fillFromPincode('४१६ ००१', empty, {})).toMatchObject({
+      district: 'Kolhapur',
+      state: 'Maharashtra',
+    });
+    const schema = createAddressSchema((key) => key);
+    const values = {
+      address: 'a',
+      area: 'a',
+      landmark: 'a',
+      pincode: '४१६ ००१',
+      city: 'a',
+      state: 'a',
+      district: 'a',
+    };
+    expect(schema.parse(values).pincode).toBe('416001');
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Translate } from '#web/i18n/translate.ts';
 import { pincodePattern } from './pincode.ts';
+import { normalizePincode } from './pincode-fill.ts';
 
 /** The fields of an address, in the order of the form. */
 export const addressFields = ['address', 'area', 'landmark', 'pincode', 'city', 'state', 'district'] as const;
@@ -22,8 +23,7 @@ export function createAddressSchema(t: Translate<'address'>) {
     landmark: requiredText(t('missing.landmark')),
     pincode: z
       .string({ error: t('missing.pincode') })
-      // On envelopes, it is written as `411 030`.
-      .transform((pincode) => pincode.replaceAll(/\s/g, ''))
+      .transform(normalizePincode)
       .pipe(z.string().min(1, t('missing.pincode')).regex(pincodePattern, t('pincodeInvalid'))),
     city: requiredText(t('missing.city')),
     state: requiredText(t('missing.state')),

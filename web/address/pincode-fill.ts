@@ -1,5 +1,11 @@
+import { normalizeDigits } from '#web/i18n/digits.ts';
 import { findPincodeRegion } from './pincode.ts';
 import type { Region } from './region.ts';
+
+/** Removes spaces, since PIN codes are written as `411 030` on envelopes, and replaces Devanagari digits. */
+export function normalizePincode(text: string): string {
+  return normalizeDigits(text.replaceAll(/\s/g, ''));
+}
 
 /**
  * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from
@@ -13,7 +19,7 @@ export function fillFromPincode(
   current: Region,
   autofilled: Partial<Region>,
 ): Partial<Region> {
-  const found = findPincodeRegion(pincode.replaceAll(/\s/g, ''));
+  const found = findPincodeRegion(normalizePincode(pincode));
   if (found === undefined) return {};
   const isReplaceable = (field: keyof Region) =>
     current[field] === '' || current[field] === autofilled[field];

@@ -1,8 +1,15 @@
+import { normalizeDigits } from '#web/i18n/digits.ts';
+
 const mobileNumberPattern = /^[6-9]\d{9}$/;
 
-/** Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0. */
+/**
+ * Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0, and replaces
+ * Devanagari digits.
+ */
 export function normalizeMobileNumber(number: string): string {
-  return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+  return normalizeDigits(number)
+    .replaceAll(/[\s()-]/g, '')
+    .replace(/^(?:\+91|0)(?=\d{10}$)/, '');
 }
 
 /** Whether a text is a normalized Indian mobile number. */

@@ -1,3 +1,4 @@
+import { normalizeNumber } from '../../domain/text.ts';
 import type {
   CheckoutQuoteInput,
   CreateShipmentInput,
@@ -18,7 +19,10 @@ export function createCheckoutQueries(
     paymentOptions: () => orders.listPaymentOptions(),
 
     async checkoutQuote(_, { input }, context) {
-      const request = { ...toOrderRequest(input), pincode: input.pincode ?? null };
+      const request = {
+        ...toOrderRequest(input),
+        pincode: input.pincode == null ? null : normalizeNumber(input.pincode),
+      };
       for (const { productId } of request.lines) context.stock.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { isMobileNumber } from '#web/auth/mobile-number.ts';
+import { normalizeDigits } from '#web/i18n/digits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
@@ -24,7 +25,7 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
   const send = async (read: ReadField) => {
-    const otp = read('otp').replaceAll(/\s/g, '');
+    const otp = normalizeDigits(read('otp').replaceAll(/\s/g, ''));
     if (otp === '') return showFieldError(t('reset.otpRequired'));
     clear();
     try {

@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type BookEnquiry, bookFields } from '#web/catalogue/enquiry.ts';
+import { normalizeDigits } from '#web/i18n/digits.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
@@ -73,7 +74,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
     const input = readForm(form.current);
     const missing = requiredFields.filter((field) => input[field] === '');
     const invalid = (['phoneNumber'] as const).filter(
-      (field) => input[field] !== '' && !phoneNumberPattern.test(input[field]),
+      (field) => input[field] !== '' && !phoneNumberPattern.test(normalizeDigits(input[field])),
     );
     showErrors(missing, invalid);
     if (missing.length + invalid.length > 0) return;
