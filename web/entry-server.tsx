@@ -22,9 +22,11 @@ import type { PageHead } from './routing/head-tags.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { HeadContext } from './routing/page-head.tsx';
 import { provideRouterContext } from './routing/router-context.ts';
+import { createCanonicalUrlFinder } from './server/canonical-path.ts';
 import type { PageRequest, RenderedPage } from './server/renderer.ts';
 
 const staticHandler = createStaticHandler(routes);
+const findCanonicalUrl = createCanonicalUrlFinder(routes);
 
 /** One instance per language serves all requests, because the language of a rendered page never changes. */
 const i18nByLanguage = new Map<LanguageCode, Promise<I18n>>();
@@ -42,6 +44,8 @@ function getI18n(language: LanguageCode): Promise<I18n> {
  * @throws when the error boundary fails too.
  */
 export async function render(request: PageRequest): Promise<RenderedPage> {
+  const canonicalUrl = findCanonicalUrl(request.url);
+  if (canonicalUrl !== undefined) return { kind: 'redirect', status: 301, location: canonicalUrl };
   const client = createServerClient(request.runOperation);
   const i18n = await getI18n(request.preferences.language);
   const context = await staticHandler.query(

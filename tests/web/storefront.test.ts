@@ -454,6 +454,37 @@ describe('status codes', () => {
     expect(response.headers.get('location')).toBe(to);
   });
 
+  it.each([
+    ['/Cart-Manager', '/cart-manager'],
+    ['/PRIVACY-POLICY?from=mail', '/privacy-policy?from=mail'],
+    ['/faq/', '/faq'],
+    ['/FAQ//', '/faq'],
+    ['/Category/?page=2', '/category?page=2'],
+    ['/CART-manager/Buy-All-Cart-Products/?without=A', '/cart-manager/buy-all-cart-products?without=A'],
+  ])('are 301 from %s, a path in another case or with a slash at its end, to %s', async (from, to) => {
+    const { response } = await open(from);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(to);
+    const head = await fetch(`${origin}${from}`, { method: 'HEAD', redirect: 'manual' });
+    expect([head.status, head.headers.get('location')]).toEqual([301, to]);
+  });
+
+  it.each([
+    '/',
+    '/?from=mail',
+    '/faq?Search=A/',
+    '/product/SKU-7',
+    '/author/Tilak/',
+    '/Robots.txt',
+    '/GraphQL',
+    '/developers',
+    '/sandbox',
+  ])('are no redirect from %s, which is canonical or has a name in it', async (path) => {
+    const { response } = await open(path);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.status).not.toBe(301);
+  });
+
   it('are 404 for a part of a name that several collections contain', async () => {
     expect((await open('/category/novel')).response.status).toBe(404);
   });
