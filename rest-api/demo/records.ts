@@ -26,6 +26,9 @@ export interface DemoOrder
     | 'statusHistory'
     | 'shipmentProducts'
   > {
+  readonly conductBy: string;
+  readonly transactionMode: string;
+  readonly transactionStatus: string;
   readonly shipmentProducts: readonly DemoOrderLine[];
 }
 

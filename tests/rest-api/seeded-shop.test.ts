@@ -15,6 +15,7 @@ import {
 } from './calls.ts';
 import { createDemoDirectory } from './prepared-data.ts';
 import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+import { runShopJson } from './shop-command.ts';
 
 let directory: string;
 let service: RunningService;
@@ -105,6 +106,13 @@ test('the demo logins work, have orders and are reported at every start until th
   await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
   await restart();
   expect(service.demoLogins).toEqual([second]);
+});
+
+test('the demo orders, which were placed online, are listed as paid', async () => {
+  const listed = z.array(z.looseObject({ payment: z.string() }));
+  const settings = { DATA_DIR: directory };
+  const orders = await runShopJson(listed, settings, 'orders', 'list');
+  expect(orders.map(({ payment }) => payment)).toEqual(Array(3).fill('Paid (UPI)'));
 });
 
 test('a full cart accepts no more products, and a user with a full cart can still be updated', async () => {
