@@ -1,54 +1,59 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { DataDirectoryInUseError, isSystemError } from '../database/data-directory-lock.ts';
 import type { Engine } from '../database/engine.ts';
 import { openDatabase } from '../database/open.ts';
 import { getAdminSocketPath } from './socket-protocol.ts';
 
-const maxConnectAttempts = 30;
-const connectRetryMs = 500;
+const maxAttempts = 30;
+const retryMs = 500;
 
 /**
  * Calls `inThisProcess` with the opened database or, if a running service already has the embedded database open,
- * `inService` with its socket. Only one process can open the embedded database at a time.
- * @throws SettingError if the database cannot be opened; DataDirectoryInUseError if it is open in a service that does not
- * listen within 15 seconds.
+ * `inService` with its socket. Only one process can open the embedded database at a time. Retries both, because the
+ * process that has it open may be a service that is not listening yet, or a command that is about to end.
+ * @throws SettingError if the database cannot be opened; DataDirectoryInUseError if another process has it open for 15
+ * seconds without listening.
  */
 export async function runWithDatabase<Result>(
   config: Config,
   inThisProcess: (engine: Engine) => Promise<Result>,
   inService: (socketPath: string) => Promise<Result>,
 ): Promise<Result> {
-  let engine: Engine;
-  try {
-    engine = await openDatabase(config, () => undefined);
-  } catch (error) {
-    if (!(error instanceof DataDirectoryInUseError)) throw error;
-    return connectToService(config.dataDirectory, error, inService);
-  }
-  try {
-    return await inThisProcess(engine);
-  } finally {
-    await engine.close();
+  const socketPath = getAdminSocketPath(config.dataDirectory);
+  for (let attempt = 1; ; attempt += 1) {
+    const opened = await tryOpenDatabase(config);
+    if (!(opened instanceof DataDirectoryInUseError)) return runAndClose(opened, inThisProcess);
+    try {
+      if (socketPath !== undefined) return await inService(socketPath);
+    } catch (error) {
+      if (!isNotListening(error)) throw error;
+    }
+    if (attempt === maxAttempts) throw opened;
+    await setTimeout(retryMs);
   }
 }
 
-/** Connects to the service. Retries, because a service that is starting may not be listening yet. */
-async function connectToService<Result>(
-  dataDirectory: string,
-  inUseError: DataDirectoryInUseError,
-  inService: (socketPath: string) => Promise<Result>,
+function isNotListening(error: unknown): boolean {
+  return isSystemError(error, 'ENOENT') || isSystemError(error, 'ECONNREFUSED');
+}
+
+async function tryOpenDatabase(config: Config): Promise<Engine | DataDirectoryInUseError> {
+  try {
+    return await openDatabase(config, () => undefined);
+  } catch (error) {
+    if (error instanceof DataDirectoryInUseError) return error;
+    throw error;
+  }
+}
+
+async function runAndClose<Result>(
+  engine: Engine,
+  operation: (engine: Engine) => Promise<Result>,
 ): Promise<Result> {
-  const socketPath = getAdminSocketPath(dataDirectory);
-  if (socketPath === undefined) throw inUseError;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inService(socketPath);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
-      if (attempt === maxConnectAttempts) throw inUseError;
-      await setTimeout(connectRetryMs);
-    }
+  try {
+    return await operation(engine);
+  } finally {
+    await engine.close();
   }
 }

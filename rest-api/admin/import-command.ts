@@ -93,7 +93,7 @@ async function importWithConfirmation(
   terminal: Terminal,
 ): Promise<ImportSummary> {
   let isAnnounced = options.json;
-  // Called for each attempt to reach the service, and again for the import that was confirmed.
+  // Called again for the import that was confirmed.
   const announceService = () => {
     if (!isAnnounced) printLine(terminal.stdout, 'The REST service is running and will do the import.');
     isAnnounced = true;
@@ -121,10 +121,7 @@ function importProducts(
     config,
     ({ database }) =>
       applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
-    (socketPath) => {
-      announceService();
-      return importOverSocket(socketPath, products, settings, onProgress);
-    },
+    (socketPath) => importOverSocket(socketPath, products, settings, announceService, onProgress),
   );
 }
 

@@ -32,7 +32,8 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 }
 
 /**
- * Imports products through a running service.
+ * Imports products through a running service. Calls `onConnected` before the service responds, because other requests
+ * may have to end first.
  * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError or ImportRejectedError
  * if the import fails.
  */
@@ -40,9 +41,11 @@ export async function importOverSocket(
   socketPath: string,
   products: readonly ImportedProduct[],
   settings: ImportSettings,
+  onConnected: () => void,
   onProgress: (done: number, total: number) => void,
 ): Promise<ImportSummary> {
   const request = http.request({ socketPath, method: 'POST', path: '/import' });
+  request.once('socket', (socket) => socket.once('connect', onConnected));
   const responseEvent = once(request, 'response');
   const lines = generateRequestLines({ ...settings, total: products.length }, products);
   pipeline(Readable.from(lines), request, () => {

@@ -314,6 +314,18 @@ describe('an import while no service is running', () => {
     expect((await importCatalogue([file], settings)).output).toContain('2990 products inserted, 10 updated.');
     await removeDataDirectory(directory);
   }, 180_000);
+
+  test('waits for another one to end, and does not claim that a service does it', async () => {
+    // Opening the database takes each of them long enough to overlap.
+    const directory = await createCatalogueDirectory();
+    const runImport = () => importInNewProcess([testCatalogueFile], { DATA_DIR: directory });
+    const runs = await Promise.all([runImport(), runImport()]);
+    const outputs = runs.map(({ output }) => output).join('\n');
+    expect(outputs).not.toContain('The REST service is running');
+    expect(outputs).not.toContain('has this database open');
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    await removeDataDirectory(directory);
+  }, 180_000);
 });
 
 test.skipIf(postgresqlDirectory === undefined)(
