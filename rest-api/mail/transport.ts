@@ -47,6 +47,7 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
     send: async (email, id = randomUUID()) => {
       await transport.sendMail({
         ...email,
+        to: toRecipient(email),
         from: { name: shopName, address },
         messageId: `<${id}@${domain}>`,
         // Prevents automatic replies, such as out-of-office messages (RFC 3834).
@@ -57,6 +58,11 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
   };
 }
 
+/** Prevents that nodemailer parses the address, as it does with strings: `a,b@example.com` would be two recipients. */
+function toRecipient({ to }: Email) {
+  return { name: '', address: to };
+}
+
 /** Writes each e-mail to an .eml file that only its owner can read. The path is logged, the content is not. */
 function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): MailTransport {
   const directory = path.join(dataDirectory, 'outbox');
@@ -64,7 +70,7 @@ function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): Ma
   const from = { name: shop.name, address: 'no-reply@localhost' };
   return {
     send: async (email) => {
-      const { message } = await transport.sendMail({ ...email, from });
+      const { message } = await transport.sendMail({ ...email, to: toRecipient(email), from });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(directory, `${time}-${randomUUID().slice(0, 8)}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });

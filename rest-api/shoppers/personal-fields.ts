@@ -12,11 +12,15 @@ const digits = z.union(
   unionError('Must be digits'),
 );
 
+/** Without the characters that separate or group addresses in a mail header (RFC 5322), and without empty labels. */
 export const email = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Must be an e-mail address')
+  .regex(
+    /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/,
+    'Must be an e-mail address',
+  )
   .meta({ examples: ['asha@example.com'] });
 
 /** An Indian mobile number (requirements.md 2.8). */

@@ -98,6 +98,8 @@ describe('registration', () => {
   it.each([
     ['no name', { username: ' ' }, 'REQUIRED', 'username'],
     ['no e-mail address', { email: 'someone' }, 'INVALID', 'email'],
+    ['a list of e-mail addresses', { email: 'x,victim@evil.example' }, 'INVALID', 'email'],
+    ['an e-mail address with an empty label', { email: 'a@b..com' }, 'INVALID', 'email'],
     ['a landline number', { contact: '0201234567' }, 'INVALID', 'contact'],
     ['nine digits', { contact: '981234567' }, 'INVALID', 'contact'],
     ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'TOO_SHORT', 'password'],

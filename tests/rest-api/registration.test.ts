@@ -67,6 +67,12 @@ onEachEngine((start) => {
 
     test.each([
       [{ email: 'nobody' }, ['email']],
+      [{ email: 'x,victim@evil.example' }, ['email']],
+      [{ email: 'g:victim@evil.example;' }, ['email']],
+      [{ email: 'a(b)victim@evil.example' }, ['email']],
+      [{ email: 'a@[127.0.0.1].example' }, ['email']],
+      [{ email: 'a\\b@example.com' }, ['email']],
+      [{ email: 'a@b..com' }, ['email']],
       [{ contact: '12345' }, ['contact']],
       [{ password: 'short', cpassword: 'short' }, ['password']],
       [{ cpassword: 'another one' }, ['cpassword']],

@@ -14,7 +14,7 @@ export function createPersonSchema(t: Translate<'account'>) {
     username: createRequiredTextSchema(t, t('missing.username'), 100),
     // The same pattern as in the gateway.
     email: createRequiredTextSchema(t, t('missing.email'), 254).regex(
-      /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/,
+      /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/,
       t('emailInvalid'),
     ),
     contact: createMobileNumberSchema(t),
