@@ -34,7 +34,8 @@ export type ProductField = keyof typeof productFieldColumns;
 
 const label = blankIsNull(limitText(800));
 const prose = blankIsNull(limitText(20_000));
-const year = blankIsNull(wholeNumber(1000, 'must be a year such as 1998, or blank'));
+// The dates of the ONIX feed have years of 4 digits.
+const year = blankIsNull(wholeNumber(1000, 'must be a year from 1000 to 9999, or blank', 9999));
 
 /**
  * The values that an import accepts: the strings of CSV or the values of JSON. Blank values are unknown. The

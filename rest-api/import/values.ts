@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPaise } from '../money.ts';
+import { maxPaise, toPaise, toRupees } from '../money.ts';
 import { isStorable } from '../storable-text.ts';
 
 /** A number, or a numeric string in a CSV file. */
@@ -19,10 +19,10 @@ export const numeric = (reason: string) =>
 /** The largest number in a column of type `integer`. */
 export const maxInteger = 2_147_483_647;
 
-export const wholeNumber = (min: number, reason: string) =>
-  numeric(reason).refine((value) => Number.isInteger(value) && value >= min && value <= maxInteger, reason);
+export const wholeNumber = (min: number, reason: string, max = maxInteger) =>
+  numeric(reason).refine((value) => Number.isInteger(value) && value >= min && value <= max, reason);
 
-const rupeesReason = 'must be rupees with at most 2 decimals, such as 249.50';
+const rupeesReason = `must be rupees from 0 to ${toRupees(maxPaise)} with at most 2 decimals, such as 249.50`;
 export const rupees = numeric(rupeesReason).transform((amount, context) => {
   const paise = toPaise(amount);
   if (paise !== undefined) return paise;
