@@ -26,7 +26,7 @@ import type { ShopperRecord } from '../rest/shoppers.ts';
 import { type AttemptStore, getAttemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
 import { getDefaultMethod, listPaymentOptions, type PaymentOption, type PaymentProvider } from './payment.ts';
 import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
-import { isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';
+import { isCouponRejected, isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';
 import { createShipmentBody } from './shipment.ts';
 
 /** An order to place. It may be repeated under the same key. The PIN code is that of the address. */
@@ -58,12 +58,12 @@ interface OrderServices {
   attempts: AttemptStore;
   sender: OrderSender;
   quoteOrder: QuoteOrder;
-  loader: Pick<CatalogueLoader, 'refreshStock'>;
+  loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons'>;
   getPaymentProvider: () => PaymentProvider | undefined;
   logger: Logger;
 }
 
-/** How long the gateway waits for the current stock before it responds that books are out of stock. */
+/** How long the gateway waits for the current stock or coupons before it responds to a rejected order. */
 const refreshTimeoutMs = 3_000;
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
@@ -237,15 +237,23 @@ export class OrderService {
     }
     logUpstreamFailure(logger, viewer, error);
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
-      const refreshed = loader.refreshStock(getProductIds(command));
-      await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
+      await waitForRefresh(loader.refreshStock(getProductIds(command)));
       const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
       return refuseOrder(userErrors.outOfStock, quote);
+    }
+    if (error instanceof UpstreamRejectedError && isCouponRejected(error)) {
+      await waitForRefresh(loader.refreshCoupons());
+      const request = { ...createQuoteRequest(command, record), couponId: null };
+      return refuseOrder(userErrors.couponNotFound, await this.#quoteOrNull(request, viewer.signal));
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;
     return refuseOrder(toUserErrorWithReason(error, fallback));
   }
+}
+
+async function waitForRefresh(refreshed: Promise<void>): Promise<void> {
+  await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
 }
 
 /** The lock under which a shopper's orders are placed one at a time. */

@@ -248,6 +248,11 @@ export function isOutOfStock(error: UpstreamRejectedError): boolean {
   return error.hostMessage?.includes('Not enough stock for product') ?? false;
 }
 
+/** Whether the host rejected an order because of its coupon, which may have ended since the last refresh. */
+export function isCouponRejected(error: UpstreamRejectedError): boolean {
+  return error.status === 400 && /(?:^|; )coupon: /.test(error.hostMessage ?? '');
+}
+
 function nullIfOutcomeUnknown(error: unknown): null {
   if (error instanceof OrderOutcomeUnknownError) return null;
   throw error;

@@ -103,6 +103,23 @@ describe('an order that cannot be placed', () => {
     },
   );
 
+  it('because its coupon has just ended is rejected with a quote without the coupon, and the coupons are refreshed', async () => {
+    const rejectCoupon = () => {
+      checkout.host.coupons = [{ id: 2, couponName: 'NEXT', discount: 5 }];
+      const message = 'coupon: There is no coupon 1';
+      const errors = [{ field: 'coupon', message: 'There is no coupon 1' }];
+      return HttpResponse.json({ message, errors }, { status: 400 });
+    };
+    checkout.server.use(http.post(`${hostUrl}/createShipment`, rejectCoupon));
+    const rejected = await checkout.place(createOrderInput());
+    expect(rejected.userErrors).toEqual([
+      { code: 'COUPON_NOT_FOUND', message: 'This coupon is not available.', field: ['couponId'] },
+    ]);
+    expect(rejected.quote).toMatchObject({ itemTotal: 598.99, discount: 0 });
+    const { data } = await checkout.shop.graphql('{ coupons { name } }');
+    expect(data).toEqual({ coupons: [{ name: 'NEXT' }] });
+  });
+
   it.each([
     ['CART', 'Failed to Place Order.'],
     ['PAYMENT_PAGE', 'Failed to create shipment'],

@@ -220,6 +220,11 @@ export class CatalogueLoader {
     if (!(await this.#stock.refresh(productIds))) await this.#requestRefresh();
   }
 
+  /** Reads the coupons again, because the host has rejected one. Resolves when this has ended, even if it failed. */
+  async refreshCoupons(): Promise<void> {
+    await this.#attempt('coupons', () => this.coupons.refresh(this.#closed.signal));
+  }
+
   /** Requests a refresh. Resolves when a refresh has ended that began after the request. */
   #requestRefresh(): Promise<void> {
     const next = this.#nextRefresh;
