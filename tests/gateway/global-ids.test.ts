@@ -241,4 +241,12 @@ it('an ended session is reported for the id of an object of a shopper, but not f
   expect((await fetchNode(encodeNodeId('Product', 1))).data).toEqual({
     node: { id: encodeNodeId('Product', 1) },
   });
+  const ids = [encodeNodeId('Product', 1), encodeNodeId('User', 7), encodeNodeId('Product', 2)];
+  const { data, errors } = await rest.shop.graphql(
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+    { ids },
+    token,
+  );
+  expect(data).toEqual({ nodes: [{ id: ids[0] }, null, { id: ids[2] }] });
+  expect(errors).toMatchObject([{ path: ['nodes', 1], extensions: { code: 'UNAUTHENTICATED' } }]);
 });

@@ -16,13 +16,16 @@ const maxIds = 100;
 
 /**
  * A product, a collection, or a copy of any other object to which the name of its type is added: `User`, `Cart` and
- * `Wishlist` are resolved from the same record.
+ * `Wishlist` are resolved from the same record. In a list, an error takes the place of an object that could not be
+ * read: graphql-js then reports it for this element only.
  */
-export type NodeParent = CatalogueProduct | Collection | { __typename: NodeType };
+export type NodeParent = CatalogueProduct | Collection | { __typename: NodeType } | Error;
 
 /** Resolves the object type of a node. */
 export const node: NodeResolvers = {
   __resolveType(value) {
+    // Compiled queries don't check for errors. Throwing it makes graphql-js execute the query again.
+    if (value instanceof Error) throw value;
     if ('__typename' in value) return value.__typename;
     return 'dimension' in value ? collectionTypes[value.dimension] : 'Product';
   },
@@ -68,9 +71,13 @@ export function createNodeQueries(
     node: (_, { id }, context) => findNode(id, context),
     nodes(_, { ids }, context) {
       checkListLength(ids, maxIds, 'ids');
-      return Promise.all(ids.map((id) => findNode(id, context)));
+      return Promise.all(ids.map((id) => findNode(id, context).catch(toError)));
     },
   };
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 function findItem<Item extends { id: string }>(
