@@ -108,6 +108,11 @@ export const errorCodes = {
     meaning: 'The URL does not support this method.',
     action: 'Use a method that the header `Allow` lists.',
   },
+  NOT_ACCEPTABLE: {
+    status: 406,
+    meaning: 'The header `Accept` excludes JSON.',
+    action: 'Send `Accept: application/graphql-response+json` or `Accept: application/json`.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     meaning: 'The body of the request is longer than 100,000 bytes.',

@@ -15,12 +15,20 @@ const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   'PERSISTED_QUERY_NOT_SUPPORTED',
   'BAD_USER_INPUT',
   'BAD_REQUEST',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
   'PAYLOAD_TOO_LARGE',
   'QUERY_TOO_DEEP',
   'QUERY_TOO_WIDE',
   'QUERY_TOO_COMPLEX',
   'RATE_LIMITED',
   'UNAUTHENTICATED',
+]);
+
+/** Codes for requests that Apollo Server rejects as `BAD_REQUEST`, by their HTTP status. */
+const requestErrorCodes: ReadonlyMap<unknown, ErrorCode> = new Map([
+  [405, 'METHOD_NOT_ALLOWED'],
+  [406, 'NOT_ACCEPTABLE'],
 ]);
 
 /** The message for shoppers while the store of sessions, limits and idempotency keys is unavailable. */
@@ -58,7 +66,8 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   if (isApolloRequestError(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   if (isArgumentError(cause))
     return { message: cause.message, ...location, extensions: { code: 'BAD_USER_INPUT' } };
-  const { code, retryAfterSeconds } = formatted.extensions ?? {};
+  const code = selectCode(formatted, error);
+  const { retryAfterSeconds } = formatted.extensions ?? {};
   if (isVariableErrorSummary(formatted))
     return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
   // The parser's other failures are stack overflows.
@@ -70,6 +79,12 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     return { message: formatted.message, ...location, extensions: { code, ...retry } };
   }
   return { message: 'Something went wrong!', ...location, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+}
+
+/** The code of an error; more specific than that of Apollo Server if the HTTP status has a code of its own. */
+function selectCode({ extensions }: GraphQLFormattedError, error: unknown): unknown {
+  const code = extensions?.code;
+  return code === 'BAD_REQUEST' ? (requestErrorCodes.get(getHttpStatus(error)) ?? code) : code;
 }
 
 /** Whether the gateway or the REST host caused the error, rather than the client. Such errors are logged in full. */
@@ -108,8 +123,11 @@ function isVariableErrorSummary({ message }: Pick<GraphQLError, 'message'>): boo
 /** Whether Apollo Server rejected the request without an error code, for example for a wrong persisted-query hash. */
 function isApolloRequestError(error: unknown): boolean {
   if (!(error instanceof GraphQLError) || error.path !== undefined || error.originalError) return false;
-  const { code, http } = error.extensions;
-  return (
-    code === undefined && typeof http === 'object' && http !== null && 'status' in http && http.status === 400
-  );
+  return error.extensions.code === undefined && getHttpStatus(error) === 400;
+}
+
+/** The HTTP status that an error of Apollo Server demands; undefined if it demands none. */
+function getHttpStatus(error: unknown): unknown {
+  const http = error instanceof GraphQLError ? error.extensions.http : undefined;
+  return typeof http === 'object' && http !== null && 'status' in http ? http.status : undefined;
 }

@@ -41,11 +41,9 @@ function isJson(request: IncomingMessage): boolean {
   return /^application\/(?:json|[\w.-]+\+json)$/.test(readMediaType(request));
 }
 
-const formTypes: ReadonlySet<string> = new Set(['', 'application/x-www-form-urlencoded', 'text/plain']);
-
 /**
- * Message for a body whose encoding or type is not supported; null for a supported one. Types that an
- * HTML form can send pass too, because Apollo Server's CSRF prevention rejects them.
+ * Message for a body whose encoding or type is not supported; null for a supported one. Pages of other sites can send
+ * the types of HTML forms without a preflight, so rejecting these types also prevents CSRF.
  */
 function describeUnsupportedBody(request: IncomingMessage): string | null {
   const encoding = request.headers['content-encoding'] ?? 'identity';
@@ -53,8 +51,6 @@ function describeUnsupportedBody(request: IncomingMessage): string | null {
     return `The body's encoding is '${encoding}': it must be sent without a content encoding.`;
   const type = request.headers['content-type'] ?? '';
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-  const mediaType = readMediaType(request);
-  if (formTypes.has(mediaType) || mediaType.startsWith('multipart/')) return null;
   if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
   return `The body's type is '${type}': it must be application/json in UTF-8.`;
 }
@@ -148,7 +144,6 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
       : undefined;
     return { body: undefined, graphqlRequest };
   }
-  if (!isJson(request)) return { body: {}, graphqlRequest: undefined };
   const parsed = parseJson(body);
   return parsed && { body: parsed.value, graphqlRequest: graphqlRequestSchema.safeParse(parsed.value).data };
 }

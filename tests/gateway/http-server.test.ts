@@ -148,13 +148,14 @@ describe('the HTTP server', () => {
     ]);
   });
 
-  it('rejects a form, which pages of other sites could submit, as CSRF', async () => {
-    const response = await post('query=%7B__typename%7D', {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect(response.status).toBe(400);
-    expect(JSON.parse(response.text).errors[0].message).toContain('CSRF');
-  });
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=part'])(
+    'rejects a body of type %s, which pages of other sites could submit',
+    async (type) => {
+      const response = await post('{"query":"{ __typename }"}', { 'content-type': type });
+      expect(response.status).toBe(415);
+      expect(JSON.parse(response.text).errors[0].extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
 
   it('rejects cross-origin GET requests, and mutations by GET', async () => {
     const get = (query: string, headers: Record<string, string> = {}) =>
@@ -169,7 +170,15 @@ describe('the HTTP server', () => {
       expect(await rejected.text()).toContain('CSRF');
     }
     expect((await get('{ __typename }', { origin: 'https://elsewhere.example' })).status).toBe(400);
-    expect((await get('mutation { logout { loggedOut } }')).status).toBe(405);
+    const mutation = await get('mutation { logout { loggedOut } }');
+    expect([mutation.status, mutation.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(JSON.parse(await mutation.text()).errors[0].extensions.code).toBe('METHOD_NOT_ALLOWED');
+  });
+
+  it('rejects a client that does not accept JSON', async () => {
+    const response = await post('{"query":"{ __typename }"}', { accept: 'text/html' });
+    expect(response.status).toBe(406);
+    expect(JSON.parse(response.text).errors[0].extensions.code).toBe('NOT_ACCEPTABLE');
   });
 
   it.each([
