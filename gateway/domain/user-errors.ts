@@ -146,7 +146,9 @@ export const userErrors = {
   tooManyLines: (maxLines: number) =>
     createUserError(
       'TOO_MANY_LINES',
-      `This order can contain at most ${maxLines} different products.`,
+      maxLines === 1
+        ? 'This order can contain only one product.'
+        : `This order can contain at most ${maxLines} different products.`,
       ['lines'],
       {
         maxLines,

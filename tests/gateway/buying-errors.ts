@@ -97,7 +97,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'TOO_MANY_LINES',
       { source: 'SINGLE_PRODUCT', lines: [{ productId: '1' }, { productId: '2' }] },
-      'This order can contain at most 1 different products.',
+      'This order can contain only one product.',
       'lines',
       { maxLines: 1 },
     ),
@@ -207,7 +207,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'TOO_MANY_LINES',
       { ...single, lines: [{ productId: '1' }, { productId: '2' }] },
-      'This order can contain at most 1 different products.',
+      'This order can contain only one product.',
       'lines',
       { maxLines: 1 },
     ),

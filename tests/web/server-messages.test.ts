@@ -79,6 +79,13 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     );
   });
 
+  it('that only one product can be ordered uses the singular', () => {
+    const text = translate(
+      createUserError('createShipment', 'TOO_MANY_LINES', { parameters: { maxLines: 1 } }),
+    );
+    expect([text === unknownText, /\d/.test(text)]).toEqual([false, false]);
+  });
+
   it('that has the shop\u2019s own explanation shows it', () => {
     const parameters = { reason: 'Closed on Sundays.' };
     expect(translate(createUserError('createShipment', 'UPSTREAM_REJECTED', { parameters }))).toBe(

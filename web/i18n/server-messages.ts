@@ -30,12 +30,13 @@ export const failureCodes: ReadonlySet<string> = new Set([
 
 export function createErrorTranslator(i18n: I18n): TranslateError {
   return (error) => {
-    const { reason, retryAfterSeconds } = error.parameters;
+    const { reason, retryAfterSeconds, maxLines } = error.parameters;
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
     // Limits of attempts last minutes. The quota of requests, the only limit in `errors`, lasts less than one.
-    const count = error.kind === 'errors' ? seconds : Math.ceil(seconds / 60);
+    const waitingTime = error.kind === 'errors' ? seconds : Math.ceil(seconds / 60);
+    const count = typeof maxLines === 'number' ? maxLines : waitingTime;
     const values = { ...error.parameters, count };
     for (const key of listCandidateKeys(error)) {
       const text = i18n.findMessage('serverMessages', key, values);
