@@ -101,6 +101,7 @@ describe('My Orders', () => {
     await screen.findByRole('article', { name: 'Order A2' });
     expect(screen.getByRole('article', { name: 'Order A1' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/2 orders/));
   });
 
   it('shows the lines, amounts, address, status and tracking in a dialog', async () => {

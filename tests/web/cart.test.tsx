@@ -285,6 +285,7 @@ describe('the cart of a signed-in shopper', () => {
     await userEvent.clear(field);
     await userEvent.type(field, '411 030{Enter}');
     await screen.findByText(/^Delivery to 411030: free, by \w{3} \d{1,2} \w{3,4}$/);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
     // The books and the total.
     await waitFor(() => expect(getSummary().getAllByText('₹401.00')).toHaveLength(2));
     getSummary().getByText('Free');
@@ -311,6 +312,7 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
     await clickButton(/^READ10/);
     await clickButton('Remove coupon READ10');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^READ10/ }));
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
   });
 

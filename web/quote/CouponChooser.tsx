@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCouponsQuery } from './Coupons.generated.ts';
 import { computeCouponDiscount } from './coupon-discount.ts';
 
@@ -32,13 +33,17 @@ export function CouponChooser(props: CouponChooserProps) {
 
 function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
+  const { t: tServer } = useTranslation('serverMessages');
+  const toast = useToast();
   const query = useCouponsQuery();
   const coupons = query.data?.coupons;
   const isExpired = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon turns out to have expired.
   useEffect(() => {
     // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
-    if (isExpired) onSelect(null);
+    if (!isExpired) return;
+    toast.warning(tServer('userErrors.COUPON_NOT_FOUND'));
+    onSelect(null);
   }, [isExpired]);
   if (coupons == null) {
     return (
@@ -85,7 +90,11 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
                 variant="ghost"
                 color="accent.fg"
                 aria-label={t('coupons.clear', { name })}
-                onClick={() => onSelect(null)}
+                onClick={({ currentTarget }) => {
+                  // This button is removed, so the focus moves to the coupon's other button.
+                  currentTarget.parentElement?.querySelector('button')?.focus();
+                  onSelect(null);
+                }}
               >
                 <Icon name="close" size={18} />
               </Button>

@@ -24,11 +24,18 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   const { t } = useTranslation('quote');
   const pincode = useDeliveryPincode();
   const hydrated = useHydrated();
-  const [isEditing, setEditing] = useState(false);
+  // False once the form has been submitted; undefined before the first use.
+  const [isEditing, setEditing] = useState<boolean>();
   // The server knows no PIN code, and the form needs scripts.
   if (!hydrated) return <div className={styles.estimate} />;
-  if (pincode === null || isEditing) {
-    return <PincodeForm initialPincode={pincode} shouldFocus={isEditing} onSaved={() => setEditing(false)} />;
+  if (pincode === null || isEditing === true) {
+    return (
+      <PincodeForm
+        initialPincode={pincode}
+        shouldFocus={isEditing === true}
+        onSaved={() => setEditing(false)}
+      />
+    );
   }
   return (
     <div className={styles.estimate}>
@@ -38,7 +45,13 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
           <DeliveryText pincode={pincode} delivery={delivery} />
         </span>
       </p>
-      <button type="button" className="link" onClick={() => setEditing(true)}>
+      {/* Takes the focus over from the form. */}
+      <button
+        ref={isEditing === false ? focusElement : undefined}
+        type="button"
+        className="link"
+        onClick={() => setEditing(true)}
+      >
         {t('delivery.change')}
       </button>
     </div>

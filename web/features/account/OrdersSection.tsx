@@ -1,5 +1,5 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -18,6 +18,7 @@ export function OrdersSection() {
   const query = useOrdersQuery();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadOrderDialog);
   const [selectedId, setSelectedId] = useState<string>();
+  const status = useRef<HTMLParagraphElement>(null);
   const orders = query.data?.user?.orders;
 
   if (orders == null) {
@@ -33,6 +34,11 @@ export function OrdersSection() {
     );
   }
   const { endCursor, hasNextPage } = orders.pageInfo;
+  const loadMore = async () => {
+    const { data } = await query.fetchMore({ variables: { after: endCursor ?? null } });
+    // The pressed button is removed, so the focus moves to the text above it.
+    if (data?.user?.orders?.pageInfo.hasNextPage === false) status.current?.focus();
+  };
   const selectedOrder = orders.edges.find(({ node }) => node.id === selectedId)?.node;
   return (
     <>
@@ -52,14 +58,12 @@ export function OrdersSection() {
         ))}
       </Grid>
       <Grid justifyItems="center" gap="3">
-        <Text role="status" color="fg.muted">
+        <Text ref={status} role="status" tabIndex={-1} color="fg.muted">
           {hasNextPage
             ? t('orders.shown', { shown: orders.edges.length, total: orders.totalCount })
             : t('orders.allShown', { count: orders.totalCount })}
         </Text>
-        {hasNextPage && (
-          <LoadMoreButton load={() => query.fetchMore({ variables: { after: endCursor ?? null } })} />
-        )}
+        {hasNextPage && <LoadMoreButton load={loadMore} />}
       </Grid>
       {Dialog !== null && selectedOrder !== undefined && (
         <Dialog open={isOpen} onClose={close} order={selectedOrder} />
@@ -73,6 +77,7 @@ function LoadMoreButton({ load }: { load: () => Promise<unknown> }) {
   const toast = useToast();
   const [loading, setLoading] = useState(false);
   const loadMore = async () => {
+    if (loading) return;
     setLoading(true);
     try {
       await load();
@@ -83,7 +88,7 @@ function LoadMoreButton({ load }: { load: () => Promise<unknown> }) {
     }
   };
   return (
-    <Button disabled={loading} onClick={() => void loadMore()}>
+    <Button aria-disabled={loading} onClick={() => void loadMore()}>
       {loading ? t('orders.moreLoading') : t('orders.more')}
     </Button>
   );
