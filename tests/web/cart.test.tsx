@@ -382,11 +382,14 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
   });
 
-  it('clears a coupon that is no longer offered', async () => {
+  it('clears a coupon that is no longer offered, and says so', async () => {
     const { router } = await renderShop('/cart-manager?coupon=gone');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await summary.findByText('₹431.00');
     expect(router.state.location.search).toBe('');
+    // The summary no longer shows the error, so this is the toast.
+    expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
+    expect(summary.queryByText('This coupon is not available.')).toBeNull();
   });
 
   it('says when it is empty', async () => {
