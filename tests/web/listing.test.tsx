@@ -95,6 +95,7 @@ describe('the general listing', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Remove English' }));
     await screen.findByText('3 books');
     expect(readCurrentUrl()).toBe('/product?language=मराठी');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Books' }));
   });
 
   it('sorts by price, and stops sorting when the same order is selected again', async () => {
@@ -118,6 +119,7 @@ describe('the general listing', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(readTitles()).toHaveLength(45));
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
+    expect(document.activeElement?.closest('article')?.textContent).toContain('Book 41');
   });
 
   it('shows all pages up to the number in its URL', async () => {

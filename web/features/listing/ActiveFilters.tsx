@@ -15,6 +15,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 import type { FilterValue } from './FilterValues.tsx';
+import { passFocusToContainer } from './pass-focus-on.ts';
 
 interface ActiveFiltersProps {
   listing: ListingUrl;
@@ -81,7 +82,7 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
   return (
     <ul className={styles.filters} aria-label={t('filter.active')}>
       {activeFilters.map(({ key, text, lang, label, listingWithout }) => (
-        <li key={key}>
+        <li key={key} ref={passFocusToContainer}>
           <Link
             to={{ pathname, search: buildListingQuery(listingWithout) }}
             className={styles.value}
@@ -96,7 +97,7 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
         </li>
       ))}
       {filterCount > 1 && (
-        <li>
+        <li ref={passFocusToContainer}>
           <Link
             to={{ pathname, search: buildListingQuery(clearFilters(listing)) }}
             className={`link ${styles.clear}`}

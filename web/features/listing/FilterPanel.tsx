@@ -15,6 +15,7 @@ import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
 import { type FilterValue, maxShortListLength } from './FilterValues.tsx';
 import { PriceRange } from './PriceRange.tsx';
+import { passFocusToContainer } from './pass-focus-on.ts';
 
 /** Only the categories and a short list of languages are open, so that the headings of all four groups are visible. */
 function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
@@ -57,14 +58,26 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
     );
 
   return (
-    <aside id={id} popover="auto" className={styles.panel} aria-label={t('filter.title')}>
+    <aside
+      id={id}
+      popover="auto"
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={t('filter.title')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // On small screens, the drawer covers the element that gets the focus. Older browsers lack the method.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover?.();
+      }}
+    >
       <Form action={pathname} className={styles.form}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('filter.title')}</h2>
           {countFilters(listing) > 0 && (
-            <Link to={locationWithoutFilters} className="link" preventScrollReset>
-              {t('filter.clear')}
-            </Link>
+            <span ref={passFocusToContainer}>
+              <Link to={locationWithoutFilters} className="link" preventScrollReset>
+                {t('filter.clear')}
+              </Link>
+            </span>
           )}
           <button
             type="button"

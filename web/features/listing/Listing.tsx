@@ -51,7 +51,7 @@ export function Listing({ listing, collection }: ListingProps) {
           count={products?.totalCount}
         />
       )}
-      <section className={styles.results} aria-labelledby={headingId} aria-busy={changing}>
+      <section tabIndex={-1} className={styles.results} aria-labelledby={headingId} aria-busy={changing}>
         <h2 id={headingId} className="visually-hidden">
           {t('listing.books')}
         </h2>

@@ -7,6 +7,7 @@ import { isPlainClick } from '#web/routing/plain-click.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './LoadMore.module.css';
 import { getProductElementId } from './ProductGrid.tsx';
+import { passFocusToNextBook } from './pass-focus-on.ts';
 
 interface LoadMoreProps {
   listing: ListingUrl;
@@ -52,7 +53,7 @@ export function LoadMore(props: LoadMoreProps) {
   }
   const isAtRenderLimit = listing.page >= maxRenderedPages;
   return (
-    <div className={styles.more}>
+    <div ref={passFocusToNextBook} className={styles.more}>
       <p className="muted">{progress}</p>
       <Link
         className={isAtRenderLimit ? `button ${styles.withScripts}` : 'button'}
