@@ -13,7 +13,12 @@ export function NotFound() {
     <div className="container page">
       <PageMeta title={t('notFound.title')} noIndex />
       <EmptyState icon="search" level={1} title={t('notFound.title')} text={t('notFound.text')}>
-        <Form action="/product" role="search" aria-label={t('notFound.search')} className={styles.search}>
+        <Form
+          action="/product"
+          role="search"
+          aria-label={t('notFound.searchLabel')}
+          className={styles.search}
+        >
           <input
             className="input"
             type="search"
