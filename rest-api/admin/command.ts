@@ -60,14 +60,20 @@ export interface ChangeResult extends CommandOutput {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** The value of an option that is a number. `Number` alone would also read an empty text, `0x10` and `1e2`. */
+export function decimalInput(reason: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,12}(\.\d+)?$/, reason)
+    .transform(Number);
+}
+
 const limitReason = 'Must be a whole number from 1 to 100000';
 
 /** The value of `--limit`: the maximum number of rows. */
-export const limitInput = z.coerce
-  .number(limitReason)
-  .int(limitReason)
-  .min(1, limitReason)
-  .max(100_000, limitReason)
+export const limitInput = decimalInput(limitReason)
+  .pipe(z.number().int(limitReason).min(1, limitReason).max(100_000, limitReason))
   .default(50);
 
 /** The value of an option that translates a text. An empty translation is removed. */

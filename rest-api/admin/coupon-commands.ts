@@ -4,7 +4,7 @@ import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { coupons } from '../database/content-tables.ts';
 import { hasAtMostTwoDecimals } from '../decimals.ts';
 import { HttpError } from '../http/errors.ts';
-import { type Command, defineChange, defineQuery } from './command.ts';
+import { type Command, decimalInput, defineChange, defineQuery } from './command.ts';
 import { formatTable } from './table.ts';
 
 const couponName = z
@@ -13,11 +13,13 @@ const couponName = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/, 'Must be 2 to 40 letters, digits, - or _')
   .transform((name) => name.toUpperCase());
 
-const percent = z.coerce
-  .number('Must be a percentage')
-  .gt(0, 'Must be more than 0')
-  .max(100, 'Must be at most 100')
-  .refine(hasAtMostTwoDecimals, 'Must have at most 2 decimals');
+const percent = decimalInput('Must be a percentage').pipe(
+  z
+    .number()
+    .gt(0, 'Must be more than 0')
+    .max(100, 'Must be at most 100')
+    .refine(hasAtMostTwoDecimals, 'Must have at most 2 decimals'),
+);
 
 export const couponCommands: readonly Command[] = [
   defineQuery({

@@ -129,6 +129,21 @@ onEachEngine((start) => {
     expect(await fetchStock()).toBe(stock);
   });
 
+  test('numbers of options are required and must be decimal', async () => {
+    const readError = async (...args: string[]) => (await runCommand(...args)).stderr;
+    expect(await readError('coupons', 'add', 'TEN5')).toBe('discount: Is missing\n');
+    for (const discount of ['0x10', '1e1', '', 'ten']) {
+      expect(await readError('coupons', 'add', 'TEN5', '--discount', discount)).toBe(
+        'discount: Must be a percentage\n',
+      );
+    }
+    for (const limit of ['0x10', '1e1', '']) {
+      expect(await readError('orders', 'list', '--limit', limit)).toBe(
+        'limit: Must be a whole number from 1 to 100000\n',
+      );
+    }
+  });
+
   test('a command whose output cannot be written to its file changes nothing', async () => {
     const { orderId, email } = await placeOrder();
     const file = path.join(service.settings.DATA_DIR ?? '', 'none', 'refund.txt');
