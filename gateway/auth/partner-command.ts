@@ -7,7 +7,8 @@ import { type PartnerKey, partnerKeySchema } from './partners.ts';
 /** A partner's quota in points per minute without `--budget`: ten times that of a visitor. */
 export const defaultBudget = 5_000_000;
 
-const usage = `Partners and their keys:
+/** The help of the command. */
+export const partnersUsage = `Partners and their keys:
 
   npm run partners -- add NAME      creates a key and shows it once
       --budget N                    points per minute (${defaultBudget})
@@ -44,9 +45,10 @@ export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   const [actionName, name, ...rest] = positionals;
   const action = actionSchema.safeParse(actionName).data;
   if (action === undefined || rest.length > 0 || (name === undefined) !== (action === 'list'))
-    throw new StartupError(usage);
-  if (Object.keys(values).some((option) => !optionsByAction[action].includes(option)))
-    throw new StartupError(usage);
+    throw new StartupError(partnersUsage);
+  const otherOption = Object.keys(values).find((option) => !optionsByAction[action].includes(option));
+  if (otherOption !== undefined)
+    throw new StartupError(`'${action}' does not accept the option '--${otherOption}'\n\n${partnersUsage}`);
   if (action === 'list' || name === undefined) return { action: 'list' };
   if (action === 'revoke') return { action, name, keyNumber: parseKeyNumber(values.key) };
   const expiresAt = parseExpiry(values.expires);
@@ -66,8 +68,8 @@ function readArguments(args: readonly string[]): { positionals: string[]; values
     const options = { budget: option, origins: option, expires: option, key: option };
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { positionals, values };
-  } catch {
-    throw new StartupError(usage);
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n\n${partnersUsage}`);
   }
 }
 
@@ -92,10 +94,12 @@ function parseOrigins(value: string | undefined): string[] {
 /** Parses `--expires`: the end of that day in the shop's time zone. */
 function parseExpiry(value: string | undefined): string | null {
   if (value === undefined) return null;
-  const end = z.iso.date().safeParse(value).success ? new Date(`${value}T23:59:59.999+05:30`) : null;
-  if (end !== null && end.getTime() > Date.now()) return end.toISOString();
+  const isDate = z.iso.date().safeParse(value).success;
+  const end = new Date(`${value}T23:59:59.999+05:30`);
+  if (isDate && end.getTime() > Date.now()) return end.toISOString();
+  const requirement = isDate ? 'today or later' : 'a date that exists, as YYYY-MM-DD';
   throw new StartupError(
-    `The date '${value}' cannot be used: it must be today or later, for example ${new Date().getUTCFullYear() + 1}-12-31.`,
+    `The date '${value}' cannot be used: it must be ${requirement}, for example ${new Date().getUTCFullYear() + 1}-12-31.`,
   );
 }
 

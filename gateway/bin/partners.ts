@@ -1,7 +1,7 @@
 /** Manages the API keys of partners: `npm run partners -- add NAME`, `rotate NAME`, `list` or `revoke NAME`. */
 
 import { pino } from 'pino';
-import { type PartnerCommand, parsePartnerCommand } from '../auth/partner-command.ts';
+import { type PartnerCommand, parsePartnerCommand, partnersUsage } from '../auth/partner-command.ts';
 import { FileUsageStore, type PartnerUsageStore, RedisUsageStore } from '../auth/partner-usage.ts';
 import {
   digestKey,
@@ -29,8 +29,13 @@ interface Stores {
 }
 
 try {
-  const command = parsePartnerCommand(process.argv.slice(2));
-  await withStores(readStorageConfig(), (stores) => runPartnerCommand(command, stores));
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    print(partnersUsage);
+  } else {
+    const command = parsePartnerCommand(args);
+    await withStores(readStorageConfig(), (stores) => runPartnerCommand(command, stores));
+  }
 } catch (error) {
   exitWithError(error);
 }

@@ -32,8 +32,10 @@ const commonUsage = `Options of all commands except restore:
 /** Runs a command line of the back office, and returns the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2), terminal);
-    if (args[0] === 'restore' && !args.includes('--help')) return await runRestore(args.slice(1), terminal);
+    if (!args.includes('--help')) {
+      if (args[0] === 'catalogue' && args[1] === 'import') return await runImport(args.slice(2), terminal);
+      if (args[0] === 'restore') return await runRestore(args.slice(1), terminal);
+    }
     const command = selectCommand(args);
     if (command === undefined) {
       printLine(terminal.stdout, composeHelp(args[0] === 'help' ? args[1] : args[0]));

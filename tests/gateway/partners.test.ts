@@ -69,6 +69,12 @@ describe('the partners command', () => {
     expect(await readFile(otherFile, 'utf8')).toBe('{}');
   });
 
+  it('prints its usage on request', async () => {
+    const { stdout, stderr, exitCode } = await runCommand('--help');
+    expect(stdout).toContain('npm run partners -- add NAME');
+    expect([stderr, exitCode]).toEqual(['', 0]);
+  });
+
   it.each([
     [['add', 'Acme Books'], "The name 'Acme Books' cannot be used: it must be up to 40 lowercase letters"],
     [['add', '../escape'], "The name '../escape' cannot be used"],
@@ -78,7 +84,12 @@ describe('the partners command', () => {
       "The date '2020-01-31' cannot be used: it must be today or later",
     ],
     [['add', 'acme', '--origins', 'app.example'], "The origins 'app.example' cannot be used"],
-    [['add', 'acme', '--key', '1'], 'npm run partners -- add NAME'],
+    [
+      ['add', 'b3', '--expires', '2026-02-30'],
+      "The date '2026-02-30' cannot be used: it must be a date that exists",
+    ],
+    [['add', 'acme', '--key', '1'], "'add' does not accept the option '--key'"],
+    [['add', 'acme', '--bugdet', '1'], "Unknown option '--bugdet'"],
     [['rotate', 'nobody'], "There is no partner 'nobody'."],
     [['revoke', 'nobody', '--key', '3'], "The key '3' does not exist: it must be 1 or 2"],
     [['revoke', 'nobody'], "There is no partner 'nobody'."],

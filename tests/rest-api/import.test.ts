@@ -309,6 +309,13 @@ describe('an import while the service is running with the demo catalogue', () =>
   });
 });
 
+test('the help of the import is printed on request', async () => {
+  const { exitCode, output } = await importCatalogue(['--help'], {});
+  expect(output).toContain('catalogue import FILE [--dry-run]');
+  expect(output).not.toContain('Unknown option');
+  expect(exitCode).toBe(0);
+});
+
 describe('an import while no service is running', () => {
   test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
     const directory = await createCatalogueDirectory();
