@@ -103,7 +103,7 @@ describe('an order that cannot be placed', () => {
     },
   );
 
-  it('because its coupon has just ended is rejected with a quote without the coupon, and the coupons are refreshed', async () => {
+  it('because its coupon has just ended is rejected with a quote without it, and refreshes the coupons', async () => {
     const rejectCoupon = () => {
       checkout.host.coupons = [{ id: 2, couponName: 'NEXT', discount: 5 }];
       const message = 'coupon: There is no coupon 1';

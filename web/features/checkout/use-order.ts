@@ -115,7 +115,7 @@ export function useOrder(): PageOrder {
     }
     // NOT_IN_CART: another tab ordered or removed lines. The refetched cart changes this page's lines and their quote.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
-      // Show the new quote, so that the shopper can confirm it. After the rejection of a coupon, it is without the coupon.
+      // Show the new quote, so that the shopper can confirm it. If the coupon was rejected, it is without the coupon.
       const couponId = rejection.code === 'COUPON_NOT_FOUND' ? null : request.couponId;
       client.writeQuery({
         query: CheckoutQuoteDocument,
