@@ -139,6 +139,12 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
     await expectFocus(page.getByRole('button', { name: 'Filters (1)' }));
+
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await panel.getByRole('button').last().focus();
+    await page.keyboard.press('Tab');
+    await panel.waitFor({ state: 'hidden' });
   });
 
   it("views a book's images and demo, saves it to the wish list, and proceeds to log in", async () => {
