@@ -176,7 +176,7 @@ async function writeOutput(
   } catch (error) {
     printLine(stdout, content);
     throw new UsageError(
-      `The command succeeded, but ${outputFile.name} could not be written (${getErrorMessage(error)}). Its output is printed instead.`,
+      `The command succeeded, but ${outputFile.name} could not be written (${getErrorMessage(error)})`,
     );
   }
   printLine(stderr, `Written to ${outputFile.name}.`);
