@@ -92,12 +92,12 @@ describe('the contact form', () => {
     serveContactForm(true);
     const { i18n } = await renderComponent(<ContactForm />);
     await fillAndSend({ ...completeForm, 'Phone number': text });
-    await screen.findByText('Please check this field.');
+    await screen.findByText('Enter a phone number of 6 to 15 digits.');
     const field = screen.getByLabelText('Phone number');
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await act(() => changeLanguage(i18n, 'mr'));
-    expect(screen.queryByText('Please check this field.')).toBeNull();
+    expect(screen.queryByText('Enter a phone number of 6 to 15 digits.')).toBeNull();
     await act(() => changeLanguage(i18n, 'en'));
     expect(sentInputs).toEqual([]);
     await userEvent.clear(field);

@@ -60,7 +60,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const getError = (name: Field) => {
     const missingField = requiredFields.find((field) => field === name && missingFields.includes(field));
     if (missingField !== undefined) return t(`contactForm.${missingField}Required`);
-    return invalidFields.includes(name) ? tServer('userErrors.INVALID') : errors[name];
+    return invalidFields.includes(name) ? tServer('userErrors.INVALID_phoneNumber') : errors[name];
   };
 
   const getFieldProps = (name: Field) => ({ name, label: t(`contactForm.${name}`), error: getError(name) });
