@@ -58,7 +58,7 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
   };
 }
 
-/** Prevents that nodemailer parses the address, as it does with strings: `a,b@example.com` would be two recipients. */
+/** An object, because nodemailer parses strings: `a,b@example.com` would be two recipients. */
 function toRecipient({ to }: Email) {
   return { name: '', address: to };
 }
