@@ -5,7 +5,7 @@ import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
-import { isMobileNumber, normalizeMobileNumber } from './mobile-number.ts';
+import { normalizeContact } from './mobile-number.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
@@ -101,17 +101,12 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   );
 }
 
-/**
- * Normalizes a mobile number as registration does. Accounts of the host may have another text instead, from which only
- * spaces are removed. The password stays exactly as typed.
- */
+/** Normalizes the contact number. The password stays exactly as typed. */
 function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
   const values = form === null ? undefined : new FormData(form);
   const read = (field: LoginField) => {
     const value = values?.get(field);
     return typeof value === 'string' ? value : '';
   };
-  const number = normalizeMobileNumber(read('contact'));
-  const contact = isMobileNumber(number) ? number : read('contact').replaceAll(/\s/g, '');
-  return { contact, password: read('password') };
+  return { contact: normalizeContact(read('contact')), password: read('password') };
 }

@@ -12,6 +12,15 @@ export function normalizeMobileNumber(number: string): string {
     .replace(/^(?:\+91|0)(?=\d{10}$)/, '');
 }
 
+/**
+ * Normalizes the contact number of a login: a mobile number as registration does. Accounts of the host may have another
+ * text instead, from which only spaces are removed.
+ */
+export function normalizeContact(text: string): string {
+  const number = normalizeMobileNumber(text);
+  return isMobileNumber(number) ? number : text.replaceAll(/\s/g, '');
+}
+
 /** Whether a text is a normalized Indian mobile number. */
 export function isMobileNumber(text: string): boolean {
   return mobileNumberPattern.test(text);

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
+import { normalizeContact } from '#web/auth/mobile-number.ts';
 import { loginContactDraft, useLogIn } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -56,7 +56,7 @@ export function ResetNewPasswordStep({
     } catch {
       return showFailure(t('reset.failed'));
     }
-    const contact = normalizeMobileNumber(read('contact'));
+    const contact = normalizeContact(read('contact'));
     loginContactDraft.save(contact);
     const signedIn = contact !== '' && (await logIn({ contact, password: newPassword })) === null;
     onDone(t(signedIn ? 'reset.done' : 'reset.logIn'));
