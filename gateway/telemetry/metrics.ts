@@ -38,7 +38,7 @@ export function createMetrics() {
     }),
     // Dashboards use this name and that of `compiledQueries`, so both stay.
     responseCacheHits: new Counter({
-      name: 'gateway_repeated_answers_total',
+      name: 'gateway_response_cache_hits_total',
       help: 'GraphQL responses to visitors that were served from the response cache.',
       registers,
     }),

@@ -127,7 +127,7 @@ export async function readMetric(url: string, nameAndLabels: string): Promise<nu
 
 /** The number of responses that were served from the response cache. */
 export function countCacheHits(url: string): Promise<number> {
-  return readMetric(url, 'gateway_repeated_answers_total');
+  return readMetric(url, 'gateway_response_cache_hits_total');
 }
 
 /** Signs in a shopper, by default the host's first one. Returns the token. */
