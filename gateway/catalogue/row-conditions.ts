@@ -96,7 +96,7 @@ export function createPriceCondition(
   };
 }
 
-/** The product matches a search: folded text, not empty. */
+/** The product matches a search, which must be folded text and not empty. */
 export function createSearchCondition(index: CatalogueIndex, search: string): RowCondition {
   const { rows: matches, rankByRow } = findMatches(index, search);
   return {

@@ -1,4 +1,4 @@
-/** The widths in pixels to which images are resized. Few, so that a copy serves many screens and caches. */
+/** The widths in pixels to which images are resized. There are few, so that similar screens share cached images. */
 export const imageWidths = [80, 160, 240, 320, 480, 640, 960, 1440, 1920] as const;
 
 export type ImageWidth = (typeof imageWidths)[number];
@@ -19,7 +19,7 @@ export function parseExactImageWidth(text: string): ImageWidth | null {
   return imageWidths.find((width) => String(width) === text) ?? null;
 }
 
-/** The pages of a PDF that can be requested as images. The first one is the default, also for other files. */
+/** The pages of a PDF that can be requested as images. Other files have only page 1, which is the default. */
 export const imagePages = [1, 2, 3] as const;
 
 export type ImagePage = (typeof imagePages)[number];

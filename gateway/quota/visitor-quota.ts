@@ -16,7 +16,7 @@ const pointsByRequestType = {
   originalFile: 100,
 } as const;
 
-/** Charges pages and images to the same quota as the operations of visitors from this network. */
+/** Charges pages and images to the same quota as the operations of visitors from the same network. */
 export class VisitorQuota {
   readonly #quotas: Quotas;
   readonly #metrics: GatewayMetrics;

@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from './errors.ts';
 import { BodyTooLongError, type ResponseHeaders, readBytes } from './http-pool.ts';
 
-/** A call of requirements.md 7. */
+/** A call to the REST API (requirements.md 7). */
 export interface RestCall {
   /** Name of the endpoint in logs and metrics, for example `getallproducts`. */
   endpoint: string;
@@ -73,7 +73,7 @@ export function decodeBody({ body }: RestResponse): string {
   return new TextDecoder().decode(body);
 }
 
-/** Aborts its signal after a time, or with the signal of the caller. Costs less per call than `AbortSignal.any`. */
+/** Aborts its signal on a timeout, or when the caller's signal aborts. Costs less per call than `AbortSignal.any`. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #abort = () => this.#controller.abort();

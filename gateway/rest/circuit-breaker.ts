@@ -20,7 +20,7 @@ export class CircuitBreaker {
   readonly #policy: CircuitBreakerPolicy;
   #failures = 0;
   #openUntil = 0;
-  /** How long the circuit was opened last; 0 while it is closed. */
+  /** The duration for which the circuit was last opened; 0 while it is closed. */
   #openMs = 0;
   #isProbing = false;
 

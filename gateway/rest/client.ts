@@ -7,7 +7,7 @@ import type { RestTransport } from './transport.ts';
 /** A typed client of the REST API: one method per endpoint of requirements.md 7. Responses are validated. */
 export type RestClient = ReturnType<typeof createRestClient>;
 
-/** @param onDrop called for each record of a list that could not be decoded. */
+/** @param onDrop called for each list record that could not be decoded. */
 export function createRestClient(transport: RestTransport, onDrop: DropObserver = () => {}) {
   return Object.assign(
     createCatalogueClient(transport, onDrop),

@@ -14,7 +14,7 @@ export const restId = z.union(
   'is not an id',
 );
 
-/** Control characters, which XML and HTML cannot represent, except line breaks and tabs. */
+/** Control characters other than line breaks and tabs, and noncharacters: XML and HTML cannot represent them. */
 const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
 
 /**

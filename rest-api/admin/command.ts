@@ -76,7 +76,7 @@ export const limitInput = decimalInput(limitReason)
   .pipe(z.number().int(limitReason).min(1, limitReason).max(100_000, limitReason))
   .default(50);
 
-/** The value of an option that translates a text. An empty translation is removed. */
+/** The value of an option that translates a text. An empty text removes the translation. */
 export function translation(maxLength: number) {
   return z
     .string()

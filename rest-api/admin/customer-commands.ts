@@ -100,7 +100,10 @@ export const customerCommands: readonly Command[] = [
   }),
 ];
 
-/** Omits the products as they are now, which aren't the customer's data. The lines have the names and prices of the order. */
+/**
+ * Omits the current product records, which aren't the customer's data. The lines contain the names and prices at the
+ * time of the order.
+ */
 function omitProducts({ shipmentProducts, ...order }: Awaited<ReturnType<typeof readOrders>>[number]) {
   return { ...order, shipmentProducts: shipmentProducts.map(({ product: _, ...line }) => line) };
 }

@@ -126,7 +126,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(await readStoredText()).not.toMatch(personalData);
   });
 
-  it('reports an unknown outcome, and sends nothing, when the secret of an attempt no longer exists', async () => {
+  it('reports an unknown outcome, and sends nothing, when the secret that encrypted an attempt is lost', async () => {
     const createOrder = delayOrder();
     const input = createOrderInput();
     await place(input);

@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(rest.host.orders).toEqual([]);
   });
 
-  it('is not sent if its payment provider has ended since the gateway started', async () => {
+  it('is not sent if its payment provider has been removed since the gateway started', async () => {
     let provider: 'demo' | undefined = 'demo';
     const { placeOrder } = await startShop(undefined, () => provider);
     provider = undefined;

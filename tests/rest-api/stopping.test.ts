@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 
-/** A parent process that starts the service as `npm start` does, prints `ready`, and lets it inherit file descriptor 3. */
+/** A parent process that starts the service as `npm start` does, passes it file descriptor 3, and prints `ready`. */
 const parentSource = `
   import { fork } from 'node:child_process';
   const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });

@@ -50,7 +50,7 @@ describe('the login', () => {
     ['98765-43210', '9876543210'],
     ['(+91) 98765 43210', '9876543210'],
     ['+९१ ९८७६५ ४३२१०', '9876543210'],
-    // Accounts of the host may have other numbers, which are sent as typed.
+    // Accounts of the host may have other numbers, from which only spaces are removed.
     ['020-2445 1234', '020-24451234'],
   ])('normalizes the mobile number %s in the same way as the registration', async (typedContact, contact) => {
     gateway.respond('Login', 'login', success);

@@ -62,7 +62,7 @@ describe('the general listing', () => {
     await waitFor(() => expect(readCurrentUrl()).toBe('/product?available=true&author=Premchand'));
   });
 
-  it('unchecks a filter that is removed by its link or by Back', async () => {
+  it('unchecks a filter that is removed by its link, and checks it again after Back', async () => {
     use(...stubShop(6).handlers);
     const { router } = await visit('/product?language=English');
     const box = await screen.findByRole('checkbox', { name: /English/, hidden: true });
@@ -73,7 +73,7 @@ describe('the general listing', () => {
   });
 
   it.each(['-5', '10000000.01'])(
-    'empties a price field that is left with %s, which is out of range',
+    'clears a price field that loses the focus with %s, which is out of range',
     async (price) => {
       use(...stubShop(3).handlers);
       const { readCurrentUrl } = await visit('/product');

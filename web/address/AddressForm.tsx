@@ -55,7 +55,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     setFailure(null);
     const result = await save(values);
     if (result.address !== undefined) {
-      // After a login in between, the form that was saved has left the screen, and no longer clears its draft itself.
+      // If the shopper had to log in again before the address was saved, this form has unmounted and kept its draft.
       draft.clear();
       toast.success(t('saved'));
       onSaved(result.address);

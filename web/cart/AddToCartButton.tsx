@@ -12,7 +12,7 @@ interface AddToCartButtonProps {
   flow: AddFlow;
   /** The number of copies to add; 1 by default. */
   quantity?: number;
-  /** Becomes a quantity stepper when the product is in the cart. Otherwise the button shows the number of copies. */
+  /** Shows a quantity stepper instead of the button while the product is in the cart. */
   withStepper?: boolean;
   /** Further classes, such as `button--small`. */
   className?: string;

@@ -34,7 +34,8 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
-    // Limits of attempts last minutes. The quota of requests, the only limit in `errors`, lasts less than one.
+    // In minutes for limits on attempts; in seconds for the request quota, which resets each minute and is the only
+    // limit in `errors`.
     const waitingTime = error.kind === 'errors' ? seconds : Math.ceil(seconds / 60);
     const count = typeof maxLines === 'number' ? maxLines : waitingTime;
     const values = { ...error.parameters, count };

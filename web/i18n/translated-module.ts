@@ -46,7 +46,7 @@ export async function loadTranslatedModule<Texts extends object>(
         const show = (texts: Texts) => {
           if (isCurrent) setShownTexts(() => texts);
         };
-        // Without a connection, the texts shown before stay.
+        // If loading fails, for example offline, the previous texts remain.
         loadLanguage(language).then(show, () => undefined);
         return () => {
           isCurrent = false;

@@ -7,7 +7,7 @@ export type PageMessage =
   | { kind: 'language-changed'; language: string }
   /** The shopper has logged out, or the session has expired. The worker deletes the copies that may show their data. */
   | { kind: 'session-ended'; reason: SessionEndReason }
-  /** Nobody is logged in. The worker deletes personal results of a session that ended when its window was closed. */
+  /** Nobody is logged in. The worker deletes query results that a session left when its window was closed. */
   | { kind: 'no-session' };
 
 /** A page has loaded. */

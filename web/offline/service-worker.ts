@@ -2,9 +2,9 @@
  * Stores the pages that this browser has opened, so that they can be read without a connection. It is bundled into
  * `/service-worker.js` (web/build/service-worker.ts).
  *
- * The network comes first, and a stored copy is used only if it fails; only files of the build, which never change,
- * come from their copies. The worker does not handle mutations, only requests that may show an earlier result, so it
- * cannot send an order twice.
+ * The network is tried first, and a stored copy is used only if that fails. The files of a build never change, so
+ * their copies are used first. The worker does not handle mutations, only requests that may show an earlier result, so
+ * it cannot send an order twice.
  */
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
 

@@ -8,8 +8,8 @@ import { createHeadTags, type HeadTag, headTagSelector, type PageHead } from './
 export const HeadContext = createContext<{ current: PageHead | null } | null>(null);
 
 /**
- * Sets the document head. Every page renders one; of several, the last one applies. The server puts the head into the
- * document; in the browser it replaces the head of the previous page.
+ * Sets the document head. Every page renders this component; if several are rendered, the last one applies. The server
+ * puts the head into the document; in the browser, an effect replaces the head of the previous page.
  */
 export function PageMeta(head: PageHead) {
   const headCollector = useContext(HeadContext);

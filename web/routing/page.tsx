@@ -44,7 +44,7 @@ export interface PageHandle {
 export interface PageOptions {
   /** If the session expires on this page, the shopper is sent to the login and back. */
   shopperOnly?: boolean;
-  /** Shows a message when JavaScript is disabled. The default for pages for shoppers only. */
+  /** Shows a message when JavaScript is disabled. Defaults to `shopperOnly`. */
   needsScripts?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface RecordedStep {
 
 /** Stores the steps of the change log: in a file, or in Redis if several gateways share it. */
 export interface ChangeStore {
-  /** The steps since the last call, the oldest first. */
+  /** The steps stored since the last call, except those that this object appended, the oldest first. */
   readNew(): Promise<RecordedStep[]>;
   /** Appends a step. @param all the steps that the store should keep, including this one. */
   append(step: RecordedStep, all: readonly RecordedStep[]): Promise<void>;

@@ -18,7 +18,7 @@ const headerSchema = z.object({
   digest: z.string(),
 });
 
-/** How much is read to find the header, which is shorter: an HTTP response has at most 16 KiB of headers. */
+/** How much is read to find the header line. It is shorter: its ETag comes from at most 16 KiB of HTTP headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
 /** An older temporary file is no longer being written. */
@@ -65,7 +65,7 @@ export interface ReceivedList {
  * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
  * fresh response. The file's modification time records when the host last confirmed the list.
  *
- * A list is written while it arrives and decoded from there: however large, it is never in memory as a whole,
+ * A list is written to a file while it arrives and decoded from that file: it is never in memory as a whole,
  * and decoding does not hold up the host's response.
  */
 export class ListDiskCache {
@@ -116,7 +116,7 @@ export class ListDiskCache {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const temporaryFile = await TemporaryFile.open(this.#getFile(name));
     try {
-      // The digest is only known at the end. Until then, the header has that of an empty text, which is equally long.
+      // The digest is only known at the end. Until then, the digest of an empty text reserves its space in the header.
       const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
       await temporaryFile.handle.writeFile(header);
       const digest = createHash('sha256');

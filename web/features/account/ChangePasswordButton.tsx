@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { loadResetDialog } from './reset-dialog.ts';
 
-/** Opens the password reset for the signed-in shopper, the only way to change a password on every REST host. */
+/** Opens the password reset for the signed-in shopper: no other way to change a password works with every REST host. */
 export function ChangePasswordButton({ contact }: { contact: string }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);

@@ -5,7 +5,7 @@ interface UserError {
   field?: readonly string[] | null;
 }
 
-/** The error of a step, either of its field or of the step as a whole. */
+/** The error of a step of the password reset, either of its field or of the step as a whole. */
 export interface ResetErrors {
   fieldError: string | undefined;
   failure: string | null;

@@ -19,7 +19,7 @@ interface AddressChoiceProps {
   defaultId: string | undefined;
   /** The id of the selected address. */
   selectedId: string | null;
-  /** True once the shopper tried to continue without an address. */
+  /** True once the shopper has tried to continue without an address. */
   isMissing: boolean;
   onSelect: (addressId: string) => void;
 }

@@ -57,7 +57,7 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
   return (
     <ChakraPage>
-      {/* For visitors and the server. `Checkout` sets the title of its state, and its effects run after this one's. */}
+      {/* For visitors and the server. `Checkout` replaces the title, because its effects run after this element's. */}
       <PageMeta title={title} noIndex />
       <RequireShopper message={t('login')} fallback={fallback}>
         <Checkout page={page} />

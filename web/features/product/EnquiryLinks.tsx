@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductView.module.css';
 import type { ProductFields } from './product-fields.ts';
 
-/** Links to the contact form, filled in for the product: a question, and requests if it cannot be bought now. */
+/** Links to the contact form, which they fill in: to ask about the product and, if it is unavailable, to request it. */
 export function EnquiryLinks({ product }: { product: ProductFields }) {
   const { t } = useTranslation('ui');
   const { name, author, publisher, language, available } = product;

@@ -21,7 +21,7 @@ const loadImageDialog = () => import('./ImageDialog.tsx').then(({ ImageDialog })
 const largeWidthPx = 1440;
 
 /**
- * The large image. Hovering with a mouse moves a lens over it; a click, tap or Enter opens it enlarged. Without
+ * The main image. Hovering with a mouse moves a lens over it; a click, tap or Enter opens it enlarged. Without
  * scripts it is a link to the image file.
  */
 export function MainImage({ src, name, language, label }: MainImageProps) {

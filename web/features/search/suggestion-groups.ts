@@ -22,7 +22,7 @@ export interface SuggestionOption {
   key: string;
   name: string;
   image: string | null;
-  /** The name of the language of a product or of a translated name, as in the catalogue. */
+  /** The language of the product, or of the name if it is translated. Named as in the catalogue, such as `मराठी`. */
   language: string | undefined;
   to: string;
   /** The author of a product. */

@@ -22,13 +22,13 @@ type Product = NonNullable<VisitorProductQuery['product']>;
 interface VisitorProductProps {
   /** The title of the page: its heading until the product has loaded. */
   title: string;
-  /** Shown if the navigation state contains no product, or one that is not listed. */
+  /** Shown if the page was opened without a product, or for one that is not listed. */
   emptyText: string;
   renderDetails: (product: Product) => ReactNode;
   renderActions: (product: Product) => ReactNode;
 }
 
-/** The product of the navigation state, with the actions a visitor has. */
+/** The product for which the page was opened (`useProductId`), with the actions that a visitor can take. */
 export function VisitorProduct({ title, emptyText, renderDetails, renderActions }: VisitorProductProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
