@@ -8,6 +8,7 @@ import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, ShopperLock } from '../customers/shopper-lock.ts';
 import { textRules } from '../customers/validation.ts';
 import { formatDateInIndia } from '../domain/date.ts';
+import { normalizeNumber } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   CheckoutQuoteErrorCode,
@@ -113,7 +114,8 @@ export class OrderService {
   /** Prices an order for a visitor or shopper. */
   async quote(viewer: Viewer, request: OrderRequest): Promise<QuoteResult<CheckoutQuoteErrorCode>> {
     const { quoteOrder, logger } = this.#services;
-    const pincodeError = request.pincode === null ? null : textRules.pincode(request.pincode, ['pincode']);
+    const pincodeError =
+      request.pincode === null ? null : textRules.pincode(normalizeNumber(request.pincode), ['pincode']);
     if (pincodeError !== null) return refuse(pincodeError);
     try {
       return await quoteOrder(request, viewer.signal);

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { isSystemError } from '../database/data-directory-lock.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { UsageError } from './terminal.ts';
 
@@ -45,7 +46,7 @@ async function openForWriting(file: string): Promise<{ handle: FileHandle; isNew
     try {
       return { handle: await open(file, O_WRONLY | O_CREAT | O_EXCL, mode), isNew: true };
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!isSystemError(error, 'EEXIST')) throw error;
       return { handle: await open(file, O_WRONLY | O_CREAT, mode), isNew: false };
     }
   } catch (error) {

@@ -66,7 +66,10 @@ const keepaliveLink = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** Tells the gateway the language of the page, for the e-mails that the host sends. Queries return the same in every language. */
+/**
+ * Tells the gateway the language of the page, for the e-mails that the host sends. Queries return the same in every
+ * language.
+ */
 function createLanguageLink(getLanguage: () => string): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.operationType === OperationTypeNode.MUTATION) {

@@ -1,4 +1,3 @@
-import { normalizeNumber } from '../../domain/text.ts';
 import type {
   CheckoutQuoteInput,
   CreateShipmentInput,
@@ -19,10 +18,7 @@ export function createCheckoutQueries(
     paymentOptions: () => orders.listPaymentOptions(),
 
     async checkoutQuote(_, { input }, context) {
-      const request = {
-        ...toOrderRequest(input),
-        pincode: input.pincode == null ? null : normalizeNumber(input.pincode),
-      };
+      const request = { ...toOrderRequest(input), pincode: input.pincode ?? null };
       for (const { productId } of request.lines) context.stock.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'

@@ -59,8 +59,8 @@ export interface PageOrder {
  *
  * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
  * the gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
- * automatically after the login. After going back from the payment page, the
- * address page also queries the order that was sent there.
+ * automatically after the login. After going back from the payment page, the address page also queries the order that
+ * was sent there.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
