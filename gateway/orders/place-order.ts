@@ -27,7 +27,13 @@ import type { ShopperRecord } from '../rest/shoppers.ts';
 import { type AttemptStore, getAttemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
 import { getDefaultMethod, listPaymentOptions, type PaymentOption, type PaymentProvider } from './payment.ts';
 import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
-import { isCouponRejected, isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';
+import {
+  isCouponRejected,
+  isOutOfStock,
+  isTotalRejected,
+  type OrderSender,
+  type PlacedOrder,
+} from './send-order.ts';
 import { createShipmentBody } from './shipment.ts';
 
 /** An order to place. It may be repeated under the same key. The PIN code is that of the address. */
@@ -59,12 +65,12 @@ interface OrderServices {
   attempts: AttemptStore;
   sender: OrderSender;
   quoteOrder: QuoteOrder;
-  loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons'>;
+  loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons' | 'refreshLists'>;
   getPaymentProvider: () => PaymentProvider | undefined;
   logger: Logger;
 }
 
-/** How long the gateway waits for the current stock or coupons before it responds to a rejected order. */
+/** How long the gateway waits for the current stock, coupons or prices before it responds to a rejected order. */
 const refreshTimeoutMs = 3_000;
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
@@ -247,6 +253,11 @@ export class OrderService {
       await waitForRefresh(loader.refreshCoupons());
       const request = { ...createQuoteRequest(command, record), couponId: null };
       return refuseOrder(userErrors.couponNotFound, await this.#quoteOrNull(request, viewer.signal));
+    }
+    if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
+      await waitForRefresh(loader.refreshLists());
+      const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
+      return refuseOrder(userErrors.totalChanged, quote);
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;

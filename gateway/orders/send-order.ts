@@ -253,6 +253,11 @@ export function isCouponRejected(error: UpstreamRejectedError): boolean {
   return error.status === 400 && /(?:^|; )coupon: /.test(error.hostMessage ?? '');
 }
 
+/** Whether the host rejected an order because its total differs from the host's current prices. */
+export function isTotalRejected({ endpoint, status }: UpstreamRejectedError): boolean {
+  return endpoint === 'createShipment' && status === 412;
+}
+
 function nullIfOutcomeUnknown(error: unknown): null {
   if (error instanceof OrderOutcomeUnknownError) return null;
   throw error;

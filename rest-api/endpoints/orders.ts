@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { HttpError } from '../http/errors.ts';
+import { createBadRequest, HttpError } from '../http/errors.ts';
 import { readBody, readQuery, requiredText, text } from '../http/input.ts';
 import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
@@ -28,6 +28,10 @@ const orderHeaders = z.object({
   'Idempotency-Key': z.string().optional().meta({
     description: 'Identifies the order: repeating the request with this key does not place another order',
   }),
+  'Verify-Total': z
+    .literal('true')
+    .optional()
+    .meta({ description: 'Rejects the order unless `totalPrice` matches the current prices and discount' }),
   ...languageHeader.shape,
 });
 
@@ -102,6 +106,7 @@ export function createOrderEndpoints(
           201: { description: 'The order', body: orderRecord },
           404: 'User not found',
           409: 'Not enough stock for product <name>',
+          412: 'The total has changed: it is <amount> rupees now, not <amount>',
           422: 'This Idempotency-Key was used for another order',
         },
       },
@@ -112,7 +117,10 @@ export function createOrderEndpoints(
           database,
           mailSettings,
           shipment,
-          readMailLanguage(request),
+          {
+            language: readMailLanguage(request),
+            verifyTotal: readVerifyTotal(request.headers['verify-total']),
+          },
           idempotencyKey,
         );
         catalogue.invalidate();
@@ -144,6 +152,12 @@ export function createOrderEndpoints(
       },
     },
   ];
+}
+
+/** Reads `Verify-Total`. @throws {HttpError} 400 for another value, which would silently verify nothing. */
+function readVerifyTotal(header: string | string[] | undefined): boolean {
+  if (header === undefined || header === 'true') return header === 'true';
+  throw createBadRequest([{ field: 'Verify-Total', message: 'Must be true' }]);
 }
 
 /** The first and last order of a page, counted from 0. */

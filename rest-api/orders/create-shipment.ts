@@ -19,6 +19,16 @@ type Product = Pick<
   'id' | 'name' | 'pricePaise' | 'status' | 'remainingQuantity' | 'withdrawnAt'
 >;
 
+type Coupon = typeof coupons.$inferSelect;
+
+/** What the headers of an order say. */
+export interface ShipmentOptions {
+  /** The language of the shopper's e-mails. */
+  readonly language: MailLanguage;
+  /** Whether to reject the order unless its total matches the current prices and the coupon's current discount. */
+  readonly verifyTotal: boolean;
+}
+
 /** A line of an order, with its product as read under the row lock. */
 interface OrderedLine {
   readonly product: Product;
@@ -27,14 +37,14 @@ interface OrderedLine {
 
 /**
  * Reduces the stock of all lines and stores the order, within the caller's transaction. Returns the
- * stored order. `language` is that of the shopper's e-mails.
+ * stored order.
  * @throws HttpError 400 for an unknown product, an unknown coupon or a total above the maximum; 404 for an
- * unknown user; 409 if there is not enough stock.
+ * unknown user; 409 if there is not enough stock; 412 if the total is verified and differs.
  */
 export async function createShipment(
   transaction: Database,
   shipment: ShipmentFields,
-  language: MailLanguage,
+  { language, verifyTotal }: ShipmentOptions,
 ): Promise<StoredOrder> {
   const [user] = await transaction
     .select({ id: users.id })
@@ -45,6 +55,7 @@ export async function createShipment(
   const coupon = await readCoupon(transaction, shipment.coupon);
   const lines = await lockProducts(transaction, shipment.shipmentProducts);
   rejectInsufficientStock(lines);
+  if (verifyTotal) rejectOtherTotal(shipment, lines, coupon);
   for (const { product, quantity } of lines) {
     await transaction
       .update(products)
@@ -123,11 +134,27 @@ function sumItems(lines: readonly OrderedLine[]): number {
   throw createBadRequest([{ field: 'shipmentProducts', message }]);
 }
 
+/** The price of an item or the discount of the coupon may have changed since the client computed the total. */
+function rejectOtherTotal(
+  { totalPrice, shipmentCharges, deliveryFee }: ShipmentFields,
+  lines: readonly OrderedLine[],
+  coupon: Coupon | undefined,
+): void {
+  const itemsPaise = sumItems(lines);
+  // Integers keep it exact. Half a paisa is rounded up.
+  const discountBasisPoints = Math.round((coupon?.discount ?? 0) * 100);
+  const discountPaise = Math.round((itemsPaise * discountBasisPoints) / 10_000);
+  const totalPaise = itemsPaise - discountPaise + shipmentCharges + deliveryFee;
+  if (totalPrice === totalPaise) return;
+  const totals = `it is ${toRupees(totalPaise)} rupees now, not ${toRupees(totalPrice)}`;
+  throw new HttpError(412, `The total has changed: ${totals}`);
+}
+
 async function storeOrder(
   transaction: Database,
   shipment: ShipmentFields,
   userId: number,
-  coupon: typeof coupons.$inferSelect | undefined,
+  coupon: Coupon | undefined,
   lines: readonly OrderedLine[],
   language: MailLanguage,
 ): Promise<StoredOrder> {

@@ -4,27 +4,26 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
-import type { MailLanguage } from '../mail/language.ts';
 import { type MailSettings, queueOrderPlacedEmails } from '../mail/order-emails.ts';
-import { createShipment } from './create-shipment.ts';
+import { createShipment, type ShipmentOptions } from './create-shipment.ts';
 import { runOnce, type StoredResponse } from './idempotency.ts';
 import { readOrders } from './order-record.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
 /**
- * Stores an order, queues its e-mails in the given language, and returns the response to send. With an idempotency key,
- * a retry gets the first response.
+ * Stores an order, queues its e-mails, and returns the response to send. With an idempotency key, a retry gets the
+ * first response.
  * @throws HttpError as `createShipment` and `runOnce` do.
  */
 export function placeOrder(
   database: Database,
   mailSettings: MailSettings,
   shipment: ShipmentFields,
-  language: MailLanguage,
+  options: ShipmentOptions,
   idempotencyKey: string | undefined,
 ): Promise<StoredResponse> {
   return runInTransaction(database, (transaction) => {
-    const work = () => createOrder(transaction, mailSettings, shipment, language);
+    const work = () => createOrder(transaction, mailSettings, shipment, options);
     if (idempotencyKey === undefined) return work();
     // The dispatch date is not part of what was ordered: a retry after midnight is the same order.
     return runOnce(transaction, idempotencyKey, { ...shipment, dispatchedDate: undefined }, work);
@@ -35,9 +34,9 @@ async function createOrder(
   transaction: Database,
   mailSettings: MailSettings,
   shipment: ShipmentFields,
-  language: MailLanguage,
+  options: ShipmentOptions,
 ): Promise<StoredResponse> {
-  const stored = await createShipment(transaction, shipment, language);
+  const stored = await createShipment(transaction, shipment, options);
   await queueOrderPlacedEmails(transaction, mailSettings, stored);
   const ids = shipment.shipmentProducts.map(({ productId }) => productId);
   const orderedProducts = await readProducts(transaction, inArray(products.id, ids));

@@ -120,6 +120,29 @@ describe('an order that cannot be placed', () => {
     expect(data).toEqual({ coupons: [{ name: 'NEXT' }] });
   });
 
+  it('because a price has just changed at the host is rejected with the new quote, and refreshes the catalogue', async () => {
+    const rejectTotal = ({ request }: { request: Request }) => {
+      checkout.host.products = [
+        createProductRecord(1, { price: 300 }),
+        createProductRecord(2, { price: 99.99 }),
+      ];
+      return request.headers.get('verify-total') === 'true'
+        ? createErrorResponse(412, 'The total has changed: it is 659.99 rupees now, not 569.09')
+        : createErrorResponse(400, 'Verify-Total is missing');
+    };
+    checkout.server.use(http.post(`${hostUrl}/createShipment`, rejectTotal));
+    const rejected = await checkout.place(createOrderInput());
+    expect(rejected.userErrors).toEqual([
+      {
+        code: 'TOTAL_CHANGED',
+        message: 'The total has changed. Please check it and confirm again.',
+        field: ['expectedTotal'],
+      },
+    ]);
+    expect(rejected.quote).toMatchObject({ itemTotal: 699.99, grandTotal: 659.99 });
+    expect(rejected.cart).toEqual({ unitCount: 4 });
+  });
+
   it.each([
     ['CART', 'Failed to Place Order.'],
     ['PAYMENT_PAGE', 'Failed to create shipment'],

@@ -106,6 +106,11 @@ test('each response is as described, and the examples of the bodies are accepted
   await send('POST /createShipment', { coupon: null, landmark: 'The mill' }, { headers: idempotencyHeaders });
   await send('POST /createShipment', { coupon: null, userEmail: 'nobody@example.com' });
   await send('POST /createShipment', { coupon: null, shipmentProducts: [{ productId: 9, quantity: 10 }] });
+  await send(
+    'POST /createShipment',
+    { coupon: null, totalPrice: 1 },
+    { headers: { 'Verify-Total': 'true' } },
+  );
   const listOrders = (headers = {}) =>
     call('GET /OrdersByUserEmail', `GET /OrdersByUserEmail?email=${email}`, { headers });
   const { body: packedOrder } = await send('POST /createShipment', { coupon: null });

@@ -12,6 +12,7 @@ import {
   userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
+import { runShop } from './shop-command.ts';
 
 const ordersSchema = z.array(orderSchema);
 
@@ -177,6 +178,51 @@ onEachEngine((start) => {
         userEmail: 'nobody@example.com',
       };
       expect((await call('POST /createShipment', { body })).status).toBe(404);
+    });
+  });
+
+  describe('Verify-Total', () => {
+    const headers = { 'Verify-Total': 'true' };
+    const lines = [{ productId: 1, quantity: 2 }];
+    const place = async (changes: Record<string, unknown>, sentHeaders: Record<string, string> = headers) => {
+      const body = { ...createShipmentBody(user, lines), ...changes };
+      return call('POST /createShipment', { body, headers: sentHeaders });
+    };
+
+    test('accepts an order whose total is the sum of its prices, shipping and delivery fee', async () => {
+      const response = await place({ shipmentCharges: 20, deliveryFee: 1.5, totalPrice: 381.5 });
+      expect(response.status).toBe(201);
+    });
+
+    test('rejects an order with another total, which then changes nothing', async () => {
+      const before = await fetchStock(1);
+      const response = await place({ shipmentCharges: 20, totalPrice: 379.99 });
+      expect(response.status).toBe(412);
+      expect(response.body).toEqual({
+        message: 'The total has changed: it is 380 rupees now, not 379.99',
+      });
+      expect(await fetchStock(1)).toBe(before);
+    });
+
+    test('rejects an order whose coupon has another discount now, but returns an earlier order again', async () => {
+      await runShop(service.settings, 'coupons', 'add', 'MONSOON', '--discount', '0.01');
+      const list = z.array(z.object({ id: z.number(), couponName: z.string() }));
+      const coupons = list.parse((await call('GET /AllCoupons')).body);
+      const coupon = coupons.find(({ couponName }) => couponName === 'MONSOON')?.id;
+      // 0.01 percent of 360 rupees are 3.6 paise, so the discount is 4 paise.
+      const order = { coupon, shipmentCharges: 20, totalPrice: 379.96 };
+      const retry = { ...headers, 'Idempotency-Key': 'retry-of-verified-order' };
+      const first = await place(order, retry);
+      expect(first.status).toBe(201);
+      await runShop(service.settings, 'coupons', 'end', 'MONSOON');
+      await runShop(service.settings, 'coupons', 'add', 'MONSOON', '--discount', '10');
+      expect((await place(order)).status).toBe(412);
+      expect((await place({ ...order, totalPrice: 344 })).status).toBe(201);
+      expect((await place(order, retry)).body).toEqual(first.body);
+    });
+
+    test('rejects any value except true', async () => {
+      expect((await place({}, { 'Verify-Total': '1' })).status).toBe(400);
     });
   });
 

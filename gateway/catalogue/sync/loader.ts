@@ -217,7 +217,7 @@ export class CatalogueLoader {
    * if it failed.
    */
   async refreshStock(productIds: readonly string[]): Promise<void> {
-    if (!(await this.#stock.refresh(productIds))) await this.#requestRefresh();
+    if (!(await this.#stock.refresh(productIds))) await this.refreshLists();
   }
 
   /** Reads the coupons again, because the host has rejected one. Resolves when this has ended, even if it failed. */
@@ -225,8 +225,8 @@ export class CatalogueLoader {
     await this.#attempt('coupons', () => this.coupons.refresh(this.#closed.signal));
   }
 
-  /** Requests a refresh. Resolves when a refresh has ended that began after the request. */
-  #requestRefresh(): Promise<void> {
+  /** Refreshes all lists within a second. Resolves when a refresh has ended, even if it failed, that began after the call. */
+  refreshLists(): Promise<void> {
     const next = this.#nextRefresh;
     next.debounce ??= setTimeout(() => next.wake.abort(), refreshDebounceMs).unref();
     return next.ended.promise;
