@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chakraStyles } from './build/chakra-styles.ts';
@@ -5,6 +6,12 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { customMedia } from './build/custom-media.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
+
+/** The `exports` of React Router only name its development build, which contains warnings for developers. */
+const productionReactRouter = ['react-router', 'react-router/dom'].map((module) => ({
+  find: new RegExp(`^${module}$`),
+  replacement: fileURLToPath(import.meta.resolve(module)).replace('development', 'production'),
+}));
 
 /**
  * The two builds of the storefront: the files for the browser (`client`, with a manifest) and the self-contained render
@@ -31,7 +38,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunkSizeWarningLimit: 600,
   },
   // RxJS has modern code under this condition only; its default build targets browsers from 2010.
-  resolve: isSsrBuild ? {} : { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    ...(!isSsrBuild && { conditions: ['es2015', ...defaultClientConditions] }),
+    alias: command === 'build' ? productionReactRouter : [],
+  },
   // Otherwise the development server finds the packages of a page only when the page is opened, and then reloads it.
   optimizeDeps: { entries: ['entry-client.tsx'] },
   // Bundling makes the server use React's production build regardless of NODE_ENV, and start faster.
