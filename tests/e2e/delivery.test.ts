@@ -16,7 +16,8 @@ describe.skipIf(!hasChromium)('The delivery on the product page', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/^Delivery to 400001: ₹10\.00, by \w{3} \d{1,2} \w{3,4}$/).waitFor();
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await field.fill('411030');
+    // Keyboards for Marathi and Hindi type Devanagari digits.
+    await field.fill('४११ ०३०');
     await field.press('Enter');
     await page.getByText(/^Delivery to 411030: free, by /).waitFor();
     await page.goto(`/product/${second.id}`);

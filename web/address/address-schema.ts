@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Translate } from '#web/i18n/translate.ts';
-import { pincodePattern } from './pincode.ts';
-import { normalizePincode } from './pincode-fill.ts';
+import { normalizePincode, pincodePattern } from './pincode.ts';
 
 /** The fields of an address, in the order of the form. */
 export const addressFields = ['address', 'area', 'landmark', 'pincode', 'city', 'state', 'district'] as const;

@@ -1,5 +1,5 @@
 import { createStoredText, useStoredText } from '#web/ui/browser-storage.ts';
-import { pincodePattern } from './pincode.ts';
+import { normalizePincode, pincodePattern } from './pincode.ts';
 
 /** The PIN code leaves the browser only as part of a quote. */
 const storedPincode = createStoredText('deliveryPincode');
@@ -15,8 +15,8 @@ export function rememberPincode(pincode: string): void {
   if (digits !== null) storedPincode.write(digits);
 }
 
-/** The six digits of a PIN code that may contain spaces; null if it is not valid. */
+/** The six digits of a PIN code that may contain spaces and Devanagari digits; null if it is not valid. */
 export function toPincode(text: string): string | null {
-  const digits = text.replaceAll(/\s/g, '');
+  const digits = normalizePincode(text);
   return pincodePattern.test(digits) ? digits : null;
 }

@@ -1,11 +1,5 @@
-import { normalizeDigits } from '#web/i18n/digits.ts';
-import { findPincodeRegion } from './pincode.ts';
+import { findPincodeRegion, normalizePincode } from './pincode.ts';
 import type { Region } from './region.ts';
-
-/** Removes spaces, since PIN codes are written as `411 030` on envelopes, and replaces Devanagari digits. */
-export function normalizePincode(text: string): string {
-  return normalizeDigits(text.replaceAll(/\s/g, ''));
-}
 
 /**
  * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from

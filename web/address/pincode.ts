@@ -1,3 +1,5 @@
+import { normalizeDigits } from '#web/i18n/digits.ts';
+
 /** The region of a PIN code. District and city are set only where the digits determine them. */
 export interface PincodeRegion {
   state: string;
@@ -7,6 +9,11 @@ export interface PincodeRegion {
 
 /** Six digits, the first not 0 (requirements.md 2.8). */
 export const pincodePattern = /^[1-9]\d{5}$/;
+
+/** Removes spaces, since PIN codes are written as `411 030` on envelopes, and replaces Devanagari digits. */
+export function normalizePincode(text: string): string {
+  return normalizeDigits(text.replaceAll(/\s/g, ''));
+}
 
 // The first two digits stand for a postal circle of India Post, usually one state. Prefixes that several states share
 // (24 to 26, 80 to 85, 160 …) are omitted: no suggestion is better than a wrong one.

@@ -153,8 +153,11 @@ export function useOrder(): PageOrder {
   async function openPayment(request: OrderRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
-    await openStepWithKey(paymentPath, getConfirmedChoice(request));
-    running.current = false;
+    try {
+      await openStepWithKey(paymentPath, getConfirmedChoice(request));
+    } finally {
+      running.current = false;
+    }
   }
 
   const key = sentKey ?? reservedKey;

@@ -14,7 +14,9 @@ import { useCreateContactMutation } from './CreateContact.generated.ts';
 const requiredFields = ['name', 'phoneNumber', 'remark'] as const;
 const fields = [...bookFields, ...requiredFields] as const;
 type Field = (typeof fields)[number];
-type FieldErrors = Partial<Record<Field, string>>;
+/** What is wrong with a field: found by the form, whose text follows the language of the page, or by the gateway. */
+type FieldError = 'missing' | 'invalid' | { message: string };
+type FieldErrors = Partial<Record<Field, FieldError>>;
 
 /** The same pattern as in the gateway. */
 const phoneNumberPattern = /^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/;
@@ -38,29 +40,21 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
-  const [missingFields, setMissingFields] = useState<readonly Field[]>([]);
-  const [invalidFields, setInvalidFields] = useState<readonly Field[]>([]);
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
-  const showErrors = (
-    missing: readonly Field[],
-    invalid: readonly Field[] = [],
-    newErrors: FieldErrors = {},
-  ) => {
-    setMissingFields(missing);
-    setInvalidFields(invalid);
+  const showErrors = (newErrors: FieldErrors) => {
     setErrors(newErrors);
-    const firstField = fields.find(
-      (field) => missing.includes(field) || invalid.includes(field) || newErrors[field] !== undefined,
-    );
+    const firstField = fields.find((field) => newErrors[field] !== undefined);
     if (firstField !== undefined) form.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   };
 
   const getError = (name: Field) => {
-    const missingField = requiredFields.find((field) => field === name && missingFields.includes(field));
-    if (missingField !== undefined) return t(`contactForm.${missingField}Required`);
-    return invalidFields.includes(name) ? tServer('userErrors.INVALID_phoneNumber') : errors[name];
+    const error = errors[name];
+    if (error === 'invalid') return tServer('userErrors.INVALID_phoneNumber');
+    if (error !== 'missing') return error?.message;
+    const requiredField = requiredFields.find((field) => field === name);
+    return requiredField && t(`contactForm.${requiredField}Required`);
   };
 
   const getFieldProps = (name: Field) => ({ name, label: t(`contactForm.${name}`), error: getError(name) });
@@ -72,12 +66,9 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
 
   const submit = async () => {
     const input = readForm(form.current);
-    const missing = requiredFields.filter((field) => input[field] === '');
-    const invalid = (['phoneNumber'] as const).filter(
-      (field) => input[field] !== '' && !phoneNumberPattern.test(normalizeDigits(input[field])),
-    );
-    showErrors(missing, invalid);
-    if (missing.length + invalid.length > 0) return;
+    const inputErrors = findErrors(input);
+    showErrors(inputErrors);
+    if (Object.keys(inputErrors).length > 0) return;
     try {
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
@@ -90,12 +81,9 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
         if (!isUnmounted()) onSent?.();
         return;
       }
-      const fieldErrors = fields.map((field): [Field, string | undefined] => [
-        field,
-        userErrors?.find((error) => error.field?.at(-1) === field)?.message,
-      ]);
-      showErrors([], [], Object.fromEntries(fieldErrors));
-      if (fieldErrors.every(([, message]) => message === undefined)) {
+      const gatewayErrors = groupByField(userErrors ?? []);
+      showErrors(gatewayErrors);
+      if (Object.keys(gatewayErrors).length === 0) {
         toast.error(userErrors?.[0]?.message ?? t('contactForm.failed'));
       }
     } catch {
@@ -142,6 +130,25 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
       </Grid>
     </ChakraScope>
   );
+}
+
+function findErrors(input: Record<Field, string>): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of requiredFields) if (input[field] === '') errors[field] = 'missing';
+  if (!phoneNumberPattern.test(normalizeDigits(input.phoneNumber))) errors.phoneNumber ??= 'invalid';
+  return errors;
+}
+
+/** The first of the gateway's errors for each field. */
+function groupByField(
+  userErrors: readonly { field: readonly string[] | null; message: string }[],
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { field, message } of userErrors) {
+    const name = fields.find((known) => known === field?.at(-1));
+    if (name !== undefined) errors[name] ??= { message };
+  }
+  return errors;
 }
 
 function readForm(form: HTMLFormElement | null): Record<Field, string> {
