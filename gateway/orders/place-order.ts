@@ -192,7 +192,13 @@ export class OrderService {
   ): Promise<{ kind: 'valid'; body: Record<string, unknown> } | OrderRefusal> {
     const { source, lines, addressId, expectedTotal } = command;
     const result = await this.#services.quoteOrder(createQuoteRequest(command, record), signal);
-    if (result.kind === 'refused') return { ...result, quote: null };
+    if (result.kind === 'refused') {
+      const isCouponUnknown = result.userErrors.some(({ code }) => code === 'COUPON_NOT_FOUND');
+      return {
+        ...result,
+        quote: isCouponUnknown ? await this.#quoteWithoutCoupon(command, record, signal) : null,
+      };
+    }
     const { quote } = result;
     if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, record.productIds)) {
       const error = record.productIds.length === 0 ? userErrors.cartEmpty : userErrors.cartChanged;
@@ -225,6 +231,14 @@ export class OrderService {
       : this.#quoteOrNull(createQuoteRequest({ ...command, lines }, record), signal);
   }
 
+  #quoteWithoutCoupon(
+    command: OrderCommand,
+    record: ShopperRecord,
+    signal: AbortSignal,
+  ): Promise<Quote | null> {
+    return this.#quoteOrNull(createQuoteRequest({ ...command, couponId: null }, record), signal);
+  }
+
   async #quoteOrNull(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
     const result = await this.#services.quoteOrder(request, signal);
     return result.kind === 'refused' ? null : result.quote;
@@ -251,8 +265,8 @@ export class OrderService {
     }
     if (error instanceof UpstreamRejectedError && isCouponRejected(error)) {
       await waitForRefresh(loader.refreshCoupons());
-      const request = { ...createQuoteRequest(command, record), couponId: null };
-      return refuseOrder(userErrors.couponNotFound, await this.#quoteOrNull(request, viewer.signal));
+      const quote = await this.#quoteWithoutCoupon(command, record, viewer.signal);
+      return refuseOrder(userErrors.couponNotFound, quote);
     }
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
       await waitForRefresh(loader.refreshLists());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idValue, requiredText, text, unionError } from '../http/input.ts';
-import { toPaise } from '../money.ts';
+import { maxPaise, toPaise, toRupees } from '../money.ts';
 import { email, maxNameLength, pincode, telephone } from '../shoppers/personal-fields.ts';
 
 /** An amount in rupees, as a number or a numeric string; parsed to paise. */
@@ -18,7 +18,8 @@ const rupees = z
   .transform((amount, context) => {
     const paise = toPaise(amount);
     if (paise !== undefined) return paise;
-    context.addIssue('Must be an amount in rupees: not negative, with at most 2 decimals');
+    const range = `0 to ${toRupees(maxPaise)}, with at most 2 decimals`;
+    context.addIssue(`Must be an amount in rupees: ${range}`);
     return z.NEVER;
   });
 

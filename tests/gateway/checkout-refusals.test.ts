@@ -120,6 +120,13 @@ describe('an order that cannot be placed', () => {
     expect(data).toEqual({ coupons: [{ name: 'NEXT' }] });
   });
 
+  it('because its coupon had ended before is rejected with a quote without it', async () => {
+    const rejected = await checkout.place(createOrderInput({ couponId: '9' }));
+    expect(getOnlyError(rejected).code).toBe('COUPON_NOT_FOUND');
+    expect(rejected.quote).toMatchObject({ itemTotal: 598.99, discount: 0 });
+    expect(checkout.host.countCalls('POST createShipment')).toBe(0);
+  });
+
   it('because a price has just changed at the host is rejected with the new quote, and refreshes the catalogue', async () => {
     const rejectTotal = ({ request }: { request: Request }) => {
       checkout.host.products = [

@@ -78,6 +78,10 @@ describe('the partners command', () => {
   it.each([
     [['add', 'Acme Books'], "The name 'Acme Books' cannot be used: it must be up to 40 lowercase letters"],
     [['add', '../escape'], "The name '../escape' cannot be used"],
+    [
+      ['add', 'acme', '--budget', '0x10000'],
+      "The budget '0x10000' cannot be used: it must be a whole number",
+    ],
     [['add', 'acme', '--budget', '4999'], "The budget '4999' cannot be used: it must be a whole number"],
     [
       ['add', 'acme', '--expires', '2020-01-31'],

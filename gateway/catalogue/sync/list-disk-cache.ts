@@ -82,8 +82,10 @@ export class ListDiskCache {
     for (const name of (await readdir(this.#directory).catch(nullIfMissing)) ?? []) {
       const file = path.join(this.#directory, name);
       if (!isTemporaryFile(name)) continue;
-      const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > maxTemporaryFileAgeMs) await rm(file, { force: true });
+      // Another gateway with the same folder may have renamed it meanwhile.
+      const stats = await stat(file).catch(nullIfMissing);
+      if (stats !== null && Date.now() - stats.mtimeMs > maxTemporaryFileAgeMs)
+        await rm(file, { force: true });
     }
   }
 
