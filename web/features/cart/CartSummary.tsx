@@ -16,28 +16,30 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 const spinnerMs = 500;
 
 interface CartSummaryProps {
-  /** Whether no line is selected. */
-  isEmpty: boolean;
+  nothingSelected: boolean;
   quoteState: QuoteState;
 }
 
 /** The price of the selected lines, and the button to the address page. */
-export function CartSummary({ isEmpty, quoteState }: CartSummaryProps) {
+export function CartSummary({ nothingSelected, quoteState }: CartSummaryProps) {
   const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
-  const { grandTotal } = isEmpty ? emptyQuote : (quote ?? {});
+  const { grandTotal } = nothingSelected ? emptyQuote : (quote ?? {});
   return (
     <OrderSummary
-      quote={isEmpty ? emptyQuote : quote}
+      quote={nothingSelected ? emptyQuote : quote}
       stale={stale}
       deliveryDays={quote?.deliveryDays}
       error={error}
       onRetry={retry}
     >
-      {!isEmpty && <DeliveryEstimate delivery={stale ? undefined : quote} />}
+      {!nothingSelected && <DeliveryEstimate delivery={stale ? undefined : quote} />}
       <Flex className="bottom-bar" gap="4" align="center">
         <PhoneTotal label={t('summary.grandTotal')} rupees={grandTotal} />
-        <ContinueButton isEmpty={isEmpty} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
+        <ContinueButton
+          nothingSelected={nothingSelected}
+          shownTotal={stale ? null : (quote?.grandTotal ?? null)}
+        />
       </Flex>
     </OrderSummary>
   );
@@ -63,12 +65,12 @@ export function PhoneTotal({ label, rupees }: { label: string; rupees: number | 
 }
 
 interface ContinueButtonProps {
-  isEmpty: boolean;
+  nothingSelected: boolean;
   /** The total that the shopper sees, in rupees; null while it is being calculated. */
   shownTotal: number | null;
 }
 
-function ContinueButton({ isEmpty, shownTotal }: ContinueButtonProps) {
+function ContinueButton({ nothingSelected, shownTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
   const toast = useToast();
   const navigate = useNavigate();
@@ -77,7 +79,7 @@ function ContinueButton({ isEmpty, shownTotal }: ContinueButtonProps) {
   const [continuing, setContinuing] = useState(false);
   const openAddressPage = () => {
     if (continuing) return;
-    if (isEmpty) {
+    if (nothingSelected) {
       toast.warning(t('nothingSelected'));
       return;
     }
@@ -89,10 +91,10 @@ function ContinueButton({ isEmpty, shownTotal }: ContinueButtonProps) {
   };
   return (
     <Button
-      variant={isEmpty ? 'outline' : 'solid'}
+      variant={nothingSelected ? 'outline' : 'solid'}
       flex="1"
       // Not `disabled`: a click explains what is missing.
-      aria-disabled={isEmpty}
+      aria-disabled={nothingSelected}
       aria-busy={continuing}
       onClick={openAddressPage}
     >

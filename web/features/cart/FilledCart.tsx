@@ -43,7 +43,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
               selectedId={couponId}
               onSelect={(newCouponId) => changeChoice({ couponId: newCouponId })}
             />
-            <CartSummary isEmpty={selectedLines.length === 0} quoteState={quoteState} />
+            <CartSummary nothingSelected={selectedLines.length === 0} quoteState={quoteState} />
           </Grid>
         }
       >
