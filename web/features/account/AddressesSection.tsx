@@ -78,7 +78,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const showResult = (error: { message: string } | undefined, successText: string) => {
     if (error !== undefined) return toast.error(error.message);
     toast.success(successText);
-    // The focused button disappears, so the section receives the focus.
+    // The focused button disappears, so the focus moves to the heading of the section.
     document.getElementById('profile-section')?.focus();
   };
 

@@ -30,5 +30,5 @@ type Schema = ReturnType<typeof createRegistrationSchema>;
 /** The values in the form. */
 export type RegistrationValues = z.input<Schema>;
 
-/** The validated values, which are sent. */
+/** The validated values. */
 export type Registration = z.output<Schema>;

@@ -12,8 +12,8 @@ interface BackLinkProps {
 }
 
 /**
- * The link to the previous step, where the shopper's choices still apply. From the page of a single product, it leads
- * to the whole cart.
+ * The link to the previous step, which keeps the shopper's choices. From the page of a single product, it leads to the
+ * whole cart, without them.
  */
 export function BackLink({ page, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');

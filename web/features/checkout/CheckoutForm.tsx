@@ -95,7 +95,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           {/* Shown only once the options above them have loaded, so that they don't move. */}
           {!areOptionsLoading && (
             <>
-              {/* Without a quote, the summary shows the error, and a skeleton would look like loading. */}
+              {/* If the quote failed, the summary shows the error; a skeleton here would look like loading. */}
               {error === undefined && (
                 <OrderLines
                   lines={quote?.lines}

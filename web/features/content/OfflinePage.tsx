@@ -5,8 +5,8 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /**
- * Sent by the service worker in place of a page that it has no copy of (requirements.md 2.15). The browser then renders
- * the requested page from stored results, unless its script is not stored either.
+ * Sent by the service worker in place of a page that it has no copy of. The browser then renders the requested page
+ * from stored results, unless its script is not stored either.
  */
 export function Component() {
   const { t } = useTranslation('ui');

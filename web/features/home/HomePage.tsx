@@ -17,7 +17,7 @@ import { describeOrganization, describeWebsite } from './structured-data.ts';
 export const loader: PageLoader = async ({ preload }) => {
   await Promise.all([
     preload(HomeCollectionsDocument, {}),
-    // If one of these fails, the page still renders, and its section shows the error.
+    // The page renders even if these fail.
     preload(SlidesDocument, {}).catch(() => undefined),
     preload(MarketingPostsDocument, {}).catch(() => undefined),
   ]);

@@ -17,8 +17,9 @@ import styles from './SearchForm.module.css';
 import type { SuggestionKeys, SuggestionsProps } from './SearchSuggestions.tsx';
 
 /**
- * Searches the general listing. It is a plain form, so it works without scripts. On focus it loads the suggestions
- * and becomes a combobox with a listbox (ARIA Authoring Practices). If they fail to load, the form still works.
+ * Searches the general listing. It is a plain form, so it works without scripts. Once hydrated, its field is a combobox
+ * with a listbox of suggestions (ARIA Authoring Practices), which load on focus. If they fail to load, the form still
+ * works.
  */
 export function SearchForm() {
   const { t } = useTranslation('shell');
@@ -50,7 +51,7 @@ export function SearchForm() {
     loadSuggestions();
     setText(target.value);
   };
-  // A screen reader may focus an option before it activates it.
+  // A screen reader may focus an option before activating it.
   const handleBlur = ({ relatedTarget: next }: FocusEvent) => {
     if (next !== input.current && next?.closest('[role="listbox"]') == null) setText(null);
   };

@@ -9,7 +9,7 @@ import type { SearchSuggestionsQuery } from './SearchSuggestions.generated.ts';
 type Suggestion = SearchSuggestionsQuery['searchSuggestions'][number];
 type Language = LanguagesQuery['collections'][number];
 
-/** The kinds of suggestions in display order. */
+/** The kinds of suggestions that the gateway returns, in display order. */
 const kinds = ['Product', 'Author', 'Publisher', 'Category'] as const;
 
 const dimensionOfKind = { Author: 'author', Publisher: 'publisher', Category: 'category' } as const;
