@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { PersonField } from './person-schema.ts';
 
 interface PersonFieldsProps {
-  /** Registered by the form, because the invalid field that was registered first is focused. */
+  /** The form registers them in its own order: react-hook-form focuses the first invalid field in that order. */
   inputs: Record<PersonField, UseFormRegisterReturn>;
   getError: (field: PersonField) => string | undefined;
   contactHint?: string;

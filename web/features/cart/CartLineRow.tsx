@@ -15,7 +15,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface CartLineRowProps {
   line: CartLine;
-  /** Whether the line is selected for the order; always false for an unavailable product. Visitors select nothing. */
+  /** Whether the line is selected for the order; always false for an unavailable product and for visitors. */
   selected?: boolean;
   /** The remaining stock if it is less than the line's quantity; otherwise undefined. */
   stockLeft?: number | undefined;

@@ -19,7 +19,7 @@ interface OrderLinesProps {
   canRemove: boolean;
 }
 
-/** The products to order. If the stock of one is too low, the shopper can order the remaining copies or remove it. */
+/** The products to order. If too few copies of one are left, the shopper can order these or remove the product. */
 export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (

@@ -32,7 +32,7 @@ export interface ReservedKeyState {
 /**
  * The idempotency key of the page's order. It is stored in the history entry, as its only state, so it survives a
  * reload, Back and a login in between. All steps of a checkout share the key: after Back from the payment page, the
- * address page finds out that the order was placed.
+ * address page finds out whether the order was placed.
  */
 export function useOrderKey(): OrderKeyHandle {
   const userId = useSession()?.userId ?? '';

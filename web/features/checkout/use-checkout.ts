@@ -79,7 +79,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
     if (!isCouponRejected) return;
     // The page already shows the message of a rejected order.
     if (couponError !== null) toast.warning(couponError);
-    // No quote would accept the coupon. `shownTotal` stays, so that the page points out the difference.
+    // Every quote with this coupon would fail. `shownTotal` stays, so that the page points out the difference.
     changeChoice({ couponId: null });
   }, [isCouponRejected]);
   const [triedWithoutAddress, setTriedWithoutAddress] = useState(false);

@@ -14,7 +14,7 @@ import { useCreateContactMutation } from './CreateContact.generated.ts';
 const requiredFields = ['name', 'phoneNumber', 'remark'] as const;
 const fields = [...bookFields, ...requiredFields] as const;
 type Field = (typeof fields)[number];
-/** What is wrong with a field: found by the form, whose text follows the language of the page, or by the gateway. */
+/** The error of a field: a code, whose text follows the language of the page, or the gateway's message. */
 type FieldError = 'missing' | 'invalid' | { message: string };
 type FieldErrors = Partial<Record<Field, FieldError>>;
 
@@ -22,7 +22,7 @@ type FieldErrors = Partial<Record<Field, FieldError>>;
 const phoneNumberPattern = /^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/;
 
 interface ContactFormProps {
-  /** The book that the form is about, and what the shopper wants to know about it. */
+  /** The book that the form is about, and the topic. */
   enquiry?: BookEnquiry | undefined;
   /** The number of the order that the form is about. */
   orderNumber?: string | null;
@@ -31,8 +31,8 @@ interface ContactFormProps {
 }
 
 /**
- * The contact form (requirements.md 2.2). All fields but those of the book are required, the phone number must look like
- * one, and errors are shown next to the fields.
+ * The contact form (requirements.md 2.2). All fields but those of the book are required, the phone number must look
+ * like one, and errors are shown next to the fields.
  */
 export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactFormProps) {
   const { t } = useTranslation('shell');
@@ -145,7 +145,7 @@ function groupByField(
 ): FieldErrors {
   const errors: FieldErrors = {};
   for (const { field, message } of userErrors) {
-    const name = fields.find((known) => known === field?.at(-1));
+    const name = fields.find((candidate) => candidate === field?.at(-1));
     if (name !== undefined) errors[name] ??= { message };
   }
   return errors;

@@ -11,7 +11,7 @@ import { AboutPicture } from './AboutPicture.tsx';
 import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
-/** Each page's path, the group of its messages, and the export of `information-texts.ts` with its text. */
+/** Each page's path, its group in the locale files, and the export of `information-texts.ts` with its text. */
 const pages = [
   ['/aboutus', { name: 'about', exportName: 'aboutText' }],
   ['/privacy-policy', { name: 'privacy', exportName: 'privacyText' }],

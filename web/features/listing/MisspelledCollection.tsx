@@ -16,7 +16,7 @@ interface MisspelledCollectionProps {
 
 /**
  * Shown for the URL of a collection that does not exist: redirects to the collection that was probably meant, for
- * example one with the same name in another script (`/author/Kalidas`). The server does the same in the loader of the page.
+ * example one with the same name in another script (`/author/Kalidas`). On the server, the page's loader redirects.
  */
 export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
   const { search } = useLocation();
@@ -45,8 +45,8 @@ export function createSimilarCollectionsVariables(
 }
 
 /**
- * The name of the collection that was meant: the one that differs only in upper and lower case, or else the only one
- * that was found. The search also finds names in another script.
+ * The name of the collection that was meant: the one that differs only in case, or else the only one that was
+ * found. The search also finds names in another script.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,

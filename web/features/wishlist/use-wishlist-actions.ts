@@ -35,7 +35,7 @@ export function useWishlistActions(): WishlistActions {
   const isUnmounted = useIsUnmounted();
   const moving = useRef(false);
   const openCart = async () => {
-    // A shopper who has left this page must not be moved from the next one.
+    // A shopper who has left this page must not be sent to the cart.
     if (!isUnmounted()) await navigate('/cart-manager');
   };
   return {
