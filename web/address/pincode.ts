@@ -16,7 +16,7 @@ export function normalizePincode(text: string): string {
 }
 
 // The first two digits stand for a postal circle of India Post, usually one state. Prefixes that several states share
-// (24 to 26, 80 to 85, 160 …) are omitted: no suggestion is better than a wrong one.
+// (24 to 26, 80 to 85, 160 …) are omitted, because a wrong suggestion is worse than none.
 const prefixesByState: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': '744',
   'Andhra Pradesh': '51 52 53',

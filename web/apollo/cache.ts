@@ -1,9 +1,7 @@
 import { type ApolloCache, InMemoryCache } from '@apollo/client';
 import { possibleTypes, typePolicies } from './type-policies.ts';
 
-/**
- * @param resultCaching whether later reads reuse earlier ones, which costs more than it saves in a single rendering.
- */
+/** @param resultCaching whether reads reuse earlier ones. In a single rendering, this costs more than it saves. */
 export function createCache({ resultCaching = true } = {}): InMemoryCache {
   return new InMemoryCache({ typePolicies, possibleTypes, resultCaching });
 }

@@ -21,13 +21,13 @@ interface QueuedOperation {
 }
 
 /**
- * Runs the operations whose results contain the cart or the wish list in the order they were made: each change,
- * including an order, waits for all earlier operations, and queries wait for earlier changes. So the cache
- * never gets an older state after a newer one.
+ * Queues the operations whose results contain the cart or the wish list: each change, including an order, waits for all
+ * earlier operations, and queries wait for earlier changes. So the cache never gets an older state after a newer one.
  *
- * A queued quantity is not sent if a later one is set for the same product. A change fails with
- * ShopperChangedError when another shopper signs in. After a change, the shopper's other tabs are notified;
- * after a failed one, whose outcome may be unknown, cart and wish list are fetched again.
+ * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
+ * its shopper is not signed in when its turn comes, or when another shopper signs in before it has ended. After a
+ * change, the shopper's other tabs are notified; after a failed one, whose outcome may be unknown, cart and wish list
+ * are fetched again.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];

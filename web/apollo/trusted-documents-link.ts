@@ -10,8 +10,8 @@ declare module 'graphql/language/ast.js' {
 }
 
 /**
- * Sends the hashes of documents instead of their texts. The gateway knows the documents of the builds it
- * serves; for any other, such as in development, the link sends the text as well.
+ * Sends the hashes of documents instead of their texts. The gateway knows the documents of the builds it serves. If it
+ * doesn't know a hash, for example in development, the link sends the text as well.
  */
 export function createTrustedDocumentsLink(): ApolloLink {
   return new PersistedQueryLink({ generateHash: readHash });

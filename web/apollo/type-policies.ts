@@ -28,7 +28,7 @@ export const typePolicies: TypePolicies = {
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
 };
 
-/** The types of the union and the interface in schema.graphql. */
+/** The possible types of `SearchSuggestion` and `Collection`, as in schema.graphql. */
 export const possibleTypes = {
   SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'],
   Collection: ['Category', 'Publisher', 'Author', 'Language'],

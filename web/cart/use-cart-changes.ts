@@ -64,7 +64,7 @@ const setCartQuantityOptions = createOptimisticOptions<
   cacheQuantity(cache, productId, quantity),
 );
 
-/** Of several quantities set while another change is being sent, only the last is sent. */
+/** Of several quantities set for a product while another change is being sent, only the last is sent. */
 export function useSetCartQuantityChange() {
   const [mutate] = useSetCartQuantityMutation({ ...setCartQuantityOptions, context: retryAfterLogin });
   return async (productId: string, quantity: number): Promise<void> => {

@@ -17,8 +17,8 @@ export interface OrderAmounts {
 }
 
 /**
- * Splits an order's total into its parts. Orders do not record the discount, so it is computed as the
- * difference between the other amounts and the total, if all of them are known.
+ * Splits an order's total into its parts. Orders do not record the discount, so it is computed as the difference
+ * between the other amounts and the total, if the prices and the shipping are known.
  */
 export function computeOrderAmounts({
   lines,
