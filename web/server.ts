@@ -51,7 +51,7 @@ export interface StorefrontOptions {
   ) => Promise<{ isGranted: boolean; headers: Record<string, string> }>;
   /**
    * Limits concurrent renderings. Rejects without calling `render` when the queue is full, and when the signal aborts
-   * while the rendering is queued.
+   * or too much time passes while the rendering is queued.
    */
   limitRendering: <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
   /** Receives the reason why an error page was sent. */
@@ -115,7 +115,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
     const cached = cache.find(key, options.getCatalogueVersion());
-    // Charged before a visitor starts or joins a shared rendering, so that a rejection does not affect the others who wait.
+    // Charged before the request starts or joins a shared rendering, so that a rejection affects no other visitor.
     const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
     response.set(charge.headers);
     if (!charge.isGranted) {

@@ -7,7 +7,7 @@ import { customMedia } from './build/custom-media.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-/** The `exports` of React Router only name its development build, which contains warnings for developers. */
+/** The `exports` of React Router name only its development build, which contains warnings for developers. */
 const productionReactRouter = ['react-router', 'react-router/dom'].map((module) => ({
   find: new RegExp(`^${module}$`),
   replacement: fileURLToPath(import.meta.resolve(module)).replace('development', 'production'),

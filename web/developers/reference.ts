@@ -162,7 +162,7 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
   });
 }
 
-/** Links to the fields that return each type or have an argument of it. */
+/** Links to the fields that use each type, as their own type or that of an argument. */
 function findUsages(types: readonly TypeDefinitionNode[]): Map<string, string[]> {
   const usages = new Map<string, string[]>();
   const add = (type: TypeNode, usage: string) => {

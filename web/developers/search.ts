@@ -54,11 +54,11 @@ function splitSections({ path, title, markdown }: DeveloperPage): Section[] {
       if (section !== undefined) section.text += token.raw.toLowerCase();
       continue;
     }
-    const isPage = sections.length === 0;
+    const isFirst = sections.length === 0;
     const heading = String(token.text);
     sections.push({
-      href: isPage ? path : `${path}#${slugify(heading)}`,
-      title: isPage ? title : `${title}: ${heading}`,
+      href: isFirst ? path : `${path}#${slugify(heading)}`,
+      title: isFirst ? title : `${title}: ${heading}`,
       heading: heading.toLowerCase(),
       text: `${title} ${heading} `.toLowerCase(),
     });

@@ -3,8 +3,7 @@
  * `/service-worker.js` (web/build/service-worker.ts).
  *
  * The network is tried first, and a stored copy is used only if that fails. The files of a build never change, so
- * their copies are used first. The worker does not handle mutations, only requests that may show an earlier result, so
- * it cannot send an order twice.
+ * their copies are used first. The worker does not handle mutations, so it cannot send an order twice.
  */
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
 

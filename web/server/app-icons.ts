@@ -13,12 +13,12 @@ export const appIcons: readonly AppIcon[] = [
   { url: '/app-icon-maskable.png', size: 512, purpose: 'maskable' },
 ];
 
-/** The icon of the home screens of iOS, which reads no icons from the manifest and shows transparency as black. */
+/** The icon on the home screens of iOS, which prefers it to the manifest's icons and shows transparency as black. */
 export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, purpose: 'maskable' };
 
 /**
- * The side of the shop's icon in a maskable icon, relative to the side of the maskable icon. Devices crop a maskable icon
- * at most to a circle of 80% of its width, and the shop's icon fits in that circle.
+ * The side of the shop's icon in a maskable icon, relative to the side of the maskable icon. Devices crop a maskable
+ * icon at most to a circle of 80% of its width, and the shop's icon fits in that circle.
  */
 const safeAreaRatio = 0.56;
 

@@ -2,8 +2,9 @@ import type { RouteObject } from 'react-router-dom';
 
 /**
  * Returns a function that finds the canonical path and query of a URL whose path differs from that of a page only in
- * case or by slashes at its end; undefined for all other URLs. The router ignores both, but the layout and the canonical
- * URL depend on the exact path. Routes with parameters are left out, because names and SKUs are values of their own.
+ * case or by slashes at its end; undefined for all other URLs. The router ignores both, but the layout and the
+ * canonical URL depend on the exact path. Routes with parameters are left out, because the case of a name or SKU may
+ * matter.
  */
 export function createCanonicalUrlFinder(
   routes: readonly RouteObject[],

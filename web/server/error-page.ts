@@ -33,8 +33,8 @@ interface ErrorPage {
 }
 
 /**
- * Sends an error page instead of the requested page. It is built from a string and loads nothing else, so that it costs
- * almost nothing under load and works when React rendering does not.
+ * Sends an error page instead of the requested page. It is built as a string, so that it costs almost nothing under
+ * load and works when React rendering does not.
  */
 export function sendErrorPage(
   response: Response,

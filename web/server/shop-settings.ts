@@ -171,7 +171,7 @@ async function readImage(setting: string, folder: string, file: string): Promise
   if (content.length > maxImageBytes) {
     throw new ShopSettingsError(`${setting} has ${content.length} bytes: use at most ${maxImageBytes}`);
   }
-  // Loaded on demand: sharp takes much memory, and this process uses it only for these images.
+  // Loaded on demand: sharp uses a lot of memory, and this process needs it only for these images.
   const { default: sharp } = await import('sharp');
   const metadata = await sharp(content)
     .metadata()
