@@ -2,7 +2,7 @@ import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.genera
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** The title and the author in the reader's script, where they are known and the book has them in another script. */
+/** The title and the author in the reader's script, each if it is known and the book has it in another script. */
 export function NamesInScript({ product, className }: { product: ProductCardFragment; className: string }) {
   const { language } = useTranslation('ui');
   const { name, author, transliteratedName, transliteratedAuthor } = product;

@@ -139,8 +139,8 @@ export function detectProseLanguage(text: string, bookLanguage?: string): string
 }
 
 /**
- * The `lang` attribute of a text that may be translated or not, such as a label or a message of the gateway. Undefined
- * when the text is in the language of the page.
+ * The `lang` attribute of a text that may or may not be translated, such as a label or a message of the gateway.
+ * Undefined when the text is in the language of the page.
  */
 export function detectTextLanguage(text: string, pageLanguage: LanguageCode): string | undefined {
   const language =

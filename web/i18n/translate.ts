@@ -21,9 +21,9 @@ type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'o
 export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: MessageValues) => string;
 
 /**
- * Returns the message of a key, or undefined if there is none. A placeholder is `{{name}}`, or `{{count, number}}` for a
- * number in Indian grouping. With a `count`, the key's plural forms are tried first: `_zero` for 0, then the form that
- * `Intl.PluralRules` selects.
+ * Returns the message of a key, or undefined if there is none. A placeholder is `{{name}}`, or `{{count, number}}` for
+ * a number in Indian grouping. With a `count`, the key's plural forms are tried first: `_zero` for 0, then the form
+ * that `Intl.PluralRules` selects.
  */
 export function findMessage(
   texts: unknown,

@@ -69,7 +69,7 @@ export function createPageRoute(
   return path === '' ? { ...route, index: true } : { ...route, path };
 }
 
-/** A route that redirects permanently. It adds its query to that of the target. */
+/** A route that redirects permanently. The query of the URL is added to that of the target. */
 export function createRedirectRoute(path: string, target: string): RouteObject {
   return {
     path,

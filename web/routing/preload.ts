@@ -34,7 +34,7 @@ export function createPreload(client: ApolloClient, waitForData: boolean): Prelo
       return undefined;
     }
     try {
-      // The result is written to the cache by `writeQuery`, because `query` would read it again to notify other queries, and
+      // `writeQuery` writes the result to the cache, because `query` would read it again to notify other queries, and
       // there are none.
       const { data } = await client.query({ query, variables, fetchPolicy: 'no-cache' });
       if (data !== undefined) client.writeQuery({ query, variables, data });

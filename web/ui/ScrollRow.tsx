@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import styles from './ScrollRow.module.css';
 
 /**
- * A row that scrolls horizontally by touch and keyboard. A mouse gets arrows, because most have no horizontal wheel.
+ * A row that scrolls horizontally by touch and keyboard. It has arrows for mice, because most have no horizontal wheel.
  * The children are list items whose width is the custom property `--item-width`.
  */
 export function ScrollRow({ children }: { children: ReactNode }) {

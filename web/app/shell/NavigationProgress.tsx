@@ -5,7 +5,7 @@ import styles from './Layout.module.css';
 
 /**
  * Shows a progress line while the next page loads. Once the page is shown with its final title, announces the title to
- * screen readers and focuses the heading, as a full page load would.
+ * screen readers, as they do after a full page load, and focuses the heading.
  */
 export function NavigationProgress() {
   const { pathname } = useLocation();

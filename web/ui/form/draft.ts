@@ -1,4 +1,4 @@
-/** The values typed into a form, saved while the form is unmounted. Only in memory. */
+/** The values typed into a form. They remain in memory after the form has unmounted. */
 export interface Draft<Values> {
   /** The owner's saved values; undefined if there are none. Clears the values of another owner. */
   read: (owner: string) => Values | undefined;

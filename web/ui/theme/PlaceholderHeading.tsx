@@ -17,7 +17,7 @@ export function PlaceholderHeading({ className, children }: PlaceholderHeadingPr
   );
 }
 
-/** Returns what to do when the heading is removed. */
+/** Returns the cleanup function of the ref, which runs when the heading is removed. */
 function passFocusOn(placeholder: HTMLElement | null): () => void {
   return () => {
     if (placeholder === null || document.activeElement !== placeholder) return;

@@ -1,6 +1,6 @@
 /**
- * The widths from which a layout changes. They are in rem, because larger text needs more space. Chakra's style props use
- * them by name (`{ md: … }`), and style sheets through the media queries below.
+ * The widths from which a layout changes. They are in rem, because larger text needs more space. Chakra's style props
+ * use them by name (`{ md: … }`), and style sheets through the media queries below.
  */
 export const breakpoints = { xs: '30rem', sm: '37.5rem', md: '48rem', lg: '64rem', xl: '80rem' };
 

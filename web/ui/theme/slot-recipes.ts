@@ -166,7 +166,7 @@ export const alert = defineSlotRecipe({
   },
 });
 
-/** Names and values: facts below their names, or amounts on one line each. */
+/** Names and values: each value on the same line as its name, or below it. */
 export const dataList = defineSlotRecipe({
   slots: dataListAnatomy.keys(),
   variants: {

@@ -1,6 +1,6 @@
 /** How long a toast is shown (requirements.md 9). */
 export const toastDurationMs = 6000;
-/** How long a success toast is shown when the next page opens after it (requirements.md 9). */
+/** How long a brief success toast is shown (requirements.md 9). */
 export const successDurationMs = 2000;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
@@ -16,7 +16,7 @@ export interface ToastMessage {
   action?: { label: string; onClick: () => void } | undefined;
 }
 
-/** A dialog that the shopper has to confirm, or to dismiss, before going on. */
+/** A dialog that the shopper has to confirm or dismiss before continuing. */
 export interface ConfirmOptions {
   title: string;
   text?: string | undefined;
