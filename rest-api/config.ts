@@ -19,7 +19,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly shop: ShopDetails;
   readonly isProduction: boolean;
-  /** Whether the demo has logins and coupons. Their passwords and names are published. */
+  /** Whether the demo has logins and coupons. Its passwords and coupon names are published. */
   readonly hasDemoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
@@ -43,7 +43,10 @@ export function readConfig(environment: Environment = process.env): Config {
   const dataDirectory = path.resolve(read('DATA_DIR') ?? '.data');
   const isProduction = readNodeEnvironment(read('NODE_ENV')) === 'production';
   return {
-    host: readHost(read('REST_API_HOST'), readSwitch('REST_API_ALLOW_PUBLIC', read('REST_API_ALLOW_PUBLIC'))),
+    host: readHost(
+      read('REST_API_HOST'),
+      readBoolean('REST_API_ALLOW_PUBLIC', read('REST_API_ALLOW_PUBLIC')),
+    ),
     port: readPort(read('REST_API_PORT')),
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -51,7 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: readUrl('PUBLIC_URL', read('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
     shop: readShop(read('SHOP_SETTINGS'), dataDirectory),
     isProduction,
-    hasDemoAccess: readSwitch('DEMO_ACCESS', read('DEMO_ACCESS')) ?? !isProduction,
+    hasDemoAccess: readBoolean('DEMO_ACCESS', read('DEMO_ACCESS')) ?? !isProduction,
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
   };
 }
@@ -87,7 +90,7 @@ function readHost(value = '127.0.0.1', allowPublic = false): string {
   return value;
 }
 
-function readSwitch(name: string, value: string | undefined): boolean | undefined {
+function readBoolean(name: string, value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined;
   if (value !== 'true' && value !== 'false') throw new SettingError(name, value, 'use true or false');
   return value === 'true';

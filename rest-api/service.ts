@@ -16,8 +16,8 @@ export interface Service {
 }
 
 /**
- * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. Calls
- * `onDemoRemoved` when an import or a command has removed the demo while the service runs.
+ * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. While it runs,
+ * calls `onDemoRemoved` after each import, which removes the demo if it exists, and after commands that remove it.
  * @throws SettingError, DataDirectoryInUseError
  */
 export async function startService(config: Config, log: Logger, onDemoRemoved: () => void): Promise<Service> {

@@ -27,7 +27,7 @@ export interface AdminContext {
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly mailSettings: MailSettings;
-  /** Called when an import or a command has removed the demo. */
+  /** Called after each import, which removes the demo if it exists, and after commands that remove it. */
   readonly onDemoRemoved: () => void;
   readonly log: Logger;
 }

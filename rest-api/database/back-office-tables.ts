@@ -19,7 +19,7 @@ export const emails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     attempts: smallint('attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Until this time, only the process that claimed the e-mail may send it. After a crash, another one claims it then. */
+    /** Until then, only the process that claimed the e-mail may send it; later, any may, in case that one crashed. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** When staff last restarted the retries. The service stops them three days later. */

@@ -25,17 +25,20 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
     .select({ id: orders.id })
     .from(orders)
     .where(and(isDemoOrder, sql`position(${orders.orderId} in ${emails.subject}) > 0`));
-  const addresses = shoppers.map(({ email }) => email);
+  const emailAddresses = shoppers.map(({ email }) => email);
   await transaction
     .delete(emails)
     .where(
-      and(isNull(emails.sentAt), or(inArray(sql`lower(${emails.recipient})`, addresses), exists(demoOrders))),
+      and(
+        isNull(emails.sentAt),
+        or(inArray(sql`lower(${emails.recipient})`, emailAddresses), exists(demoOrders)),
+      ),
     );
   await transaction.delete(orders).where(isDemoOrder);
   await transaction.delete(users).where(inArray(users.id, ids));
 }
 
-/** Deletes the demo's shoppers and coupons. Their passwords and names are published, so anyone could use them. */
+/** Deletes the demo's shoppers and coupons: anyone could use the published passwords and coupon names. */
 export async function removeDemoAccess(transaction: Database): Promise<void> {
   await removeDemoShoppers(transaction);
   if ((await removeDemoCoupons(transaction)) > 0) await recordCatalogueChange(transaction);

@@ -28,8 +28,8 @@ export function createHealthEndpoints(database: Database): Endpoint[] {
       method: 'get',
       path: '/health/ready',
       operation: {
-        summary: 'Whether the service can answer',
-        responses: { 200: healthy, 503: 'It is starting, or the database does not respond' },
+        summary: 'Whether the service can serve requests',
+        responses: { 200: healthy, 503: 'The service is starting, or the database does not respond' },
       },
       handle: async (_request, response) => {
         const timer = new AbortController();

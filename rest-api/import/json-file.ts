@@ -57,7 +57,7 @@ function isUnexpectedToken(message: string): boolean {
   return message.startsWith('Unexpected token');
 }
 
-/** Returns the number of the line with the unexpected token. Without that line and the rest, only the end is missing. */
+/** Returns the number of the line with the unexpected token. The text before that line is only incomplete. */
 function findLineOfUnexpectedToken(lines: readonly string[]): number {
   let [low, high] = [1, lines.length];
   while (low < high) {

@@ -30,8 +30,8 @@ const codes = {
 /**
  * Reads an ONIX for Books 3.0 message, with reference names or short tags. Books are identified by ISBN. The shop
  * decides on category, status and price, so the file's values apply only to new books. If the MRP of an existing book
- * changes, its discount stays the same. Stock is not read, because it is the supplier's. Records that request a deletion
- * are skipped.
+ * changes, so does its price, and the discount stays the same. Stock is not read, because it is the supplier's. Records
+ * that request a deletion are skipped.
  */
 export async function* readOnix(
   file: string,

@@ -60,7 +60,7 @@ export async function startOutbox(
   const wake = () => {
     isRequested = true;
     running ??= sendAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'could not read the queued e-mails'))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read or update the queued e-mails'))
       .finally(() => {
         running = undefined;
         if (isRequested && !isClosed) wake();

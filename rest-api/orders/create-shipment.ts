@@ -55,7 +55,7 @@ export async function createShipment(
   const coupon = await readCoupon(transaction, shipment.coupon);
   const lines = await lockProducts(transaction, shipment.shipmentProducts);
   rejectInsufficientStock(lines);
-  if (verifyTotal) rejectOtherTotal(shipment, lines, coupon);
+  if (verifyTotal) rejectChangedTotal(shipment, lines, coupon);
   for (const { product, quantity } of lines) {
     await transaction
       .update(products)
@@ -135,13 +135,13 @@ function sumItems(lines: readonly OrderedLine[]): number {
 }
 
 /** The price of an item or the discount of the coupon may have changed since the client computed the total. */
-function rejectOtherTotal(
+function rejectChangedTotal(
   { totalPrice, shipmentCharges, deliveryFee }: ShipmentFields,
   lines: readonly OrderedLine[],
   coupon: Coupon | undefined,
 ): void {
   const itemsPaise = sumItems(lines);
-  // Integers keep it exact. Half a paisa is rounded up.
+  // Integers keep the discount exact. Half a paisa is rounded up.
   const discountBasisPoints = Math.round((coupon?.discount ?? 0) * 100);
   const discountPaise = Math.round((itemsPaise * discountBasisPoints) / 10_000);
   const totalPaise = itemsPaise - discountPaise + shipmentCharges + deliveryFee;

@@ -103,8 +103,8 @@ function describeRejection(orderId: string, step: OrderStep, { status, changedBy
 }
 
 /**
- * Adds the copies of an order to the stock again. Locks the products in ascending order of id, as `createShipment` does, so that the
- * two cannot deadlock. Unknown stock stays unknown.
+ * Returns the copies of an order to the stock. Locks the products in ascending order of id, as `createShipment` does,
+ * so that the two cannot deadlock. Unknown stock stays unknown.
  */
 async function restoreStock(transaction: Database, orderRowId: number): Promise<void> {
   const lines = await transaction

@@ -96,7 +96,10 @@ export function rejectOversizedUser(user: UserRecord): void {
   throw new HttpError(413, message);
 }
 
-/** Converts a violation of the unique constraint on contact or e-mail to a 409 (requirements.md 8). Returns other errors unchanged. */
+/**
+ * Converts a violation of the unique constraint on contact or e-mail to a 409 (requirements.md 8). Returns other errors
+ * unchanged.
+ */
 export function toDuplicateError(error: unknown, email: string | undefined): unknown {
   const postgresError = findPostgresError(error);
   if (postgresError?.code !== '23505') return error;

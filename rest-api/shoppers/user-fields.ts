@@ -86,7 +86,7 @@ export const newUser = z
     path: ['cpassword'],
     error: 'Passwords do not match',
   })
-  .superRefine(rejectOtherPasswords)
+  .superRefine(rejectPasswordsInOtherFields)
   .meta({ id: 'NewUser' });
 
 /**
@@ -114,7 +114,7 @@ export const userUpdate = z
     path: ['cpassword'],
     error: 'Passwords do not match',
   })
-  .superRefine(rejectOtherPasswords)
+  .superRefine(rejectPasswordsInOtherFields)
   .meta({
     id: 'UserUpdate',
     description: 'Missing fields stay unchanged. Other fields are stored and returned.',
@@ -122,7 +122,7 @@ export const userUpdate = z
 export type UserUpdate = z.output<typeof userUpdate>;
 
 /** Unknown fields are stored as plain text, so a password in one of them would be readable. */
-function rejectOtherPasswords(
+function rejectPasswordsInOtherFields(
   { password: _password, cpassword: _cpassword, ...otherFields }: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
 ): void {
