@@ -48,7 +48,7 @@ function isJson(request: IncomingMessage): boolean {
 function describeUnsupportedBody(request: IncomingMessage): string | null {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    return `The body's encoding is '${encoding}': it must be sent without a content encoding.`;
+    return `The body has the content encoding '${encoding}': it must be sent without one.`;
   const type = request.headers['content-type'] ?? '';
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
   if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
@@ -60,7 +60,7 @@ function readMediaType({ headers }: IncomingMessage): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The response to a request that contains no GraphQL operation: an error, a preflight response or a redirect. */
+/** A response that is sent before the GraphQL request is parsed: an error, a preflight response or a redirect. */
 export interface EarlyResponse {
   status: number;
   /** A GraphQL error; absent if the response has no body. */
@@ -69,7 +69,7 @@ export interface EarlyResponse {
 }
 
 /**
- * Returns the response to a request that contains no GraphQL operation, or null if it may contain one.
+ * Returns the early response to a request, or null if the request may contain a GraphQL operation.
  *
  * @param origin the result of `getShopOrigin`.
  * @param body null if it is too large.
@@ -135,7 +135,7 @@ export interface ParsedRequest {
   graphqlRequest: GraphqlRequest | undefined;
 }
 
-/** Parses a GraphQL request; null if its body is declared as JSON, but is not valid JSON. */
+/** Parses a GraphQL request; null if its body is not valid JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
     const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);

@@ -117,7 +117,7 @@ describe('the HTTP server', () => {
     [{ 'content-type': 'application/json; charset=utf-16' }, "'application/json; charset=utf-16'"],
     [
       { 'content-encoding': 'gzip' },
-      "The body's encoding is 'gzip': it must be sent without a content encoding.",
+      "The body has the content encoding 'gzip': it must be sent without one.",
     ],
   ])('rejects a body with the unsupported headers %o', async (headers, message) => {
     const response = await post('{"query":"{ __typename }"}', headers);

@@ -33,7 +33,7 @@ export async function authenticatePartner(
   }
   response.set('www-authenticate', 'ApiKey realm="feed"');
   if (key === undefined) sendError(response, 401, 'API_KEY_REQUIRED', 'Feeds need the header X-API-Key.');
-  else sendError(response, 401, 'API_KEY_INVALID', 'The X-API-Key header does not hold a valid key.');
+  else sendError(response, 401, 'API_KEY_INVALID', 'The X-API-Key header does not contain a valid key.');
   return null;
 }
 
