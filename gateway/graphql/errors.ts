@@ -34,8 +34,8 @@ const requestErrorCodes: ReadonlyMap<unknown, ErrorCode> = new Map([
 /** The message for shoppers while the store of sessions, limits and idempotency keys is unavailable. */
 export const storeUnavailableMessage = userErrors.unavailable.message;
 
-/** Creates an error for invalid input. Its message is shown to the client. */
-export function createInputError(message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError {
+/** Creates an error that the client has caused. Its message is shown to the client. */
+export function createClientError(message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 

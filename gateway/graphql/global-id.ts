@@ -1,4 +1,4 @@
-import { createInputError } from './errors.ts';
+import { createClientError } from './errors.ts';
 
 /** The types that implement `Node`. */
 const nodeTypes = [
@@ -64,7 +64,7 @@ export function readKey(expected: NodeType, id: string, argument: string): strin
   const decoded = decodeId(id);
   if (decoded === null) return id;
   if (decoded.type === expected) return decoded.key;
-  throw createInputError(
+  throw createClientError(
     `The id in '${argument}' is of type ${decoded.type}: give an id of type ${expected}.`,
   );
 }

@@ -53,16 +53,16 @@ export interface CachedOperation {
 /** Points for a response from the cache. */
 export const cachedResponseCost = 1;
 
-/** Codes of errors that are detected before execution. */
-const requestErrorCodes: ReadonlySet<unknown> = new Set([
+/** Codes of errors that make an operation invalid. */
+const invalidOperationCodes: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'BAD_USER_INPUT',
 ]);
 
 /**
- * Runs the operations of all clients: visitors, shoppers, partners and rendered pages. Each passes the
- * same steps, whether Apollo Server has just validated its document or it was planned earlier: coercing
+ * Runs the operations of all clients: visitors, shoppers, partners and rendered pages. Each goes through
+ * the same steps, whether Apollo Server has just validated its document or it was planned earlier: coercing
  * the variables, cost, quota, execution, and telemetry.
  */
 export class OperationRunner {
@@ -189,7 +189,7 @@ export class OperationRunner {
     }
   }
 
-  /** Charges the cost of an operation to the client's quota. Returns the response if it must not be executed. */
+  /** Charges the cost of an operation to the client's quota. Returns the response if the operation is rejected. */
   async #charge(
     plan: OperationPlan,
     variables: Record<string, unknown>,
@@ -246,7 +246,7 @@ export function createRejection(status: number, code: ErrorCode, message: string
 }
 
 const invalidKeyMessage =
-  'The X-API-Key header does not hold a valid key of this shop: it is mistyped, has expired, was revoked, or must not be used by pages of this origin. Leave it out to send requests as a visitor.';
+  'The X-API-Key header does not contain a valid key of this shop: the key is mistyped, has expired, was revoked, or must not be used by pages of this origin. Omit the header to send requests as a visitor.';
 
 /**
  * The status for a client. Invalid operations get 200 if the client accepts `application/json` but not
@@ -255,7 +255,7 @@ const invalidKeyMessage =
  */
 function chooseStatus(accept: string, status: number, errors: readonly GraphQLFormattedError[] = []): number {
   if (status !== 400 || !acceptsOnlyPlainJson(accept)) return status;
-  return errors.every(({ extensions }) => requestErrorCodes.has(extensions?.code)) ? 200 : status;
+  return errors.every(({ extensions }) => invalidOperationCodes.has(extensions?.code)) ? 200 : status;
 }
 
 function acceptsOnlyPlainJson(accept: string): boolean {

@@ -97,7 +97,7 @@ export const scalars = {
     'an instant in UTC as in RFC 3339, for example "2026-11-20T09:30:00Z".',
     (text) => dateTimeFormat.safeParse(text).success,
   ),
-  // Pages contain many of them, so this check must be cheap.
+  // Responses contain many URLs, so this check must be cheap.
   URL: createTextScalar(
     'URL',
     'an absolute http or https URL, for example "https://shop.example/cover.jpg".',

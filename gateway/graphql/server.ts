@@ -20,7 +20,7 @@ import { truncateName } from './telemetry.ts';
 /** The text of `schema.graphql`, the contract with all clients. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
-/** The headers with which Apollo Server accepts a GET request: its defaults, and those that identify a client. */
+/** Any of these headers satisfies Apollo Server's CSRF prevention: its defaults, and those that identify a client. */
 const preflightedHeaders = [
   'x-apollo-operation-name',
   'apollo-require-preflight',

@@ -37,7 +37,7 @@ interface ArgumentCost {
   weight: number;
 }
 
-/** The arguments of `@listSize`, without `requireOneSlicingArgument`, which is false in the whole schema. */
+/** The arguments of `@listSize`, except `requireOneSlicingArgument`: no field of the schema requires one. */
 export type ListSize = z.output<typeof listSizeSchema>;
 
 const listSizeSchema = z.object({

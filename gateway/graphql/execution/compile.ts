@@ -73,7 +73,7 @@ export interface CompiledQuery {
 /**
  * Compiles a query of a valid document.
  *
- * @param variables coerced. Selections that `@skip` or `@include` excludes for them are left out.
+ * @param variables coerced. Selections that `@skip` or `@include` excludes for these values are left out.
  * @throws {UnsupportedQueryError}
  */
 export function compileQuery(

@@ -46,7 +46,7 @@ export class PlanCache {
     }
   }
 
-  /** Whether the storefront's build contains the document of a request. */
+  /** Whether the current or a previous build of the storefront contains the document of a request. */
   isTrusted(request: GraphqlRequest): boolean {
     const text = this.#findText(request);
     return text !== undefined && this.#trustedPlans.has(text);

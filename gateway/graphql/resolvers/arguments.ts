@@ -3,14 +3,14 @@ import { foldSearch } from '../../catalogue/search/normalize.ts';
 import type { Refusal, UserError } from '../../domain/user-errors.ts';
 import type { InputMaybe, ProductSort } from '../../generated/resolvers.ts';
 import { chooseImageWidth, type ImageWidth, maxImageWidth } from '../../images/image-variants.ts';
-import { createInputError } from '../errors.ts';
+import { createClientError } from '../errors.ts';
 
 const maxSearchCharacters = 200;
 
 /** Checks the number of requested items. @throws {GraphQLError} `BAD_USER_INPUT` unless it is from 1 to `max`. */
 export function parseCount(max: number, count: number, argument = 'first'): number {
   if (count >= 1 && count <= max) return count;
-  throw createInputError(`The argument '${argument}' is ${count}: it must be from 1 to ${max}.`);
+  throw createClientError(`The argument '${argument}' is ${count}: it must be from 1 to ${max}.`);
 }
 
 /** Checks the length of a list. @throws {GraphQLError} `BAD_USER_INPUT` if it is longer than `max`. */
@@ -21,7 +21,7 @@ export function checkListLength(
   items = argument,
 ): void {
   if (values.length <= max) return;
-  throw createInputError(
+  throw createClientError(
     `The argument '${argument}' has ${values.length} ${items}: at most ${max} are allowed.`,
   );
 }
@@ -34,7 +34,7 @@ export function toSortOrder(sort: InputMaybe<ProductSort> | undefined): SortOrde
 /** Normalizes a search text. @throws {GraphQLError} `BAD_USER_INPUT` if it is too long. */
 export function parseSearchText(text: InputMaybe<string> | undefined, argument: string): string {
   if ((text ?? '').length > maxSearchCharacters) {
-    throw createInputError(
+    throw createClientError(
       `The argument '${argument}' has ${text?.length} characters: at most ${maxSearchCharacters} are allowed.`,
     );
   }
@@ -51,7 +51,7 @@ export function roundUpImageWidth(requested: InputMaybe<number> | undefined): Im
   if (requested === null || requested === undefined) return null;
   const width = chooseImageWidth(requested);
   if (width === null)
-    throw createInputError(`The argument 'width' is ${requested}: it must be from 1 to ${maxImageWidth}.`);
+    throw createClientError(`The argument 'width' is ${requested}: it must be from 1 to ${maxImageWidth}.`);
   return width;
 }
 

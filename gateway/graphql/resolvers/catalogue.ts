@@ -15,7 +15,7 @@ import type {
   SlideTranslationResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { createInputError } from '../errors.ts';
+import { createClientError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
 import { checkListLength, parseCount, parseSearchText, roundUpImageWidth, toSortOrder } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
@@ -63,7 +63,7 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
     },
     async product(_, { id, sku, isbn }, { signal }) {
       if ([id, sku, isbn].filter((argument) => argument != null).length !== 1)
-        throw createInputError("Give exactly one of the arguments 'id', 'sku' and 'isbn'.");
+        throw createClientError("Give exactly one of the arguments 'id', 'sku' and 'isbn'.");
       if (isbn != null) return (await catalogue.getProductsByIsbn([isbn], signal))[0] ?? null;
       return catalogue.getProduct(sku ?? readKey('Product', id ?? '', 'id'), signal);
     },
@@ -172,7 +172,7 @@ function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): Listing
 
 function checkFilterValues(values: InputMaybe<string[]> | undefined, dimension: string): string[] {
   if ((values ?? []).length > maxFilterValues) {
-    throw createInputError(
+    throw createClientError(
       `The filter has ${values?.length} ${dimension}: at most ${maxFilterValues} are allowed.`,
     );
   }

@@ -16,7 +16,7 @@ import type { OrderService } from '../../orders/place-order.ts';
 import { isDeliveredTo } from '../../orders/shipment.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
-import { createInputError } from '../errors.ts';
+import { createClientError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
 
 /** An address of a shopper. Its id is unique only among this shopper's addresses. */
@@ -31,7 +31,7 @@ export async function readActiveShopper(context: GatewayContext): Promise<Shoppe
   const shopper = await context.getShopper();
   // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
   if (shopper === null && context.token !== null) {
-    throw createInputError('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+    throw createClientError('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
   }
   return shopper;
 }
@@ -97,7 +97,7 @@ export const orderStep: OrderStepResolvers = {
   status: ({ status }) => parseOrderStatus(status),
 };
 
-/** An order. The fields named as in the host's records are deprecated. */
+/** An order. Its other fields, such as the deprecated `trackingNo`, are plain properties. */
 export const shipment: ShipmentResolvers = {
   id: ({ id }) => encodeId('Shipment', id),
   number: ({ id }) => id,
