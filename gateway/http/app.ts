@@ -116,7 +116,8 @@ function readHeaders(
 
 /**
  * Returns a value that changes whenever the response to a visitor may change: with each version of the catalogue, with
- * each recorded change, and with the reported age of a stale catalogue.
+ * each recorded change, and with the reported age of a stale catalogue. It does not change with the stock, for which
+ * `removeAffected` evicts responses.
  */
 function getResponseVersion({ version, changeRevision, staleness }: CatalogueLoader): string {
   return version === '' ? '' : `${version} ${changeRevision} ${staleness?.ageSeconds ?? ''}`;

@@ -47,7 +47,7 @@ export function createCachingHeaders(
 }
 
 function createCacheControl({ authorization, 'x-api-key': apiKey }: IncomingMessage['headers']): string {
-  // A shopper's cart changes at any time.
+  // A shopper's cart can change at any time.
   if (authorization !== undefined) return 'private, no-cache';
   return `${apiKey === undefined ? 'public' : 'private'}, max-age=${maxAgeSeconds}`;
 }

@@ -17,7 +17,7 @@ export function negotiateMediaType(accept = '*/*'): string | null {
   return mediaType;
 }
 
-/** Sends an error in the format of a GraphQL response, for a request whose operation was not executed. */
+/** Sends an error in the format of a GraphQL response. */
 export function sendError(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
   const body = JSON.stringify({
     errors: [{ message, extensions: { code, requestId: getRequestId(response) } }],

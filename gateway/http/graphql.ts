@@ -60,7 +60,7 @@ export interface GraphqlEndpointOptions {
   proxy: ProxySettings;
   corsOrigins: readonly string[];
   partners: PartnerDirectory;
-  /** Which documents requests of the storefront may execute. */
+  /** The documents that the storefront's requests may execute. */
   storefrontDocuments: Config['storefrontDocuments'];
   /** Whether browsers that open the endpoint are redirected to the sandbox. */
   sandbox: boolean;

@@ -19,7 +19,7 @@ export interface ServerTimeouts {
   drainTimeout: number;
 }
 
-/** GraphQL requests are short, so a slow one only occupies a connection. */
+/** Requests are short, so a client that sends one slowly is disconnected to free the connection. */
 const defaultTimeouts: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -31,7 +31,7 @@ const firstColumns = [
 ] as const satisfies readonly (keyof FeedProduct)[];
 const columns = [...new Set([...firstColumns, ...plainFields])];
 
-/** By default, csv-stringify quotes values with CRLF, but not with a lone CR or LF, as RFC 4180, section 2, requires. */
+/** RFC 4180, section 2, requires quotes around values with a lone CR or LF; csv-stringify omits them by default. */
 const csvOptions = { columns, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
 
 /** CSV (RFC 4180) with a header line. Images are separated by spaces. */

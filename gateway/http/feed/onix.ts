@@ -212,7 +212,7 @@ function formatWork({ workId }: FeedProduct): string {
   return `<RelatedMaterial><RelatedWork>${formatElement('WorkRelationCode', '01')}<WorkIdentifier>${formatElement('WorkIDType', '01')}${formatElement('IDTypeName', 'workId')}${formatElement('IDValue', workId)}</WorkIdentifier></RelatedWork></RelatedMaterial>`;
 }
 
-/** The recommended retail price (type 02) and, if it is lower, the shop's price (12, a special sale). */
+/** The recommended retail price (type 02), and the shop's price (12, a special sale) if that is lower. */
 function formatSupply({ price, mrp, available }: FeedProduct, sender: string): string {
   const formatPrice = (type: string, amount: number) =>
     `<Price>${formatElement('PriceType', type)}${formatElement('PriceAmount', amount.toFixed(2))}${formatElement('CurrencyCode', 'INR')}</Price>`;
