@@ -106,7 +106,7 @@ export class AttemptStore {
     await this.#store.set(getUnresolvedKey(userId), JSON.stringify(keys), attemptTtlSeconds);
   }
 
-  /** Works on a best-effort basis: an attempt that remains in the list is only looked up once more. */
+  /** Works on a best-effort basis: an attempt that remains in the list is merely looked up again. */
   async removeUnresolved(userId: string, key: string): Promise<void> {
     await ignoreUnavailableStore(
       this.listUnresolved(userId).then(async (keys) => {

@@ -70,7 +70,7 @@ async function loadRange(
   const window = await load({ first, last });
   const isWhole = window.orders.length === window.total;
   if (isWhole || window.orders[position - window.first]?.id === id) return window;
-  // Another order at the cursor's position means that new orders have shifted the list, by an unknown number.
+  // Another order at the cursor's position means that an unknown number of new orders has shifted the list.
   return load();
 }
 

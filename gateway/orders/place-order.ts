@@ -49,7 +49,7 @@ export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
   acceptLanguage: string | null;
 }
 
-/** Why an order was not placed, with the current quote if the price, the cart or the stock is the reason. */
+/** Why an order was not placed, with the current quote if the price, cart, stock or coupon is the reason. */
 interface OrderRefusal extends Refusal<CreateShipmentErrorCode> {
   quote: Quote | null;
 }
@@ -85,8 +85,8 @@ export class OrderService {
    * Places an order, or returns the order that was placed under the same key. Concurrent repetitions wait
    * for the first.
    *
-   * @throws {StoreUnavailableError} before anything was sent; {UpstreamRejectedError} or
-   * {UpstreamUnavailableError} if the shopper's record cannot be read.
+   * @throws {StoreUnavailableError}; {UpstreamRejectedError} or {UpstreamUnavailableError} if the shopper's record
+   * cannot be read.
    */
   async place(viewer: Viewer, command: OrderCommand): Promise<OrderResult> {
     const session = await viewer.getSession();
@@ -132,7 +132,7 @@ export class OrderService {
     }
   }
 
-  /** Returns the order that was placed under a key as it is now, without sending anything; null if none is known. */
+  /** Returns the current state of the order that was placed under a key, without sending anything; null if unknown. */
   find(shopper: Pick<ShopperRecord, 'id' | 'email'>, idempotencyKey: string): Promise<OrderRecord | null> {
     const { lock, attempts, sender } = this.#services;
     const userId = String(shopper.id);

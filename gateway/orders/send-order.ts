@@ -41,9 +41,9 @@ export interface PlacedOrder {
  * sent the order again. Any other host may still be working on the first request, so the order is never
  * sent again under its key: it is searched for at each repetition and before the shopper's next order.
  *
- * All methods run under the lock of the shopper's orders. They throw {UpstreamRejectedError} or
- * {UpstreamUnavailableError} when no order was created, {OrderOutcomeUnknownError} when it is unknown
- * whether one was created, and {StoreUnavailableError} before anything was sent.
+ * All methods run under the lock of the shopper's orders. `send` and `repeat` throw {UpstreamRejectedError} or
+ * {UpstreamUnavailableError} when no order was created, {OrderOutcomeUnknownError} when it is unknown whether one was
+ * created, and {StoreUnavailableError}.
  */
 export class OrderSender {
   readonly #rest: RestClient;

@@ -74,8 +74,8 @@ export class Quotas {
   }
 
   /**
-   * Requests of a shopper count towards the network too. Otherwise, registering many accounts would
-   * multiply its quota.
+   * Requests of a shopper count towards the network's quota too. Otherwise, registering many accounts would
+   * multiply it.
    */
   #getQuotas(client: Client): ClientQuota[] {
     if (client.kind === 'storefront') return [];

@@ -2,7 +2,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { ChargeResult, Quotas } from './quota.ts';
 
 /**
- * Points for requests other than GraphQL operations. They carry no token or API key, so the quota is
+ * Points for requests for pages, images and PDFs. They carry no token or API key, so the quota is
  * that of the client's network.
  */
 const pointsByRequestType = {
@@ -16,7 +16,7 @@ const pointsByRequestType = {
   originalFile: 100,
 } as const;
 
-/** Charges pages and images to the same quota as the operations of visitors from the same network. */
+/** Charges pages and files to the same quota as the operations of visitors from the same network. */
 export class VisitorQuota {
   readonly #quotas: Quotas;
   readonly #metrics: GatewayMetrics;
