@@ -22,7 +22,7 @@ const queueTimeoutMs = 5_000;
 /** Age from which a cached image is revalidated with the host. */
 const revalidateAfterMs = 86_400_000;
 
-/** How long a source that could not be resized is not tried again. */
+/** Time before a source that could not be resized is tried again. */
 const failureTtlMs = 60_000;
 const maxCachedFailures = 10_000;
 

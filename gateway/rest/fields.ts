@@ -63,7 +63,7 @@ export const optionalNumber = z.union([blank, numeric]);
 /** The largest value of GraphQL's Int. */
 const maxInt = 2 ** 31 - 1;
 
-/** Rounds a number of copies down and clamps it to `min` and the largest value of GraphQL's Int. */
+/** Rounds a number of copies down and clamps it between `min` and the largest value of GraphQL's Int. */
 export function clampCount(copies: number, min: 0 | 1): number {
   return Math.min(maxInt, Math.max(min, Math.trunc(copies)));
 }

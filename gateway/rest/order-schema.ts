@@ -163,7 +163,7 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
       unitPrice: z.number().nullable(),
     }),
   ),
-  // Orders that were stored by earlier versions lack them.
+  // Orders that were stored by earlier versions lack the fields below.
   statusHistory: z
     .array(z.object({ status: z.string(), changedAt: z.string(), reason: z.string().nullable() }))
     .nullable()

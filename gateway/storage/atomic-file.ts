@@ -34,7 +34,7 @@ export function isTemporaryFile(name: string): boolean {
 }
 
 /**
- * Creates a file atomically. If several processes create the same file concurrently, one of them succeeds.
+ * Creates a file atomically. If several processes create the same file concurrently, only one succeeds.
  * Only its owner can read the file (mode 0600).
  *
  * @returns false if the file exists already; it is not changed.

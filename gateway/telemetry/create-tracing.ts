@@ -12,7 +12,7 @@ const noTracing: Tracing = {
 
 /**
  * Creates tracing to the collector at `url`, or none. OpenTelemetry is loaded only if there is a
- * collector, because it adds 0.1 s to the start and several megabytes.
+ * collector, because it adds 0.1 s to the startup and several megabytes of memory.
  */
 export async function createTracing(url: string | undefined, logger: Logger): Promise<Tracing> {
   if (url === undefined) return noTracing;
