@@ -96,9 +96,9 @@ function hashKey(name: LimitName, key: string): string {
 /** An attempt to access an account, identified by its contact number or, except for a login, its e-mail address. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
-/** How long a network counts as known after a login. */
+/** How long a network counts as known after a login or a password reset. */
 const knownNetworkTtlSeconds = 30 * 24 * 60 * 60;
-/** How long after a password reset the limits stay lifted for the network that it came from. */
+/** How long after a password reset a login from the same network can lift the limits. */
 const resetTtlSeconds = 60 * 60;
 
 /**

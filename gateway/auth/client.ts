@@ -73,7 +73,7 @@ export interface Viewer {
 
 /** Logs why a call to the REST host failed. The shopper sees a friendlier message. */
 export function logUpstreamFailure(logger: Logger, { requestId }: Viewer, error: UpstreamFailure): void {
-  // Part of normal operation: rejections, for example if a contact number is already in use, and clients that disconnect.
+  // Part of normal operation: rejections, for example of a contact number already in use, and clients that disconnect.
   const isExpected =
     error instanceof UpstreamRejectedError ? error.status < 500 : error.reason === 'client-aborted';
   const level = isExpected ? 'info' : 'warn';

@@ -163,7 +163,7 @@ export function isExpired({ expiresAt }: Pick<PartnerKey, 'expiresAt'>): boolean
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** How old the cached partners may be when they contain the key of a request. A revoked key works for this long. */
+/** How old the cached partners may be when they contain the key of a request. A revoked key may work for this long. */
 const maxAgeForKnownKeyMs = 1_000;
 /**
  * How old the cached partners may be when they do not contain the key. A new key may be rejected for this long. This

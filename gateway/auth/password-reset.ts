@@ -136,8 +136,8 @@ export function createPasswordReset({
 
   return {
     /**
-     * Sends a one-time password to the e-mail address of an account. The account is an e-mail address or a mobile
-     * number. Attempts are limited per text entered and per network. @throws {StoreUnavailableError}
+     * Sends a one-time password to the e-mail address of an account, which is identified by this address or by its
+     * mobile number. Attempts are limited per identifier and per network. @throws {StoreUnavailableError}
      */
     async request(
       viewer: Viewer,

@@ -20,7 +20,7 @@ import { accessDataDir, createDataDir } from '../storage/data-dir.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { connectRedis } from '../storage/redis-store.ts';
 
-/** Where partners are stored. */
+/** Where the keys and the usage of partners are stored. */
 interface Stores {
   partners: PartnerStore;
   usage: PartnerUsageStore;
