@@ -93,7 +93,6 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
   };
 }
 
-/** Finds a product by its id. */
 export function findProduct({ rowById, products }: CatalogueIndex, id: string): CatalogueProduct | null {
   const row = rowById.get(id);
   return row === undefined ? null : (products.get(row) ?? null);

@@ -35,7 +35,7 @@ export interface Listing {
   rows: Uint32Array;
   /** The rank of each row's match, by row; null if the rows are not sorted by it. */
   rankByRow: Uint16Array | null;
-  /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
+  /** A search text that finds the best match directly; null if the search needs no correction. */
   correctedSearch: string | null;
   /**
    * The number of products of each collection of a dimension, by code. The query's selection in this dimension

@@ -23,11 +23,11 @@ export type ProductPageEdge = Edge<CatalogueProduct>;
 export interface ProductPage extends Page<CatalogueProduct> {
   /** @param contains folded text that the values must contain; empty to list all values. */
   listFacetValues: (dimension: Dimension, first: number | null, contains: string) => FacetValue[];
-  /** How many values of a dimension have products in the listing, on all its pages. */
+  /** The number of values of a dimension that have products, disregarding the filter on this dimension. */
   countFacetValues: (dimension: Dimension) => number;
-  /** The lowest and highest price of the products that match all conditions but the price filter; null if there are none. */
+  /** The lowest and highest price of the products that match all conditions but the price filter; null without any. */
   priceRange: () => PriceRange | null;
-  /** The corrected search whose matches are listed, because the given one has none; null if there is no correction. */
+  /** A search text that finds the best match directly; null if the search needs no correction. */
   correctedSearch: string | null;
 }
 

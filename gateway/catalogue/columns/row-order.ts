@@ -39,7 +39,7 @@ export function createRowOrder(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
   return { rowByRank, rankByRow };
 }
 
-/** Sorts distinct rows by an order. Efficient for a small share of all rows, because it sorts by comparison. */
+/** Sorts distinct rows by an order. Efficient only for a small share of all rows, because it sorts by comparison. */
 export function sortRows(rows: Uint32Array, { rowByRank, rankByRow }: RowOrder): Uint32Array {
   return rows
     .map((row) => rankByRow[row] ?? 0)

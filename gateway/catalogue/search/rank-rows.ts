@@ -11,7 +11,7 @@ export interface RankedRows {
   rankByRow: Uint16Array;
 }
 
-/** Typos are tolerated only if the other matches do not fill a page: they would make the result less relevant. */
+/** Less close matches, such as those with typos, are added only if fewer rows match closely: they are less relevant. */
 const minMatches = 20;
 
 /**
@@ -35,7 +35,7 @@ const maxCountedTypos = 3;
 export interface RankOptions {
   /** Rows whose ISBN begins with the search. */
   rowsByIsbn?: readonly number[];
-  /** Maximum number of names in each field that match because they contain the text as written. Further ones are ignored. */
+  /** Maximum number of names in each field that match because they contain the text as written; others are ignored. */
   maxNamesContainingText?: number;
 }
 

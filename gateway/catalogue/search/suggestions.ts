@@ -18,8 +18,8 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * Maximum number of names in each column that match because they contain the text as written. Further ones are ignored: a
- * text that more names contain is too short to tell which ones the visitor means.
+ * Maximum number of names in each column that match because they contain the text as written. Further ones are ignored:
+ * a text that more names contain is too short to tell which ones the visitor means.
  */
 const maxNamesContainingText = 2_000;
 

@@ -43,7 +43,7 @@ export class TypoIndex {
     this.#rows = rows;
   }
 
-  /** Returns all words whose keys differ from a key by at most `maxTypos` typos, and possibly others. */
+  /** Returns words whose keys may be within `maxTypos` typos of a key. The caller counts the typos. */
   findCandidates(key: string, maxTypos: number): Set<number> {
     const { offsets, words } = this.#rows;
     const candidates = new Set<number>();

@@ -18,7 +18,7 @@ const headerSchema = z.object({
   digest: z.string(),
 });
 
-/** How much is read to find the header line. It is shorter: its ETag comes from at most 16 KiB of HTTP headers. */
+/** How much is read to find the header line, which is shorter: its ETag comes from at most 16 KiB of HTTP headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
 /** An older temporary file is no longer being written. */
@@ -82,7 +82,7 @@ export class ListDiskCache {
     for (const name of (await readdir(this.#directory).catch(nullIfMissing)) ?? []) {
       const file = path.join(this.#directory, name);
       if (!isTemporaryFile(name)) continue;
-      // Another gateway with the same folder may have renamed it meanwhile.
+      // Another gateway with the same directory may have renamed it meanwhile.
       const stats = await stat(file).catch(nullIfMissing);
       if (stats !== null && Date.now() - stats.mtimeMs > maxTemporaryFileAgeMs)
         await rm(file, { force: true });

@@ -225,7 +225,7 @@ export class CatalogueLoader {
     await this.#attempt('coupons', () => this.coupons.refresh(this.#closed.signal));
   }
 
-  /** Refreshes all lists within a second. Resolves when a refresh has ended, even if it failed, that began after the call. */
+  /** Refreshes all lists within a second. Resolves when a refresh that began after the call has ended or failed. */
   refreshLists(): Promise<void> {
     const next = this.#nextRefresh;
     next.debounce ??= setTimeout(() => next.wake.abort(), refreshDebounceMs).unref();

@@ -170,7 +170,7 @@ export class StockOverlay {
   }
 }
 
-/** Copies only the parts that the patches change. The others remain those of `base`, because caches use them as keys. */
+/** Copies only the parts that the patches change. The others remain those of `base`, since caches use them as keys. */
 function patchIndex(
   base: CatalogueIndex,
   available: Uint8Array,
