@@ -26,7 +26,6 @@ export function isValidQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity;
 }
 
-/** Creates the error for a quantity out of range. */
 export function createQuantityError(field: string[]): UserError<'QUANTITY_OUT_OF_RANGE'> {
   return userErrors.quantityOutOfRange(field, maxQuantity);
 }

@@ -95,8 +95,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
   }
 
   /**
-   * The error if the contact number or e-mail address belongs to another account. Not every REST host checks this
-   * itself.
+   * The error if the contact number belongs to another account, or if orders were placed with the e-mail address. Not
+   * every REST host checks this itself.
    */
   async function findIdentityConflict(
     { contact, email }: ProfileFields,

@@ -70,7 +70,7 @@ const pollIntervalMs = 15;
 /** Operations in a row before a gateway pauses. Without pauses, other gateways would rarely get the lock. */
 const maxConsecutiveOperations = 8;
 const lockTimeoutMs = 30_000;
-/** How many times to run an operation that keeps losing its lock before it writes. */
+/** Maximum number of runs of an operation that keeps losing its lock. */
 const maxAttempts = 3;
 
 /** The lock of a running operation. */
@@ -87,12 +87,11 @@ interface Queue {
 }
 
 /**
- * Runs one operation per key at a time: within this process in a first-in-first-out queue, and across
- * gateways under a lock in their shared store, in no particular order. The key of changes to a
- * shopper's record is the shopper's id; placing an order has a separate key per shopper. A holder that dies blocks the others for three seconds. An
- * operation that may have been suspended for longer must check `isHeld` before it writes. If the REST host
- * supports `If-Match`, it rejects outdated writes itself: that check is unnecessary, and the lock only makes
- * conflicts rare.
+ * Runs one operation per key at a time: within this process in a first-in-first-out queue, and across gateways under a
+ * lock in their shared store, in no particular order. The key of changes to a shopper's record is the shopper's id;
+ * placing an order has a separate key per shopper. A holder that dies blocks the others for up to three seconds. An
+ * operation that may have been suspended for longer must check `isHeld` before it writes. If the REST host supports
+ * `If-Match`, it rejects outdated writes itself: that check is unnecessary, and the lock only makes conflicts rare.
  */
 export class ShopperLock {
   readonly #store: KeyValueStore;
@@ -104,7 +103,7 @@ export class ShopperLock {
 
   /**
    * Runs an operation after all earlier ones of this process with the same key. If the operation throws
-   * {LockLostError}, it runs again under a new lock, so it must not throw that error once it has written anything.
+   * {LockLostError}, it runs again under a new lock, so it must allow for what its previous run has written.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired.
    */

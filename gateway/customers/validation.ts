@@ -42,7 +42,7 @@ export const textRules = {
     ),
   ),
   contact: createPatternRule(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
-  /** A phone number of any country (E.164 allows 15 digits), in at most as many characters as the REST service accepts. */
+  /** A phone number of any country: up to 15 digits (E.164), in up to 40 characters, the limit of the REST service. */
   phoneNumber: combineRules(
     createLengthRule(40),
     createPatternRule(/^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'Enter a phone number of 6 to 15 digits.'),
@@ -55,7 +55,7 @@ export const textRules = {
   shortText: createLengthRule(200),
 };
 
-/** Databases reject NUL, and a lone surrogate cannot be encoded in UTF-8. */
+/** Databases such as PostgreSQL reject NUL, and a lone surrogate cannot be encoded in UTF-8. */
 function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }

@@ -3,7 +3,7 @@ export function normalizeText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** Normalizes a number that is stored as text, such as a PIN code. Keyboards for Marathi and Hindi type Devanagari digits. */
+/** Normalizes a number stored as text, such as a PIN code. Keyboards for Marathi and Hindi type Devanagari digits. */
 export function normalizeNumber(text: string): string {
   return normalizeText(text).replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 }

@@ -7,7 +7,7 @@ type TranslationLanguage = (typeof translationLanguages)[number];
 export type Translation<Texts> = Texts & { language: TranslationLanguage };
 
 /**
- * Lists the languages in which a record has any text.
+ * Lists the texts of a record, with the language, for each language in which it has any.
  *
  * @param getTexts returns the texts in a language; null if there are none.
  */

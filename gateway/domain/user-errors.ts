@@ -30,7 +30,7 @@ interface ErrorParameters {
  */
 export type FailureCode = 'UPSTREAM_REJECTED' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
-/** The result of a command that was not carried out. */
+/** The result of a command that was refused or failed. */
 export interface Refusal<Code extends string = string> {
   kind: 'refused';
   userErrors: UserError<Code>[];
