@@ -27,7 +27,7 @@ export interface Config {
   dataDir: string;
   /** Secret that session tokens and media URLs are signed with; undefined to generate one in `dataDir`. */
   sessionSecret: string | undefined;
-  /** Secrets that are only used to verify signatures: retired ones, and the next one during a rotation. */
+  /** Secrets that are only used to verify and decrypt: retired ones, and the next one during a rotation. */
   previousSecrets: readonly string[];
   /** Maximum total size of the resized images that are cached in `dataDir`. */
   maxImageCacheBytes: number;

@@ -11,11 +11,11 @@ import { tryParseJson } from './rest/json.ts';
 /** Our REST service, running as a child process. */
 export interface EmbeddedRestApi {
   url: string;
-  /** The logins of the demo shoppers. Empty without the demo, also once it is removed while the service runs. */
+  /** The logins of the demo shoppers. Empty without the demo, or once it is removed while the service runs. */
   readonly demoLogins: readonly DemoLogin[];
   /** Warnings about the settings, for the operator. */
   warnings: string[];
-  /** Resolves with a message for the operator if the process ends although `stop` was not called. */
+  /** Resolves with a message for the operator if the process ends before `stop` is called. */
   unexpectedExit: Promise<string>;
   /** Stops the process and waits for its end. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export function describeLogin({ contact, password, about }: DemoLogin): string {
 
 /**
  * Returns the configured provider of online payments. By default, a shop has the demo provider as long as it has demo
- * shoppers: after a real catalogue was imported, orders must not count as paid although nobody was charged.
+ * shoppers: once a real catalogue is imported, orders must not count as paid when nobody was charged.
  */
 export function choosePaymentProvider(
   { paymentProvider }: Config,
@@ -82,7 +82,7 @@ export async function startEmbeddedRestApi(
   const { log, startOffset } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
     env: extendEnvironment({ ...allocatorSettings, ...settings }),
-    // Not a pipe: if this process is killed, the child would block as soon as the pipe is full.
+    // Not a pipe: once this process is killed, the child could no longer write its log.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
     // A separate process group, so that Ctrl-C reaches only this process, which first serves the running requests.
     detached: process.platform !== 'win32',

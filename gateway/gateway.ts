@@ -67,7 +67,7 @@ export interface PageCharge {
 
 /** A gateway whose catalogue is refreshed in the background. It accepts requests once `listen` is called. */
 export interface Gateway {
-  /** Executes an operation in this process, as a visitor. */
+  /** Executes an operation of the storefront in this process, without a session. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
   getCatalogueVersion(): string;
   /** Calls a listener after each change of stock that leaves the catalogue's version as it is. */
@@ -275,7 +275,8 @@ export async function startShop(
   const created = Promise.withResolvers<Storefront>();
   // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
   await Promise.race([gateway.waitForFirstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
-  // Listen before the slow part, so that an unavailable port is reported immediately. Pages wait for the storefront.
+  // Listen before creating the storefront, which is slow, so that an unavailable port is reported first. Pages wait for
+  // the storefront.
   let storefront: Storefront | undefined;
   const listening = gateway.listen(
     config.port,
