@@ -26,12 +26,9 @@ export interface SessionChannel {
 export interface SessionStore {
   /** The shopper; null for a visitor. Returns the same object until the session changes. */
   getShopper(): Shopper | null;
-  /** False until the other tabs have had time to share their session. */
+  /** False while another tab may still share its session. */
   isSettled(): boolean;
-  /**
-   * Resolves with the shopper, or null for a visitor, once the other tabs have had time to share their
-   * session. For buttons pressed before that.
-   */
+  /** Resolves with the shopper, or null for a visitor, once the session is settled. For buttons pressed before that. */
   whenSettled(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
   /** Calls the listener whenever the session ends, in this tab or another. Returns the unsubscribe function. */

@@ -17,7 +17,7 @@ export interface BookEnquiry {
 /** The gateway rejects longer texts. */
 const maxCharacters = 800;
 
-/** The path of the contact page with a form about a book. */
+/** The path of the contact page for an enquiry about a book. */
 export function buildEnquiryPath(
   topic: EnquiryTopic,
   book: Partial<Record<BookField, string | undefined>>,

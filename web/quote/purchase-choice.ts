@@ -82,7 +82,7 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
   return text === '' ? '' : `?${text}`;
 }
 
-/** The query that carries a choice to another step of the checkout. The next step shows its own total. */
+/** The query that carries a choice to another step, without the shown total: the next step shows its own. */
 export function buildStepQuery(search: string): string {
   return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
 }

@@ -51,7 +51,7 @@ const purchaseSchema = z.object({ input: z.object({ source: z.string(), lines: z
 
 /**
  * Replaces the placeholders in the variables of an example, such as `{{addressId}}`, with values of the shop and of the
- * signed-in shopper, so that the example can be run as it is. A value that does not exist is replaced by a hint.
+ * signed-in shopper, so that the example can be run as it is. A hint replaces a placeholder without a value.
  */
 export async function fillVariables(
   variables: Record<string, unknown>,
