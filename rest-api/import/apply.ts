@@ -43,7 +43,7 @@ export function applyImport(
     // Placing an order locks users, coupons and products in the same sequence, so the two cannot deadlock.
     await removeDemoShoppers(transaction);
     await removeDemoContent(transaction);
-    // Until the commit, orders have to wait. Reads of the catalogue continue.
+    // Until the commit, orders and changes of carts have to wait. Reads of the catalogue continue.
     await transaction.execute(sql`lock table ${products} in exclusive mode`);
     const demoRemoved = await removeDemoProducts(transaction);
     const plan = await planImport(transaction, imported, options);
