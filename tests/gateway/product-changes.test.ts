@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -231,5 +231,21 @@ describe('a cursor', () => {
     const restarted = await start();
     await changeProducts(restarted, createBooks(2));
     expect(await mirror.sync(restarted.graphql)).toEqual(['WITHDRAWN 1']);
+  });
+
+  it('is rejected with CURSOR_EXPIRED if the changes since it were cut off after one of them', async () => {
+    const shop = await start();
+    await mirror.sync(shop.graphql);
+    await changeProducts(shop, [
+      createProductRecord(1, { price: 5 }),
+      createProductRecord(2, { price: 6 }),
+      ...createBooks(3),
+    ]);
+    await closeAll();
+    const log = path.join(dataDir, 'gateway', 'product-changes');
+    const text = await readFile(log, 'utf8');
+    await writeFile(log, text.slice(0, text.lastIndexOf(']]') + 1));
+    const restarted = await start();
+    expect(await read(restarted, mirror.cursor ?? '')).toEqual([['CURSOR_EXPIRED', expect.anything()]]);
   });
 });

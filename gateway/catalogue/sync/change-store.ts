@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
+import { tryParseJson } from '../../rest/json.ts';
 import { nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
 import { runRedisCommand } from '../../storage/redis-store.ts';
 
@@ -30,6 +31,8 @@ function formatStep({ from, to, changeCount, changes }: RecordedStep): string {
 function parseStep(line: string): RecordedStep[] {
   const [, from, to, changeCount, changes] = linePattern.exec(line) ?? [];
   if (from === undefined || to === undefined || changes === undefined) return [];
+  // A line that was cut off after one of its changes also matches the pattern.
+  if (tryParseJson(changes) === undefined) return [];
   return [{ from, to, changeCount: Number(changeCount), changes }];
 }
 
