@@ -126,7 +126,7 @@ export class CustomerRecords {
     acceptLanguage: string | null = null,
   ): Promise<ShopperUpdate<Code, Result>> {
     for (let attempt = 1; ; attempt += 1) {
-      const before = attempt === 1 && hasStrongEtag(current) ? current : await this.#readFresh(userId);
+      const before = attempt === 1 && hasEtag(current) ? current : await this.#readFresh(userId);
       try {
         return await this.#tryWrite(lock, before, change, acceptLanguage);
       } catch (error) {
@@ -158,9 +158,9 @@ export class CustomerRecords {
   }
 }
 
-/** Whether a write of this record is rejected if it has changed since. A weak ETag never matches (RFC 9110, 13.1.1). */
-function hasStrongEtag(shopper: VersionedShopper | undefined): shopper is VersionedShopper {
-  return shopper !== undefined && shopper.etag !== null && !shopper.etag.startsWith('W/');
+/** Whether the host rejects a write of this record if it has changed since. */
+function hasEtag(shopper: VersionedShopper | undefined): shopper is VersionedShopper {
+  return shopper !== undefined && shopper.etag !== null;
 }
 
 /** Accepts a change: wraps the changed record as its result. */

@@ -5,6 +5,7 @@ import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
 import { isTemporaryRejection, UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
+import type { ResponseHeaders } from './http-pool.ts';
 import { tryParseJson } from './json.ts';
 import type { RestTransport } from './transport.ts';
 
@@ -74,7 +75,7 @@ export const contactOwnerSchema = z
 
 export interface VersionedShopper {
   record: ShopperRecord;
-  /** Entity tag of the record; null when the host sends none. */
+  /** Strong entity tag of the record; null when the host sends none. */
   etag: string | null;
 }
 
@@ -101,6 +102,11 @@ export interface Enquiry {
 
 /** The owner of a contact number, with that number even if the host omits it. */
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
+
+/** The `ETag` of a response. A weak one, as Express adds by default, never matches `If-Match` (RFC 9110, 13.1.1). */
+function readStrongEtag({ etag }: ResponseHeaders): string | null {
+  return etag === undefined || etag.startsWith('W/') ? null : etag;
+}
 
 /** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
 export function createShopperClient(transport: RestTransport) {
@@ -142,7 +148,7 @@ export function createShopperClient(transport: RestTransport) {
         if (record !== null && String(record.id) !== id) {
           throw createInvalidResponseError(call, 'the response is the record of another user');
         }
-        return record === null ? null : { record, etag: response.headers.etag ?? null };
+        return record === null ? null : { record, etag: readStrongEtag(response.headers) };
       } catch (error) {
         if (error instanceof UpstreamRejectedError && error.status === 404) return null;
         throw error;

@@ -26,6 +26,8 @@ export class RestHost {
   down = false;
   /** Whether the host supports `ETag`, `If-Match` and `Idempotency-Key`. A plain host does not. */
   honoursHeaders = true;
+  /** Whether the `ETag` of a shopper's record is weak, as in Express. A weak one never matches `If-Match` (RFC 9110). */
+  hasWeakEtags = false;
   /** Whether the host supports ranges of orders. */
   supportsRanges = false;
   /** The number of orders in all responses. */
@@ -282,7 +284,8 @@ export class RestHost {
 
   #sendShopper(shopper: HostShopper): Response {
     const headers = new Headers({ 'content-type': 'application/json' });
-    if (this.honoursHeaders) headers.set('etag', computeVersion(shopper));
+    if (this.honoursHeaders)
+      headers.set('etag', `${this.hasWeakEtags ? 'W/' : ''}${computeVersion(shopper)}`);
     return new HttpResponse(JSON.stringify(shopper), { headers });
   }
 }

@@ -38,6 +38,13 @@ describe('a change of a shopper\u2019s record', () => {
     expect(writes).toBe(4);
   });
 
+  it('is saved by a host whose ETags are weak, so that If-Match never matches', async () => {
+    rest.host.hasWeakEtags = true;
+    const added = await call('addToCart', { productId: '1' });
+    expect(added.userErrors).toEqual([]);
+    expect(rest.host.getShopper(7).productIds).toEqual([1]);
+  });
+
   it.each([true, false])(
     'is never lost among fifty concurrent ones (host supports ETag: %s)',
     async (honoursHeaders) => {
