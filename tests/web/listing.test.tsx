@@ -159,10 +159,11 @@ describe('the general listing', () => {
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
-  it('offers the corrected search with the same filters, if only a correction finds something', async () => {
+  it('offers the corrected search with the same filters, if books match only with a typo', async () => {
     use(...stubShop(3).handlers);
     await visit(`/product?search=${misspelling}&language=%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80`);
     const offer = await screen.findByText('Did you mean:', { exact: false });
+    expect(readTitles()).toEqual(['Gitanjali']);
     const link = within(offer).getByRole('link', { name: correction });
     await userEvent.click(link);
     expect(
