@@ -106,6 +106,8 @@ export class OrderSender {
   /**
    * Searches again for the shopper's earlier orders whose outcome is unknown, and removes the ordered copies
    * of those that it finds from the cart, so that the shopper does not order them twice. Returns whether it found any.
+   *
+   * @throws the errors of `CustomerRecords.update` if ordered copies cannot be removed.
    */
   async resolveEarlier(userId: string): Promise<boolean> {
     const lists = new Map<string, Promise<ShopperOrders>>();
@@ -124,44 +126,54 @@ export class OrderSender {
       const attempt = { userId, key, stored };
       const order = stored.order ?? (await this.#lookup.find(attempt, listOnce).catch(nullIfUpstreamFailed));
       if (order === null) continue;
-      await this.#finish(attempt, order);
+      await this.#removeFromCart(attempt, order);
       hasFound = true;
     }
     return hasFound;
   }
 
   /**
-   * Removes the ordered copies from the cart, and saves that this is done.
+   * Removes the ordered copies from the cart. If that fails, the attempt remains unresolved, so that it is tried again
+   * before the shopper's next order.
    *
    * @param shopper the record if it has just been read.
    */
   async #finish(attempt: KeyedAttempt, order: OrderRecord, shopper?: VersionedShopper): Promise<PlacedOrder> {
-    const { userId, key, stored } = attempt;
-    if (stored.cartDone) return { order, shopper: shopper?.record ?? null };
-    if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
-    const updated = await this.#removeFromCart(userId, stored.lines, shopper);
-    // If the process dies between these two writes, repeating the order updates the cart a second time.
-    // This only matters if the same products have been added again meanwhile.
-    if (updated !== null) await this.#attempts.save(key, { ...stored, order, cartDone: true });
-    await this.#attempts.removeUnresolved(userId, key);
+    const updated = await this.#removeFromCart(attempt, order, shopper).catch(() => null);
     return { order, shopper: updated };
   }
 
-  /** Returns the updated record; null if it could not be written, since the order exists anyway. */
+  /**
+   * Removes the ordered copies from the cart unless that is done, and saves that it is. Returns the record as far as it is
+   * known.
+   *
+   * @throws the errors of `CustomerRecords.update`
+   */
   async #removeFromCart(
-    userId: string,
-    lines: StoredAttempt['lines'],
-    shopper: VersionedShopper | undefined,
+    { userId, key, stored }: KeyedAttempt,
+    order: OrderRecord,
+    shopper?: VersionedShopper,
   ): Promise<ShopperRecord | null> {
-    const change = (record: ShopperRecord) => {
-      const remaining = removeOrderedLines(record, lines);
-      return acceptChange(remaining.productIds.length === record.productIds.length ? record : remaining);
-    };
-    try {
-      return (await this.#customers.update(userId, change, shopper)).record;
-    } catch {
-      return null;
+    if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
+    let record = shopper?.record ?? null;
+    if (!stored.cartDone) {
+      const update = await this.#customers.update(
+        userId,
+        (current) => {
+          const remaining = removeOrderedLines(current, stored.lines);
+          return acceptChange(
+            remaining.productIds.length === current.productIds.length ? current : remaining,
+          );
+        },
+        shopper,
+      );
+      record = update.record;
+      // If the process dies between these two writes, repeating the order updates the cart a second time.
+      // This only matters if the same products have been added again meanwhile.
+      await this.#attempts.save(key, { ...stored, order, cartDone: true });
     }
+    await this.#attempts.removeUnresolved(userId, key);
+    return record;
   }
 
   /** Sends an order for the first time. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { AttemptStore } from '#gateway/orders/attempt-store.ts';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
 import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
@@ -57,6 +58,19 @@ function hideOrders(): () => void {
   );
   return () => {
     isHidden = false;
+  };
+}
+
+/** Makes the host unable to update shoppers' records. Returns a function that makes it able to again. */
+function rejectCartUpdates(): () => void {
+  let isRejecting = true;
+  checkout.server.use(
+    http.put(`${hostUrl}/updateUser/:id`, () =>
+      isRejecting ? createErrorResponse(500, 'the database is read-only') : undefined,
+    ),
+  );
+  return () => {
+    isRejecting = false;
   };
 }
 
@@ -205,6 +219,46 @@ describe('an order whose connection was lost before the host created it', () => 
     expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
+  });
+});
+
+describe('an order whose copies cannot be removed from the cart', () => {
+  it('stands, and its copies are removed before the next order', async () => {
+    const acceptCartUpdates = rejectCartUpdates();
+    expect(await checkout.place(createOrderInput())).toMatchObject({
+      shipment: { number: 'ORD-1' },
+      userErrors: [],
+    });
+    acceptCartUpdates();
+    expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
+    expect(checkout.host.orders).toHaveLength(1);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
+  });
+
+  it('delays only the next order if the store still lists it after they have been removed', async () => {
+    // A removal that the store does not carry out is ignored.
+    vi.spyOn(AttemptStore.prototype, 'removeUnresolved').mockResolvedValueOnce();
+    await checkout.place(createOrderInput());
+    const readsByOrder: number[] = [];
+    for (const _ of [1, 2]) {
+      const before = checkout.host.countCalls('GET getUserById');
+      await checkout.place(createOrderInput());
+      readsByOrder.push(checkout.host.countCalls('GET getUserById') - before);
+    }
+    expect(readsByOrder).toEqual([2, 1]);
+  });
+
+  it('prevents further orders, which would contain the same copies, until they are removed', async () => {
+    const createOrder = delayFirstOrder();
+    expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
+    await createOrder();
+    const acceptCartUpdates = rejectCartUpdates();
+    const input = createOrderInput();
+    expect(getOnlyError(await checkout.place(input))).toMatchObject({ message: 'Failed to Place Order.' });
+    expect(checkout.host.orders).toHaveLength(1);
+    acceptCartUpdates();
+    expect(getOnlyError(await checkout.place(input)).code).toBe('NOT_IN_CART');
+    expect(checkout.host.orders).toHaveLength(1);
   });
 });
 
