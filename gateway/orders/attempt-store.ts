@@ -90,9 +90,9 @@ export class AttemptStore {
     );
   }
 
-  /** Frees a key whose order was certainly not created. */
+  /** Frees a key whose order was certainly not created, on a best-effort basis: the caller reports why it was not. */
   async remove(key: string): Promise<void> {
-    await this.#store.take(`order:${key}`);
+    await ignoreUnavailableStore(this.#store.take(`order:${key}`));
   }
 
   /** The keys of a shopper's attempts without a known outcome, oldest first. */
@@ -136,7 +136,7 @@ function getUnresolvedKey(userId: string): string {
 }
 
 /** Waits for an operation, and ignores its failure if the store is unavailable. */
-async function ignoreUnavailableStore(operation: Promise<void>): Promise<void> {
+async function ignoreUnavailableStore(operation: Promise<unknown>): Promise<void> {
   await operation.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailableError)) throw error;
   });

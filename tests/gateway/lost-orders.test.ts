@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -306,6 +309,29 @@ describe('an order that certainly did not reach the host', () => {
     } finally {
       vi.useRealTimers();
       await shop.close();
+    }
+  });
+
+  it('is rejected for the reason that the host states, even if its key cannot be freed', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    const shop = await startGateway({ config: { dataDir } });
+    try {
+      const token = await signIn(shop);
+      const attempts = path.join(dataDir, 'gateway', 'order-attempts');
+      handleFirstOrder(async () => {
+        await rm(attempts);
+        await mkdir(attempts);
+        return createErrorResponse(400, 'The shop is closed today.');
+      });
+      const input = createOrderInput();
+      const rejected = await mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
+      expect(getOnlyError(rejected)).toMatchObject({
+        code: 'UPSTREAM_REJECTED',
+        message: 'The shop is closed today.',
+      });
+    } finally {
+      await shop.close();
+      await rm(dataDir, { recursive: true });
     }
   });
 
