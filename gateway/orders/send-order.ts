@@ -12,6 +12,7 @@ import {
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { CreatedOrder, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
+import { StoreUnavailableError } from '../storage/key-value.ts';
 import { type AttemptStore, OrderOutcomeUnknownError, type StoredAttempt } from './attempt-store.ts';
 import { findSimilarOrders, type KeyedAttempt, OrderLookup } from './order-lookup.ts';
 
@@ -218,7 +219,9 @@ export class OrderSender {
         await this.#attempts.remove(key);
         throw error;
       }
-      throw isUpstreamFailure(error) ? new OrderOutcomeUnknownError(error) : error;
+      // The first sending may have created the order, even if the store cannot record that it was found.
+      const isUnknown = isUpstreamFailure(error) || error instanceof StoreUnavailableError;
+      throw isUnknown ? new OrderOutcomeUnknownError(error) : error;
     }
     throw new OrderOutcomeUnknownError('the order is not among the orders of the shopper');
   }

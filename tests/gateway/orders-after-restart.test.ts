@@ -158,4 +158,18 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
     expect(countSentOrders()).toBe(1);
   });
+
+  it('reports an unknown outcome for a repeated order that it finds but cannot store', async () => {
+    const createOrder = delayOrder();
+    const input = createOrderInput();
+    expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    proxy.reset();
+    createOrder();
+    await rm(file);
+    await mkdir(file);
+    expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    await rmdir(file);
+    expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
+    expect(countSentOrders()).toBe(1);
+  });
 });
