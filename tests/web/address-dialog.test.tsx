@@ -101,6 +101,17 @@ describe('the PIN code of an address', () => {
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Satara']);
   });
 
+  it('still updates the city that it has filled in after the shopper chose another state', async () => {
+    await openDialog();
+    await userEvent.type(getInput('Pincode'), '411030');
+    await waitFor(() => expect(getInput('City').value).toBe('Pune'));
+    await userEvent.selectOptions(getSelect('State'), 'Goa');
+    await userEvent.selectOptions(getSelect('State'), 'Maharashtra');
+    await userEvent.clear(getInput('Pincode'));
+    await userEvent.type(getInput('Pincode'), '400028');
+    await waitFor(() => expect(getInput('City').value).toBe('Mumbai'));
+  });
+
   it('fills in the district if only the state was chosen', async () => {
     await openDialog();
     await userEvent.selectOptions(getSelect('State'), 'Maharashtra');

@@ -39,7 +39,9 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   const getAutoComplete = (token: string) => `${section} shipping ${token}`;
 
   const handleStateChange = () => {
-    autofilled.current = {};
+    // The state is now the shopper's choice. A city that was filled in is not.
+    const { city } = autofilled.current;
+    autofilled.current = city === undefined ? {} : { city };
     setFilledRegion('');
     setValue('district', '');
   };
