@@ -97,6 +97,17 @@ describe('the session', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
+  it('expires in the other tabs that use its token, but not where another one is in use', () => {
+    const browser = createBrowser();
+    const first = browser.openTab(new Map(Object.entries(asha)));
+    const second = browser.openTab(new Map(Object.entries(asha)));
+    const next = { ...asha, token: 'next' };
+    const third = browser.openTab(new Map(Object.entries(next)));
+    first.store.expire(asha.token);
+    expect(second.store.getShopper()).toBeNull();
+    expect(third.store.getShopper()).toEqual(next);
+  });
+
   it('can be awaited until a shopper signs in', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);

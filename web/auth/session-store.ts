@@ -93,7 +93,10 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     if (message?.kind === 'request') shareSession();
     if (message?.kind === 'session' && shopper === null) setShopper(message.shopper);
     if (message?.kind === 'sign-in' && shopper?.token !== message.shopper.token) setShopper(message.shopper);
-    if (message?.kind === 'end') endSession(message.reason);
+    // A tab may report an expired token before it receives the login that has replaced it.
+    if (message?.kind === 'end' && (message.token ?? shopper?.token) === shopper?.token) {
+      endSession(message.reason);
+    }
   });
   // A tab that was opened while this one was loading got no response to its request.
   shareSession();
@@ -121,7 +124,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     },
     expire(token) {
       if (shopper?.token !== token) return;
-      channel.postMessage({ kind: 'end', reason: 'expired' });
+      channel.postMessage({ kind: 'end', reason: 'expired', token });
       endSession('expired');
     },
     whenSignedIn: () => waitFor(() => shopper ?? undefined),
@@ -160,7 +163,8 @@ type Message =
   | { kind: 'session'; shopper: Shopper }
   /** A login, for all tabs. */
   | { kind: 'sign-in'; shopper: Shopper }
-  | { kind: 'end'; reason: SessionEndReason };
+  /** The end of all sessions, or only of those with the token. */
+  | { kind: 'end'; reason: SessionEndReason; token?: string | undefined };
 
 function parseMessage(data: unknown): Message | undefined {
   if (!isRecord(data)) return undefined;
@@ -169,7 +173,11 @@ function parseMessage(data: unknown): Message | undefined {
     return { kind: data.kind, shopper: data.shopper };
   }
   if (data.kind === 'end') {
-    return { kind: 'end', reason: data.reason === 'expired' ? 'expired' : 'signed-out' };
+    return {
+      kind: 'end',
+      reason: data.reason === 'expired' ? 'expired' : 'signed-out',
+      token: typeof data.token === 'string' ? data.token : undefined,
+    };
   }
   return undefined;
 }
