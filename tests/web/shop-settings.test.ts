@@ -44,6 +44,14 @@ describe('a settings file of a shop', () => {
     expect(shop.name).toBe(required.name);
   });
 
+  it('may name a very large SVG as the icon, from which the icons of the app are drawn', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000"><rect width="8000" height="8000"/></svg>';
+    await writeFile(path.join(folder, 'large.svg'), svg);
+    const { images } = await readSettings(JSON.stringify({ ...required, icon: 'large.svg' }));
+    expect(images.map(({ url }) => url)).toContain('/apple-touch-icon.png');
+  });
+
   it('is rejected with all of its problems', async () => {
     const settings = readSettings(JSON.stringify({ ...required, name: '', email: 'post', adress: {} }));
     await expect(settings).rejects.toThrow(

@@ -29,7 +29,9 @@ export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { p
   const drawIcon = async ({ size, purpose }: AppIcon): Promise<Buffer> => {
     const innerSize = purpose === 'maskable' ? Math.round(size * safeAreaRatio) : size;
     // An SVG is rendered at the size of the icon instead of being enlarged.
-    const density = format === 'svg' ? Math.min(2400, (72 * innerSize) / Math.max(width, height)) : undefined;
+    const exactDensity = (72 * innerSize) / Math.max(width, height);
+    // sharp rejects densities below 1.
+    const density = format === 'svg' ? Math.min(2400, Math.max(1, exactDensity)) : undefined;
     const leadingSpace = Math.round((size - innerSize) / 2);
     const trailingSpace = size - innerSize - leadingSpace;
     const background = purpose === 'maskable' ? paper : transparent;
