@@ -220,6 +220,12 @@ describe('the address page', () => {
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
+  it.each(['', ' ', 'Infinity', '1e400'])('ignores an invalid earlier total: "%s"', async (total) => {
+    await renderShop(`${addressPage}?without=2&coupon=5&total=${total}`);
+    await screen.findByText('₹380.00');
+    expect(screen.queryByText(/The total has changed/)).toBeNull();
+  });
+
   it('continues without a coupon that has ended, and says so', async () => {
     const { router } = await renderShop(`${addressPage}?without=2&coupon=gone&address=a&total=380`);
     await screen.findByText('This coupon is not available.');

@@ -47,7 +47,7 @@ const parameterNames = ['without', 'product', 'quantity', 'coupon', 'address', '
 export function parseChoice(search: string): PurchaseChoice {
   const query = new URLSearchParams(search);
   const quantity = Number(query.get('quantity'));
-  const total = Number(query.get('total') ?? Number.NaN);
+  const total = Number(query.get('total')?.trim() || Number.NaN);
   return {
     excludedIds: query.getAll('without'),
     productId: query.get('product') || null,
@@ -55,7 +55,7 @@ export function parseChoice(search: string): PurchaseChoice {
     couponId: query.get('coupon'),
     addressId: query.get('address'),
     paymentMethod: methods.find((method) => methodNames[method] === query.get('payment')) ?? null,
-    shownTotal: total >= 0 ? total : null,
+    shownTotal: total >= 0 && total < Infinity ? total : null,
   };
 }
 
