@@ -193,7 +193,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       );
     },
 
-    /** Hosts may drop the field of the default address. The shopper is then told that it was not saved. */
+    /** Hosts may drop a new default address or keep the earlier one. The shopper is then told that it was not saved. */
     setDefaultAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate<SetDefaultAddressErrorCode>> {
       return customers.execute(
         viewer,
@@ -204,7 +204,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
             if (address === null) return refuse(userErrors.addressNotFound);
             return acceptChange({ ...record, defaultAddressId: address.id });
           });
-          if (update.kind === 'refused' || findDefaultAddress(update.record) !== null) return update;
+          if (update.kind === 'refused') return update;
+          if (String(findDefaultAddress(update.record)?.id) === addressId) return update;
           const notSaved = userErrors.failed('UPSTREAM_REJECTED', failureMessages.updateProfile);
           return { ...refuse(notSaved), record: update.record };
         },

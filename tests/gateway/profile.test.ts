@@ -77,6 +77,15 @@ describe('the profile', () => {
     expect(payload).toHaveProperty('user.defaultAddress', null);
   });
 
+  it('reports that a host kept the earlier default address', async () => {
+    const shopper = rest.host.getShopper(7);
+    Object.assign(shopper, { addresses: [homeAddress, { ...homeAddress, id: 13 }], defaultAddressId: 11 });
+    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(shopper)));
+    const payload = await call('setDefaultAddress', { addressId: '13' }, 'user { defaultAddress { id } }');
+    expect(getOnlyError(payload).code).toBe('UPSTREAM_REJECTED');
+    expect(payload).toHaveProperty('user.defaultAddress.id', encodeNodeId('Address', '7:11'));
+  });
+
   it('returns the saved address of the latest order', async () => {
     const second = textAt(
       await call('createAddress', { address: { ...address, area: 'Kothrud' } }, 'address { id }'),
