@@ -25,6 +25,9 @@ const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
 ]);
 
+/** In characters. graphql-js quotes whole values in its messages. */
+const maxMessageLength = 500;
+
 /** Codes for requests that Apollo Server rejects as `BAD_REQUEST`, by their HTTP status. */
 const requestErrorCodes: ReadonlyMap<unknown, ErrorCode> = new Map([
   [405, 'METHOD_NOT_ALLOWED'],
@@ -47,9 +50,22 @@ export function formatError(error: GraphQLError, defaultCode: string): GraphQLFo
 
 /**
  * Formats an error for the client. Code and message are passed on only if they were written for
- * clients; any other error is masked, so that no URL, body or stack of the REST host leaks.
+ * clients; any other error is masked, so that no URL, body or stack of the REST host leaks. Long messages are shortened.
  */
 export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const masked = selectPublicDetails(formatted, error);
+  return { ...masked, message: shortenMessage(masked.message) };
+}
+
+/** Shortens a message in the middle: the quoted value is between the name of a variable and what is wrong with it. */
+function shortenMessage(message: string): string {
+  if (message.length <= maxMessageLength) return message;
+  const separator = ' … ';
+  const partLength = Math.floor((maxMessageLength - separator.length) / 2);
+  return `${message.slice(0, partLength)}${separator}${message.slice(-partLength)}`.toWellFormed();
+}
+
+function selectPublicDetails(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const location = {
     ...(formatted.locations && { locations: formatted.locations }),
     ...(formatted.path && { path: formatted.path }),

@@ -264,6 +264,19 @@ describe('a request is accepted at its limit and rejected beyond it', () => {
     expect(errors[0]?.message).toContain('4000 tokens');
   });
 
+  it('number of invalid variables that are reported', async () => {
+    const countErrors = async (invalidCount: number) => {
+      const filter = Object.fromEntries(values(invalidCount).map((name) => [name, 1]));
+      const query = 'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }';
+      const { errors } = await shop.graphql(query, { filter });
+      expect(errors.map(({ extensions }) => extensions.code)).toEqual(errors.map(() => 'BAD_USER_INPUT'));
+      return errors.length;
+    };
+    expect(await countErrors(10)).toBe(10);
+    // The last error says that there are more.
+    expect(await countErrors(1_000)).toBe(11);
+  });
+
   it('size of the headers', async () => {
     const sendHeader = (length: number) =>
       fetch(`${shop.url}/graphql`, {

@@ -22,8 +22,8 @@ export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
   isCompiled: boolean;
 }
 
-/** graphql-js and Apollo Server report at most this many invalid variables. */
-const maxVariableErrors = 50;
+/** Each error quotes the invalid value, so a short request could otherwise get a long response. */
+const maxVariableErrors = 10;
 /** Each combination of values of the variables in `@skip` and `@include` is compiled separately. */
 const maxDirectiveVariables = 3;
 
