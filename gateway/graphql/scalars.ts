@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   GraphQLError,
   GraphQLScalarType,
   type GraphQLScalarTypeConfig,
@@ -23,8 +24,10 @@ function createScalar<Internal, External>(
   return scalar;
 }
 
-function createInvalidValueError(value: unknown, expected: string): GraphQLError {
+/** @param node the literal in the document; undefined for the value of a variable. */
+function createInvalidValueError(value: unknown, expected: string, node?: ASTNode): GraphQLError {
   return new GraphQLError(`${JSON.stringify(value)} is not ${expected}`, {
+    nodes: node,
     extensions: { code: 'BAD_USER_INPUT' },
   });
 }
@@ -37,28 +40,29 @@ const rupees = createScalar<number, number>({
       throw new TypeError('An amount must be an integer number of paise.');
     return toRupees(paise);
   },
-  parseValue: parseRupees,
+  parseValue: (value) => parseRupees(value),
   parseLiteral(node) {
     if (node.kind !== Kind.INT && node.kind !== Kind.FLOAT)
-      throw createInvalidAmountError(valueFromASTUntyped(node));
-    return parseRupees(Number(node.value));
+      throw createInvalidAmountError(valueFromASTUntyped(node), node);
+    return parseRupees(Number(node.value), node);
   },
 });
 
 /** Converts an amount of a request to paise. */
-function parseRupees(value: unknown): number {
+function parseRupees(value: unknown, node?: ASTNode): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > maxRupees) {
-    throw createInvalidAmountError(value);
+    throw createInvalidAmountError(value, node);
   }
   const paise = toPaise(value);
-  if (Math.abs(value * 100 - paise) > 1e-6 * Math.max(1, value)) throw createInvalidAmountError(value);
+  if (Math.abs(value * 100 - paise) > 1e-6 * Math.max(1, value)) throw createInvalidAmountError(value, node);
   return paise;
 }
 
-function createInvalidAmountError(value: unknown): GraphQLError {
+function createInvalidAmountError(value: unknown, node?: ASTNode): GraphQLError {
   return createInvalidValueError(
     value,
     `an amount in rupees: it must be a number from 0 to ${maxRupees} with at most two decimals, for example 249.5.`,
+    node,
   );
 }
 

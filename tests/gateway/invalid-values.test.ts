@@ -66,4 +66,28 @@ describe('an invalid value from a client', () => {
       expect(logLines.join('\n')).not.toContain('could not be resolved');
     },
   );
+
+  it('is quoted in part if it is long, so that the error says what is wrong with it', async () => {
+    const query = 'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }';
+    const names = Array.from({ length: 1_000 }, (_, index) => `unknown${index}`);
+    const filter = Object.fromEntries(names.map((name) => [name, 1]));
+    const { errors } = await shop.graphql(query, { filter });
+    for (const { message } of errors) expect(message.length).toBeLessThanOrEqual(500);
+    expect(errors[0]?.message).toMatch(/^Variable "\$filter" got invalid value \{ unknown0: 1, unknown1: 1/);
+    expect(errors[0]?.message).toMatch(/ … .*; Field "unknown0" is not defined by type "ProductFilter"\.$/);
+  });
+
+  it('is reported with its location in the document', async () => {
+    const response = await fetch(`${shop.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: '{ products(filter: { minPrice: -1, maxPrice: "9" }) { totalCount } }',
+      }),
+    });
+    expect(at(await response.json(), 'errors')).toMatchObject([
+      { message: expect.stringMatching(/^-1 is not an amount/), locations: [{ line: 1, column: 32 }] },
+      { message: expect.stringMatching(/^"9" is not an amount/), locations: [{ line: 1, column: 46 }] },
+    ]);
+  });
 });
