@@ -124,6 +124,15 @@ describe('a compiled query', () => {
     expect(await countCompiledQueries()).toBe(3);
   });
 
+  it('returns fields under every alias, even `__proto__`', async () => {
+    await start();
+    const query = '{ product(sku: "1") { __proto__: name sku } __proto__: product(sku: "2") { sku } }';
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await sendQuery(query)).text).toBe(
+        '{"data":{"product":{"__proto__":"Book 1","sku":"1"},"__proto__":{"sku":"2"}}}',
+      );
+  });
+
   it('is not used for introspection', async () => {
     await start();
     const query = '{ __schema { queryType { name } } }';

@@ -183,6 +183,8 @@ class QueryCompiler {
   #compileField(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
     const [node] = nodes;
     const name = node?.name.value ?? '';
+    // Assigning `__proto__` to an object would set its prototype. graphql-js uses objects without one, which are slower.
+    if (key === '__proto__') throw new UnsupportedQueryError();
     if (name === '__typename') return this.#compileTypeName(parent, key, nodes);
     const field = parent.getFields()[name];
     // `__schema` and `__type` are not among the fields of any type.
