@@ -3,11 +3,13 @@ import type { CostUsage } from '../quota/charge.ts';
 
 /**
  * The cost of an operation and the remaining quota, for partners:
- * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`.
+ * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`. An invalid operation costs as much as its
+ * request.
  */
-export function createCostExtension({ operationCost, chargeResult }: CostUsage): Record<string, unknown> {
+export function createCostExtension(usage: CostUsage): Record<string, unknown> {
+  const { requestCost, operationCost, chargeResult } = usage;
   const [{ limit, remaining, resetSeconds } = {}] = chargeResult.quotas;
-  return { requested: operationCost, limit, remaining, resetSeconds };
+  return { requested: operationCost ?? requestCost, limit, remaining, resetSeconds };
 }
 
 /**

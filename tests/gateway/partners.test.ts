@@ -168,11 +168,14 @@ describe("a partner's key", () => {
     });
     expect(at(again.body, 'extensions.cost.remaining')).toBe(minQuota - 2 * cost);
     expect((await send(listingQuery)).body).toEqual(visitor.body);
-    const failed = await send('{ nonsense }', { 'x-api-key': key });
-    expect(at(failed.body, 'extensions.cost')).toMatchObject({
-      requested: null,
-      remaining: minQuota - 2 * cost - 1,
-    });
+    const invalidQueries = ['{ nonsense }', 'query ($id: ID!) { product(id: $id) { id } }'];
+    let remaining = minQuota - 2 * cost;
+    for (const query of invalidQueries) {
+      const failed = await send(query, { 'x-api-key': key });
+      const requested = computeLengthCost(query);
+      remaining -= requested;
+      expect(at(failed.body, 'extensions.cost')).toMatchObject({ requested, remaining });
+    }
   });
 
   it.each([
