@@ -257,6 +257,36 @@ describe('the mock', () => {
     expect(response.errors).toMatchObject([{ path: ['user'] }, { path: ['node'] }]);
   });
 
+  it.each([
+    ['RATE_LIMITED', [], [{ code: 'RATE_LIMITED' }]],
+    ['NOT_SIGNED_IN', [{ code: 'NOT_SIGNED_IN' }], []],
+  ])('reports the user error %s for each root field of the operation that has it', async (code, ...lists) => {
+    const fields = [
+      'addToCart(input: { productId: "1" }) { cart { totalQuantity } userErrors { code } }',
+      'createContact(input: { name: "Reader", phoneNumber: "9812345678", remark: "Hello" }) { userErrors { code } }',
+    ];
+    const [cartErrors, contactErrors] = lists;
+    const response = await send(`mutation { ${fields.join(' ')} }`, { 'x-mock-user-error': code });
+    expect(response.errors).toEqual([]);
+    expect(response.data).toEqual({
+      addToCart: { cart: null, userErrors: cartErrors },
+      createContact: { userErrors: contactErrors },
+    });
+  });
+
+  it('reports a user error of the quote in an operation with other queries', async () => {
+    const quote = 'checkoutQuote(input: { source: CART, lines: [] }) { userErrors { code } }';
+    const response = await send(`{ products { totalCount nodes { id } } coupons { name } ${quote} }`, {
+      'x-mock-user-error': 'NO_PRODUCTS',
+    });
+    expect(response.errors).toEqual([]);
+    expect(response.data).toEqual({
+      products: { totalCount: 0, nodes: [] },
+      coupons: null,
+      checkoutQuote: { userErrors: [{ code: 'NO_PRODUCTS' }] },
+    });
+  });
+
   it('delays a response when a header requests it', async () => {
     const responseOrder: string[] = [];
     const text = '{ coupons { name } }';

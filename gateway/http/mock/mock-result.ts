@@ -75,7 +75,7 @@ export async function executeWithError(
 }
 
 /**
- * Returns a response in which each root field that can report a user error with this code does so.
+ * Returns a response in which each root field that can report a user error with this code does so. The others are empty.
  * @returns null if the request has no valid operation, and `not applicable` if no root field can report the error.
  */
 export async function executeWithUserError(
@@ -84,7 +84,8 @@ export async function executeWithUserError(
 ): Promise<MockResult | 'not applicable' | null> {
   let isApplicable = false;
   const result = await executeWithRootResolver(request, (type) => {
-    if (!reportsCode(type, code)) return null;
+    // A null that the schema does not permit would end the execution before the other root fields are reached.
+    if (!reportsCode(type, code)) return createEmptyValue(type);
     isApplicable = true;
     return { userErrors: [userErrorByCode.get(code)] };
   });
