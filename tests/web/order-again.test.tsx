@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -84,6 +84,21 @@ describe('Order again', () => {
     await clickButton('OK');
     expect(router.state.location.pathname).toBe('/elsewhere');
     expect(router.state.navigation.state).toBe('idle');
+  });
+
+  it('opens the cart from the details of an order too, after listing what was left out', async () => {
+    shop.current.pastOrders.push([
+      { productName: 'Kim', quantity: 1, id: '1' },
+      { productName: 'Bangarwadi', quantity: 1, id: '3' },
+    ]);
+    const { router } = await showOrders();
+    await clickButton('View details of order PAST-1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order PAST-1' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Order again: PAST-1' }));
+    await screen.findByText('“Bangarwadi” is out of stock.');
+    await clickButton('Go to cart');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+    expect([...shop.current.cart]).toEqual([['1', 1]]);
   });
 
   it('stays on the orders page when nothing is available', async () => {

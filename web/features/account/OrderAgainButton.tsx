@@ -1,18 +1,17 @@
 import { Button } from '@chakra-ui/react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { useOrderAgain } from './use-order-again.ts';
+import type { OrderAgain } from './use-order-again.ts';
 
-interface OrderAgainButtonProps {
+interface OrderAgainButtonProps extends OrderAgain {
   order: OrderFieldsFragment;
   /** Called first, so that a dialog around the button can close. */
   onPress?: () => void;
 }
 
 /** Adds the products of an order to the cart again. */
-export function OrderAgainButton({ order, onPress }: OrderAgainButtonProps) {
+export function OrderAgainButton({ order, orderAgain, adding, onPress }: OrderAgainButtonProps) {
   const { t } = useTranslation('account');
-  const { orderAgain, adding } = useOrderAgain();
   return (
     <Button
       size="sm"

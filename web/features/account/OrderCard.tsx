@@ -8,6 +8,7 @@ import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { isInProgress } from './order-steps.ts';
+import { useOrderAgain } from './use-order-again.ts';
 
 /** The parts are stacked. In wide cards, the buttons are beside the title, and the facts beside the covers. */
 const cardLayout: SystemStyleObject = {
@@ -43,6 +44,7 @@ interface OrderCardProps {
 /** An order in the list: number, date, total, status and tracking. */
 export function OrderCard({ order, onPrepareDetails, onOpenDetails }: OrderCardProps) {
   const { t } = useTranslation('account');
+  const again = useOrderAgain();
   const copyCount = order.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
     <Card.Root as="article" css={cardLayout} aria-label={t('orders.number', { number: order.number })}>
@@ -60,7 +62,7 @@ export function OrderCard({ order, onPrepareDetails, onOpenDetails }: OrderCardP
         </Box>
       )}
       <Flex className="actions" wrap="wrap" gap="3">
-        <OrderAgainButton order={order} />
+        <OrderAgainButton order={order} {...again} />
         <Button
           size="sm"
           aria-label={t('orders.detailsOf', { number: order.number })}

@@ -7,15 +7,17 @@ import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderFacts } from './OrderCard.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
+import type { OrderAgain } from './use-order-again.ts';
 
 interface OrderDetailsProps {
   order: OrderFieldsFragment;
+  again: OrderAgain;
   /** Called when a link or 'Order again' leaves the dialog. */
   onLeave: () => void;
 }
 
 /** An order's steps, lines, amounts, address and tracking (requirements.md 2.9), and the actions on it. */
-export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
+export function OrderDetails({ order, again, onLeave }: OrderDetailsProps) {
   const { t } = useTranslation('account');
   return (
     <Grid gap="6">
@@ -36,7 +38,7 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
         </Text>
       </section>
       <Flex className="no-print" wrap="wrap" gap="3">
-        <OrderAgainButton order={order} onPress={onLeave} />
+        <OrderAgainButton order={order} {...again} onPress={onLeave} />
         <LinkButton size="sm" to={`/profile/invoice/${order.id}`} onClick={onLeave}>
           {t('invoice.title')}
         </LinkButton>

@@ -3,6 +3,7 @@ import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { OrderDetails } from './OrderDetails.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
+import { useOrderAgain } from './use-order-again.ts';
 
 interface OrderDialogProps extends DialogProps {
   order: OrderFieldsFragment;
@@ -11,6 +12,8 @@ interface OrderDialogProps extends DialogProps {
 /** The details of an order in a dialog. */
 export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
   const { t } = useTranslation('account');
+  // Here, because the details unmount when 'Order again' closes the dialog.
+  const again = useOrderAgain();
   return (
     <DialogFrame
       open={open}
@@ -19,7 +22,7 @@ export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
       title={t('orders.number', { number: order.number })}
       closeLabel={t('orders.close')}
     >
-      <OrderDetails order={order} onLeave={onClose} />
+      <OrderDetails order={order} again={again} onLeave={onClose} />
     </DialogFrame>
   );
 }

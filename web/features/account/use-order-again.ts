@@ -9,7 +9,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { addOrderToCart, type ReorderedBook } from './order-again.ts';
 
-interface OrderAgain {
+export interface OrderAgain {
   orderAgain: (order: OrderFieldsFragment) => Promise<void>;
   /** True from the click until the cart opens or adding fails. */
   adding: boolean;
@@ -17,7 +17,8 @@ interface OrderAgain {
 
 /**
  * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or were
- * added with a smaller quantity. If the shopper has left the page in the meantime, the cart is not opened.
+ * added with a smaller quantity. If the component that calls this has unmounted in the meantime, because the shopper has
+ * left the page, the cart is not opened.
  */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
