@@ -336,6 +336,20 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
+  it.each([
+    ['This order can contain at most 20 different products.', { code: 'TOO_MANY_LINES', maxLines: 20 }],
+    ['No product data available.', { code: 'PRODUCT_NOT_FOUND' }],
+    ['Choose a quantity from 1 to 10.', { code: 'QUANTITY_OUT_OF_RANGE', maxQuantity: 10 }],
+  ])('does not offer to send an order again that must fail again: %s', async (message, error) => {
+    shop.current.failures.set('createShipment', { ...error, message });
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(message);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    screen.getByRole('button', { name: 'Confirm Order' });
+  });
+
   it('preselects the default address, and the address of the latest order instead if there is one', async () => {
     shop.current.defaultAddressId = 'b';
     const { unmount } = await renderShop(checkoutUrl);

@@ -167,6 +167,24 @@ describe('a shop with a payment provider', () => {
     expect(listOrderInputs()).toEqual([]);
   });
 
+  it('says that the payment method is no longer available, and offers only the others', async () => {
+    await renderShop(`${paymentPage}${selection}`);
+    await screen.findByText('₹380.00');
+    expect(await findSelectedMethods()).toEqual(['ONLINE']);
+    shop.current.hasPaymentProvider = false;
+    await clickButton('Confirm and Pay');
+    await screen.findByText('This payment method is not available. Please choose another one.');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /Pay online/ })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(await findSelectedMethods()).toEqual(['CASH_ON_DELIVERY']);
+    await clickButton('Confirm and Pay');
+    await findHeading('Shipment created successfully');
+    expect(listOrderInputs()).toMatchObject([
+      { paymentMethod: 'ONLINE' },
+      { paymentMethod: 'CASH_ON_DELIVERY' },
+    ]);
+  });
+
   it.each([
     ['/cart-manager', 'Cart', ['Cart', 'Address', 'Payment']],
     [addressPage, 'Address', ['Cart', 'Address', 'Payment']],

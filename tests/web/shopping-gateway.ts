@@ -20,6 +20,8 @@ interface UserError {
   code: string;
   message: string;
   reason?: string;
+  maxLines?: number;
+  maxQuantity?: number;
   /** Whether the order was placed nevertheless, which only OUTCOME_UNKNOWN leaves open. */
   isPlaced?: boolean;
 }
@@ -280,6 +282,12 @@ export class ShoppingGateway {
     if (failed !== undefined && userError?.isPlaced !== true) return failed;
     if (this.#hasUnknownCoupon(input)) {
       return createPayload(null, null, [{ __typename: 'CreateShipmentUserError', ...couponNotFound }]);
+    }
+    if (!this.#listPaymentOptions().some(({ method }) => method === paymentMethod)) {
+      const message = 'This payment method is not available. Please choose another one.';
+      return createPayload(null, null, [
+        { __typename: 'CreateShipmentUserError', code: 'PAYMENT_METHOD_UNAVAILABLE', message },
+      ]);
     }
     const quote = this.#createQuote(input);
     if (quote.lines.some(({ available }) => !available)) {

@@ -14,20 +14,17 @@ interface OrderProblemProps {
   onStartNewOrder: () => void;
 }
 
-/** Errors after which the shopper has to check or change something before the order can be sent again. */
-const shopperActionCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
-  'TOTAL_CHANGED',
-  'OUT_OF_STOCK',
-  'NOT_IN_CART',
-  'IDEMPOTENCY_KEY_REUSED',
-  'ADDRESS_REQUIRED',
-  'ADDRESS_NOT_FOUND',
-  'COUPON_NOT_FOUND',
+/** Errors after which the same order can succeed. After the others, the shopper has to check or change something. */
+const retryableCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
+  'NOT_SIGNED_IN',
+  'UPSTREAM_REJECTED',
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
 ]);
 
 /** Whether the same order can be sent again without the shopper changing or checking anything. */
 export function canRetry({ code }: OrderFailure): boolean {
-  return code === null || !shopperActionCodes.has(code);
+  return code === null || retryableCodes.has(code);
 }
 
 /** Explains why the order was not placed and what to do next. Screen readers announce it. */

@@ -63,12 +63,14 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
   const source = getCheckoutSource(page, isSingle);
   const quoteState = useQuote({ source, lines, couponId, pincode }, 'cache-and-network');
-  const isAddressRemoved = order.failure?.code === 'ADDRESS_NOT_FOUND';
+  const failureCode = order.failure?.code;
+  // The address was removed elsewhere, or the shop no longer offers the payment method.
+  const areOptionsOutdated =
+    failureCode === 'ADDRESS_NOT_FOUND' || failureCode === 'PAYMENT_METHOD_UNAVAILABLE';
   const { refetch } = optionsQuery;
   useEffect(() => {
-    // The address was removed elsewhere, so the list is out of date.
-    if (isAddressRemoved) void refetch();
-  }, [isAddressRemoved, refetch]);
+    if (areOptionsOutdated) void refetch();
+  }, [areOptionsOutdated, refetch]);
   const couponError = quoteState.error?.code === 'COUPON_NOT_FOUND' ? quoteState.error.message : null;
   const isCouponRejected =
     couponId !== null &&
