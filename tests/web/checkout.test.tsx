@@ -575,6 +575,27 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
+  it('asks again after a login if the confirmed address was removed in the meantime', async () => {
+    const message = 'Please Login or Create your account';
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    await screen.findByText('Another page');
+    const { returnTo, returnState } = router.state.location.state;
+    shop.current.addresses.shift();
+    act(signIn);
+    await act(() => router.navigate(returnTo, { state: returnState }));
+    await screen.findByText('₹380.00');
+    await screen.findByRole('radio', { name: /3 Karve Road/ });
+    const button = screen.getByRole('button', { name: 'Confirm Order' });
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
+    await userEvent.click(button);
+    await screen.findByText('ORDER-1');
+    expect(listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
+  });
+
   it("hides one shopper's order from the next shopper who logs in", async () => {
     const otherShoppersKey = `8-${'0'.repeat(32)}`;
     shop.current.orders.set(otherShoppersKey, pastOrder);

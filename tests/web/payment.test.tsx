@@ -167,6 +167,33 @@ describe('a shop with a payment provider', () => {
     expect(listOrderInputs()).toEqual([]);
   });
 
+  it('sends nothing to another address if the chosen one was removed elsewhere', async () => {
+    const { router } = await renderShop(`${addressPage}${selection}`);
+    await screen.findByText('₹380.00');
+    await findSelectedMethods();
+    await clickButton('Confirm Order');
+    const address = within(await screen.findByRole('region', { name: 'Delivering to' }));
+    address.getByText(/12 Laxmi Road/);
+    shop.current.addresses.shift();
+    shop.current.lastUsedAddressId = 'b';
+    const message = 'Please select a valid address.';
+    shop.current.failures.set('createShipment', { code: 'ADDRESS_NOT_FOUND', message });
+    await clickButton('Confirm and Pay');
+    await screen.findByText(message);
+    await address.findByText('Please select an address.');
+    expect(address.queryByText(/3 Karve Road/)).toBeNull();
+    await clickButton('Confirm and Pay');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivering to' })),
+    );
+    expect(listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Address' }));
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await clickButton('Confirm Order');
+    await waitFor(() => expect(router.state.location.pathname).toBe(paymentPage));
+    await screen.findByText(/3 Karve Road/);
+  });
+
   it('says that the payment method is no longer available, and offers only the others', async () => {
     await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');

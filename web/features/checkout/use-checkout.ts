@@ -57,7 +57,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const { couponId, shownTotal } = choice;
   // `all`, because the last used address is read from the orders. If that fails, the shopper can still choose one.
   const optionsQuery = useCheckoutOptionsQuery({ errorPolicy: 'all' });
-  const options = selectOptions(optionsQuery.data, choice);
+  const options = selectOptions(optionsQuery.data, choice, page);
   const address = options?.address;
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
@@ -106,8 +106,12 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   useEffect(() => {
     if (!canResume) return;
     endResuming();
-    // If the total has changed, the shopper has to confirm again.
-    if (request !== undefined && total === shownTotal) void place(request);
+    // If the total, the address or the payment method has changed, the shopper has to confirm again.
+    const isUnchanged =
+      total === shownTotal &&
+      request?.addressId === choice.addressId &&
+      request?.paymentMethod === choice.paymentMethod;
+    if (request !== undefined && isUnchanged) void place(request);
   }, [canResume]);
 
   const change = (next: Partial<PurchaseChoice>) => {
@@ -155,27 +159,32 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
 function selectOptions(
   data: CheckoutOptionsQuery | undefined,
   choice: PurchaseChoice,
+  page: CheckoutPageName,
 ): CheckoutChoices | undefined {
   if (data?.user == null) return undefined;
   const { paymentOptions } = data;
   const { addresses, defaultAddress, lastUsedAddress } = data.user;
   const lastUsedId = lastUsedAddress?.id;
   const defaultId = defaultAddress?.id;
+  const chosenAddress = addresses.find(({ id }) => id === choice.addressId);
+  // The payment page only shows the address that was chosen before. If it was removed, the shopper goes back.
+  const mustKeepAddress = page === 'payment' && choice.addressId !== null;
   const chosenOption = paymentOptions.find(({ method }) => method === choice.paymentMethod);
   return {
     addresses,
     lastUsedId,
     defaultId,
-    address: selectAddress(addresses, [choice.addressId, lastUsedId, defaultId]),
+    address:
+      chosenAddress ?? (mustKeepAddress ? undefined : preselectAddress(addresses, [lastUsedId, defaultId])),
     paymentOptions,
     paymentMethod: (chosenOption ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
   };
 }
 
 /** The first of the preferred addresses that still exists; else the only address, if there is exactly one. */
-function selectAddress(
+function preselectAddress(
   addresses: readonly AddressFieldsFragment[],
-  preferredIds: ReadonlyArray<string | null | undefined>,
+  preferredIds: ReadonlyArray<string | undefined>,
 ): AddressFieldsFragment | undefined {
   const preferredAddresses = preferredIds.map((id) => addresses.find((address) => address.id === id));
   return preferredAddresses.find(Boolean) ?? (addresses.length === 1 ? addresses[0] : undefined);
