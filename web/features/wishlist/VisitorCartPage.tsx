@@ -2,16 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createAddToCartReturnOptions, getAddToCartUrl } from '#web/auth/after-login.ts';
-import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
-import { useVisitorLines } from '#web/cart/CartProvider.tsx';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
-import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
+import { LoginToBuyLink, useIsInVisitorCart } from './LoginToBuyLink.tsx';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
@@ -39,7 +37,7 @@ export function Component() {
         renderActions={(product) => (
           <>
             {session === null ? (
-              <LoginLink productId={product.id} />
+              <LoginToBuyLink productId={product.id}>{t('visitorCart.login')}</LoginToBuyLink>
             ) : (
               <AddToCartButton product={product} flow="product" label={t('move')} className="button--solid" />
             )}
@@ -49,25 +47,6 @@ export function Component() {
       />
     </ChakraPage>
   );
-}
-
-/** A link to the login page. After the login, the cart opens with the product in it. */
-function LoginLink({ productId }: { productId: string }) {
-  const { t } = useTranslation('wishlist');
-  const isInVisitorCart = useIsInVisitorCart(productId);
-  const state = isInVisitorCart
-    ? { returnTo: '/cart-manager' }
-    : createAddToCartReturnOptions(productId).state;
-  return (
-    <LinkButton to={loginPath} state={state} variant="solid">
-      {t('visitorCart.login')}
-    </LinkButton>
-  );
-}
-
-/** Whether the visitor's cart contains the product. If it does, the login adds it to the shopper's cart anyway. */
-function useIsInVisitorCart(productId: string): boolean {
-  return useVisitorLines()?.some((line) => line.productId === productId) === true;
 }
 
 /** Opens the login in a dialog. After the login, the cart opens with the product in it. */

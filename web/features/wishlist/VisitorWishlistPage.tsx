@@ -1,9 +1,10 @@
-import { createAddToCartReturnOptions, createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
+import { createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
+import { LoginToBuyLink } from './LoginToBuyLink.tsx';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 /**
@@ -21,9 +22,7 @@ export function Component() {
         renderDetails={(product) => <Description product={product} shortened />}
         renderActions={({ id }) => (
           <>
-            <LinkButton to={loginPath} state={createAddToCartReturnOptions(id).state} variant="solid">
-              {t('visitorWishlist.buy')}
-            </LinkButton>
+            <LoginToBuyLink productId={id}>{t('visitorWishlist.buy')}</LoginToBuyLink>
             <LinkButton to={loginPath} state={createAddToWishlistReturnOptions(id).state}>
               {t('visitorWishlist.save')}
             </LinkButton>
