@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readVisitorLines } from '#web/cart/visitor-lines.ts';
+import { ProductDocument } from '#web/features/product/Product.generated.ts';
 import type { ProductFields } from '#web/features/product/product-fields.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
@@ -10,6 +12,8 @@ import { createBook, createBookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
+
+afterEach(() => localStorage.clear());
 
 function serveBook(product: ProductFields | null): void {
   use(gateway.query('Product', () => ({ product })));
@@ -128,6 +132,19 @@ describe('the product page', () => {
     await visit('/product/2');
     expect(await screen.findByText('Failed to load product details.')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'Book' })).toBeDefined();
+  });
+
+  it('adds no more copies than it shows when fewer are left than were chosen', async () => {
+    serveBook(createBookDetails({ remainingQuantity: 12 }));
+    const { client } = await visit('/product/2');
+    await userEvent.selectOptions(await screen.findByLabelText('Quantity'), '5');
+    serveBook(createBookDetails({ remainingQuantity: 3 }));
+    await act(() => client.refetchQueries({ include: [ProductDocument] }));
+    const quantity = await screen.findByLabelText<HTMLSelectElement>('Quantity');
+    await waitFor(() => expect(quantity.value).toBe('3'));
+    await userEvent.click(screen.getByRole('button', { name: /^Add To Cart/ }));
+    await screen.findByText('Another page');
+    expect(readVisitorLines()).toEqual([{ productId: 'product-2', quantity: 3 }]);
   });
 
   it('shows the not-found page for an unknown product', async () => {

@@ -48,6 +48,7 @@ export async function visit(url: string, language: LanguageCode = 'en') {
     </App>,
   );
   return {
+    client,
     router,
     /** The current path and query, decoded. */
     readCurrentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),

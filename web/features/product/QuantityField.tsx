@@ -5,28 +5,32 @@ import styles from './ProductView.module.css';
 import type { ProductFields } from './product-fields.ts';
 
 interface QuantityFieldProps {
-  product: ProductFields;
   value: number;
+  max: number;
   onChange: (quantity: number) => void;
 }
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
-/** The number of copies to add: at most ten, and no more than are in stock. */
-export function QuantityField({ product, value, onChange }: QuantityFieldProps) {
+/** How many copies can be added: at most ten, and no more than are in stock; one of a product that is out of stock. */
+export function getMaxSelectable({ remainingQuantity }: ProductFields): number {
+  return Math.min(maxQuantity, Math.max(1, remainingQuantity ?? maxQuantity));
+}
+
+/** The number of copies to add. */
+export function QuantityField({ value, max, onChange }: QuantityFieldProps) {
   const { t } = useTranslation('product');
   const id = useId();
-  const maxSelectable = Math.min(maxQuantity, product.remainingQuantity ?? maxQuantity);
   return (
     <p className={styles.quantity}>
       <label htmlFor={id}>{t('quantity')}</label>
       <select
         id={id}
         className="input"
-        value={Math.min(value, maxSelectable)}
+        value={value}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       >
-        {quantities.slice(0, maxSelectable).map((quantity) => (
+        {quantities.slice(0, max).map((quantity) => (
           <option key={quantity}>{quantity}</option>
         ))}
       </select>
