@@ -232,4 +232,25 @@ describe('the general listing', () => {
     expect(within(screen.getByRole('article')).getByRole('status').textContent).toBe('Loading…');
     await waitFor(() => expect(readCurrentUrl()).toBe('/product/1'));
   });
+
+  it('applies a filter that is selected right after a click on an image, and then opens images again', async () => {
+    use(...stubShop(1).handlers);
+    const { router, readCurrentUrl } = await visit('/product');
+    const filter = await screen.findByRole('checkbox', { name: 'Available now', hidden: true });
+    await screen.findByText('1 book');
+    const clickImage = () =>
+      document.querySelector<HTMLAnchorElement>('article a[aria-hidden="true"]')?.click();
+    act(() => {
+      clickImage();
+      filter.click();
+    });
+    await waitFor(() => expect(readCurrentUrl()).toBe('/product?available=true'));
+    await waitFor(() => expect(within(screen.getByRole('article')).queryByRole('status')).toBeNull());
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(filter).toHaveProperty('checked', false));
+    expect(within(screen.getByRole('article')).queryByRole('status')).toBeNull();
+    act(clickImage);
+    expect(within(screen.getByRole('article')).getByRole('status').textContent).toBe('Loading…');
+    await waitFor(() => expect(readCurrentUrl()).toBe('/product/1'));
+  });
 });

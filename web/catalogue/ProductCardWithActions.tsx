@@ -1,5 +1,5 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
@@ -71,18 +71,29 @@ export function ProductCardWithActions({
   );
 }
 
-/** Opens a product page after showing the spinner. The browser handles clicks that open a new tab or window. */
+/**
+ * Opens a product page after showing the spinner, unless the shopper goes elsewhere in the meantime, for example with a
+ * filter. The browser handles clicks that open a new tab or window.
+ */
 function useDelayedOpen(path: string) {
   const navigate = useNavigate();
-  const [isOpening, setOpening] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { key } = useLocation();
+  /** The location on which the image was clicked. */
+  const [clickedAt, setClickedAt] = useState<string>();
+  const isOpening = clickedAt === key;
+  useEffect(() => {
+    if (!isOpening) return;
+    const timer = setTimeout(() => void navigate(path), openDelayMs);
+    return () => {
+      clearTimeout(timer);
+      // Back may lead to the same location again.
+      setClickedAt(undefined);
+    };
+  }, [isOpening, navigate, path]);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (isOpening) return;
-    setOpening(true);
-    timer.current = setTimeout(() => void navigate(path), openDelayMs);
+    setClickedAt(key);
   };
   return { isOpening, open };
 }
