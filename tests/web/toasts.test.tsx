@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { renderComponent } from './render-component.tsx';
@@ -81,5 +81,24 @@ describe('a confirm dialog', () => {
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.click(screen.getByRole('button', { name: 'No' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'));
+  });
+});
+
+describe('without the script of the dialogs', () => {
+  beforeEach(() => {
+    vi.doMock('#web/ui/toast/ToastList.tsx', () => Promise.reject(new TypeError('no connection')));
+  });
+  afterEach(() => vi.doUnmock('#web/ui/toast/ToastList.tsx'));
+
+  it("the browser's own dialogs ask one question after another", async () => {
+    const nativeConfirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const nativeAlert = vi.spyOn(window, 'alert').mockReturnValue();
+    await renderComponent(null);
+    const first = toasts.confirm(options);
+    const second = toasts.alert({ title: 'Thank you', confirmText: 'OK' });
+    expect(await first).toBe(true);
+    await second;
+    expect(nativeConfirm.mock.calls).toEqual([['Are you sure?\nReally?']]);
+    expect(nativeAlert.mock.calls).toEqual([['Thank you']]);
   });
 });

@@ -13,7 +13,6 @@ export function ToastHost() {
     toastStore.getSnapshot,
     toastStore.getServerSnapshot,
   );
-  const isNeeded = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
   useEffect(() => {
     const preload = () => void import('./ToastList.tsx').catch(() => undefined);
@@ -23,12 +22,12 @@ export function ToastHost() {
     };
   }, []);
   useEffect(() => {
-    if (!isNeeded || Display !== null) return;
+    if ((pending.length === 0 && dialog === null) || Display !== null) return;
     import('./ToastList.tsx').then(
       ({ ToastList }) => setDisplay(() => ToastList),
       () => showNativeDialogs(),
     );
-  }, [isNeeded, Display]);
+  }, [pending, dialog, Display]);
   return Display === null ? null : <Display />;
 }
 
