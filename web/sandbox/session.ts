@@ -24,9 +24,14 @@ const loginSchema = z
     }),
   })
   .transform(({ data: { login } }) => ({ token: login.token, username: login.user?.username ?? null }));
+const rejectionSchema = z.object({ extensions: z.object({ code: z.literal('UNAUTHENTICATED') }) });
 const endSchema = z.union([
   z.object({ data: z.object({ logout: z.looseObject({}) }) }),
-  z.object({ errors: z.tuple([z.object({ extensions: z.object({ code: z.literal('UNAUTHENTICATED') }) })]) }),
+  z.object({
+    errors: z
+      .array(z.unknown())
+      .refine((errors) => errors.some((error) => rejectionSchema.safeParse(error).success)),
+  }),
 ]);
 
 const listeners = new Set<() => void>();
