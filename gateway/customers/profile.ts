@@ -33,7 +33,7 @@ import {
   refuseWithRecord,
   type ShopperUpdate,
 } from './record.ts';
-import { checkAddress, checkText, normalizeAddress, textRules } from './validation.ts';
+import { checkAddress, checkText, maxAddresses, normalizeAddress, textRules } from './validation.ts';
 import { findDuplicateError } from './visitor-forms.ts';
 
 interface ProfileServices {
@@ -166,6 +166,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         const fieldErrors = checkAddress(fields, ['address']);
         if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         return customers.update(userId, (record) => {
+          if (record.addresses.length >= maxAddresses)
+            return refuse(userErrors.tooManyAddresses(null, maxAddresses));
           const id = createAddressId(record.addresses);
           const addresses = [...record.addresses, { ...fields, id }];
           return { ...acceptChange({ ...record, addresses }), addressId: String(id) };

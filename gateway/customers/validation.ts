@@ -111,7 +111,7 @@ export function checkRegistration(shopper: NewShopper) {
     ...checkText(textRules.contact, contact, ['contact']),
     ...checkPassword(password, ['password']),
     ...(password === cpassword ? [] : [userErrors.passwordsDiffer]),
-    ...(addresses.length > maxAddresses ? [userErrors.tooManyAddresses(maxAddresses)] : []),
+    ...(addresses.length > maxAddresses ? [userErrors.tooManyAddresses(['addresses'], maxAddresses)] : []),
     ...addresses
       .slice(0, maxAddresses)
       .flatMap((address, index) => checkAddress(address, ['addresses', `${index}`])),

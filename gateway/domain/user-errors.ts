@@ -104,8 +104,8 @@ export const userErrors = {
     createUserError('REQUIRED', 'Please enter both contact and password', [field]),
   loginFailed: createUserError('LOGIN_FAILED', 'Login failed. Please check your credentials.'),
   passwordsDiffer: createUserError('PASSWORDS_DIFFER', 'Passwords do not match', ['confirmPassword']),
-  tooManyAddresses: (maxAddresses: number) =>
-    createUserError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, ['addresses'], {
+  tooManyAddresses: (field: string[] | null, maxAddresses: number) =>
+    createUserError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, field, {
       maxAddresses,
     }),
   contactRegistered: createUserError(

@@ -6,7 +6,7 @@ import type { ErrorCase, HostFaults } from './error-case.ts';
 import { getOnlyError, mutate, type SendOperation } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
-import { createOrderRecord, createProductRecord } from './rest-records.ts';
+import { createOrderRecord, createProductRecord, homeAddress, newAddress } from './rest-records.ts';
 import { listErrorCodes, listErrorFields, listSchemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
@@ -173,6 +173,18 @@ describe('an error has the specified message, code, field and parameters', () =>
     });
   });
 
+  it('createAddress TOO_MANY_ADDRESSES', async () => {
+    const { shop, token } = await getSharedShop();
+    rest.host.getShopper(7).addresses = Array.from({ length: 10 }, (_, id) => ({ ...homeAddress, id }));
+    const error = await requestError(shop.graphql, 'createAddress', { address: newAddress }, token);
+    expect(error).toEqual({
+      code: 'TOO_MANY_ADDRESSES',
+      message: 'You can save up to 10 addresses.',
+      field: null,
+      maxAddresses: 10,
+    });
+  });
+
   it('createShipment IDEMPOTENCY_KEY_REUSED', async () => {
     const { shop, token } = await getSharedShop();
     const { input = {} } = buyingErrors.createShipment?.find(({ code }) => code === 'TOTAL_CHANGED') ?? {};
@@ -192,6 +204,7 @@ describe('the table of errors', () => {
     const testedErrors = [
       ...errorCases,
       ...rateLimits.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
+      { mutation: 'createAddress', code: 'TOO_MANY_ADDRESSES' },
       { mutation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
       { mutation: 'resetPassword', code: 'UNAVAILABLE' },
       { mutation: 'resetPassword', code: 'OUTCOME_UNKNOWN' },

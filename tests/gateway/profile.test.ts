@@ -86,6 +86,13 @@ describe('the profile', () => {
     expect(payload).toHaveProperty('user.defaultAddress.id', encodeNodeId('Address', '7:11'));
   });
 
+  it('has at most ten addresses, even if they are created concurrently', async () => {
+    const created = await Promise.all(Array.from({ length: 11 }, () => call('createAddress', { address })));
+    const errors = created.flatMap(({ userErrors }) => userErrors.map(({ code }) => code));
+    expect(errors).toEqual(['TOO_MANY_ADDRESSES', 'TOO_MANY_ADDRESSES']);
+    expect(rest.host.getShopper(7).addresses).toHaveLength(10);
+  });
+
   it('returns the saved address of the latest order', async () => {
     const second = textAt(
       await call('createAddress', { address: { ...address, area: 'Kothrud' } }, 'address { id }'),

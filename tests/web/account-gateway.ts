@@ -11,6 +11,7 @@ export interface UserErrorInput {
   code: string;
   message: string;
   retryAfterSeconds?: number;
+  maxAddresses?: number;
   reason?: string;
   field?: string[] | null;
 }

@@ -167,6 +167,17 @@ describe('the address dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('shows how many addresses an account can have when no more can be saved', async () => {
+    const error = { code: 'TOO_MANY_ADDRESSES', message: 'A text of the gateway.', maxAddresses: 10 };
+    gateway.respond('CreateAddress', 'createAddress', { address: null, user: null }, [error]);
+    await openDialog();
+    await fillTexts();
+    await userEvent.type(getInput('Pincode'), '411030');
+    await save();
+    await screen.findByText('You can save up to 10 addresses.');
+    expect(getInput('Address').value).toBe(lakshmiRoad.address);
+  });
+
   it('shows an error when the shop cannot be reached, and keeps the typed values', async () => {
     gateway.failRequest('UpdateAddress');
     await openDialog(lakshmiRoad);

@@ -71,6 +71,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     ['register', 'TOO_LONG', { maxLength: 321 }, '321'],
     ['register', 'TOO_SHORT', { minLength: 9 }, '9'],
     ['register', 'TOO_MANY_ADDRESSES', { maxAddresses: 13 }, '13'],
+    ['createAddress', 'TOO_MANY_ADDRESSES', { maxAddresses: 13 }, '13'],
     ['createShipment', 'TOO_MANY_LINES', { maxLines: 55 }, '55'],
     ['login', 'RATE_LIMITED', { retryAfterSeconds: 661 }, '12'],
   ])('of %s with the code %s shows its parameter', (source, code, parameters, shownValue) => {

@@ -48,7 +48,7 @@ const userErrorByCode: ReadonlyMap<string, UserError> = new Map(
     userErrors.tooShort(['password'], minPasswordLength),
     userErrors.tooLong(['password'], maxPasswordLength),
     userErrors.rateLimited(60),
-    userErrors.tooManyAddresses(maxAddresses),
+    userErrors.tooManyAddresses(['addresses'], maxAddresses),
     userErrors.productNotFound(['productId']),
     createQuantityError(['quantity']),
     userErrors.noProducts('CART'),
