@@ -15,6 +15,7 @@ import { SourceImageError, supportedTypes } from '../images/source-image.ts';
 import { describeExceededQuota } from '../quota/charge.ts';
 import { createRateLimitHeaders } from '../quota/quota.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
+import { Deadline } from '../rest/call.ts';
 import {
   createConditionalHeaders,
   getMediaType,
@@ -25,7 +26,10 @@ import {
 import { createDisconnectSignal, getRateLimitNetwork } from './request-info.ts';
 
 const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-const downloadTimeoutMs = 30_000;
+/** Maximum time without progress: the host sends nothing, or the client receives nothing. */
+const idleTimeoutMs = 30_000;
+/** For a whole file, so that no client can occupy a connection forever. Suffices for 50 MB at 0.5 Mbit/s. */
+const downloadTimeoutMs = 15 * 60_000;
 /** The `Retry-After` of a page of a PDF while the queue for resizing is full. */
 const retryAfterSeconds = 10;
 const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
@@ -67,6 +71,10 @@ async function forwardFile(
     etag: request.get('if-none-match') ?? null,
     lastModified: request.get('if-modified-since') ?? null,
   };
+  const deadline = new Deadline(
+    idleTimeoutMs,
+    AbortSignal.any([createDisconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
+  );
   try {
     const upstream = await mediaPool.request({
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
@@ -76,10 +84,10 @@ async function forwardFile(
         ...createConditionalHeaders(validators),
         ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
       },
-      signal: AbortSignal.any([createDisconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
+      signal: deadline.signal,
     });
     try {
-      await sendFile(upstream, response);
+      await sendFile(upstream, response, deadline);
     } finally {
       upstream.discard();
     }
@@ -87,10 +95,16 @@ async function forwardFile(
     // The host failed or the client disconnected. A response that has been started cannot become an error.
     if (response.headersSent) response.destroy();
     else response.sendStatus(502);
+  } finally {
+    deadline.end();
   }
 }
 
-async function sendFile({ status, headers, body }: HttpResponse, response: Response): Promise<void> {
+async function sendFile(
+  { status, headers, body }: HttpResponse,
+  response: Response,
+  deadline: Deadline,
+): Promise<void> {
   const type = getMediaType(headers);
   const maxBytes = supportedTypes.get(type)?.maxBytes;
   const contentLength = Number(headers['content-length'] ?? 0);
@@ -118,7 +132,21 @@ async function sendFile({ status, headers, body }: HttpResponse, response: Respo
   response.type(type);
   // An SVG that is opened on its own must not run scripts in the shop's origin. PDF viewers break in a sandbox.
   if (type === 'image/svg+xml') response.set('content-security-policy', svgContentSecurityPolicy);
-  await pipeline(limitBytes(body, maxBytes), response);
+  // While a client receives nothing, the pipeline does not read the body and would not notice that it was aborted.
+  await pipeline(restartWithEachChunk(limitBytes(body, maxBytes), deadline), response, {
+    signal: deadline.signal,
+  });
+}
+
+/** Passes a body on. Because of back-pressure, a chunk is read only when the client has received those before it. */
+async function* restartWithEachChunk(
+  body: AsyncIterable<Uint8Array>,
+  deadline: Deadline,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    deadline.restart();
+    yield chunk;
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
-import { Agent } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { send } from '#tests/rest-api/mutations.ts';
 import { textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
@@ -100,5 +102,75 @@ describe('an image of the REST host', () => {
       expect(status, path).toBe(404);
     }
     agent.destroy();
+  });
+});
+
+describe('a file that is downloaded slowly', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** The timeout in the gateway without any progress. */
+  const idleTimeoutMs = 30_000;
+
+  /** Serves the cover as a stream. Returns its URL and the host's side of the stream. */
+  async function streamCover() {
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    serveCover(() => new HttpResponse(readable, { headers: { 'content-type': 'image/png' } }));
+    const url = await fetchCoverUrl();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return { url, host: writable.getWriter() };
+  }
+
+  it('is received to its end, as long as each part arrives in time', async () => {
+    const { url, host } = await streamCover();
+    const chunk = new Uint8Array(1_000);
+    const sent = host.write(chunk);
+    const client = (await fetch(url)).body?.getReader() ?? expect.fail('no body');
+    await sent;
+    for (const _ of [1, 2, 3]) {
+      expect((await client.read()).value?.byteLength).toBe(chunk.byteLength);
+      vi.advanceTimersByTime(idleTimeoutMs - 1);
+      await host.write(chunk);
+    }
+    await client.read();
+    await host.close();
+    expect((await client.read()).done).toBe(true);
+  });
+
+  it('is cut off if the host stops sending', async () => {
+    const { url, host } = await streamCover();
+    const sent = host.write(new Uint8Array(1_000));
+    const client = (await fetch(url)).body?.getReader() ?? expect.fail('no body');
+    await sent;
+    await client.read();
+    vi.advanceTimersByTime(idleTimeoutMs);
+    await expect(client.read()).rejects.toThrow('terminated');
+  });
+
+  it('is cut off if the client stops receiving', async () => {
+    // So long that it exceeds the socket buffers of both sides.
+    const image = new Uint8Array(19_000_000);
+    serveCover(() => new HttpResponse(image, { headers: { 'content-type': 'image/png' } }));
+    const url = await fetchCoverUrl();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = request(url, { agent: false }).end();
+    const [response]: IncomingMessage[] = await once(sent, 'response');
+    vi.advanceTimersByTime(idleTimeoutMs);
+    // Shutdown waits for all responses that are still being sent.
+    await shop.close();
+    await expect(buffer(response ?? expect.fail('no response'))).rejects.toThrow('aborted');
+  });
+
+  it('is cut off if it takes many minutes, however steadily it is received', async () => {
+    const total = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(total.signal);
+    const { url, host } = await streamCover();
+    const sent = host.write(new Uint8Array(1_000));
+    const client = (await fetch(url)).body?.getReader() ?? expect.fail('no body');
+    await sent;
+    await client.read();
+    total.abort();
+    await expect(client.read()).rejects.toThrow('terminated');
   });
 });
