@@ -51,8 +51,7 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     const result = { mergedCount: 0, unlistedCount: 0, hasFailed: false };
     for (const line of readVisitorLines()) {
       try {
-        await mergeLine(line);
-        result.mergedCount += 1;
+        if (await mergeLine(line)) result.mergedCount += 1;
       } catch (error) {
         // Another shopper has signed in. The remaining lines are merged into that shopper's cart.
         if (error instanceof ShopperChangedError) return result;
@@ -66,22 +65,25 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     return result;
   }
 
-  async function mergeLine({ productId, quantity }: VisitorLine): Promise<void> {
+  /** Returns whether the shopper's cart has changed. */
+  async function mergeLine({ productId, quantity }: VisitorLine): Promise<boolean> {
     try {
-      await raiseQuantity(productId, quantity);
+      return await raiseQuantity(productId, quantity);
     } catch (error) {
       const code = toRejection(error)?.code;
       if (code !== 'ALREADY_IN_CART' && code !== 'NOT_IN_CART') throw error;
       // The cart was changed on another device in the meantime.
       await refetchCart(client);
-      await raiseQuantity(productId, quantity);
+      return await raiseQuantity(productId, quantity);
     }
   }
 
-  async function raiseQuantity(productId: string, quantity: number): Promise<void> {
+  async function raiseQuantity(productId: string, quantity: number): Promise<boolean> {
     const current = getQuantity(productId);
     if (current === undefined) await addToCart(productId, quantity);
     else if (current < quantity) await setQuantity(productId, quantity);
+    else return false;
+    return true;
   }
 
   return null;
