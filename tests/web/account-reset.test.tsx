@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -153,6 +153,17 @@ describe('the third step of a password reset', () => {
     await clickButton('Reset Password');
     await screen.findByText('Passwords do not match');
     expect(gateway.sentInputs).toHaveLength(2);
+  });
+
+  it('leaves the focus in the field that the shopper corrects when the page around the dialog renders again', async () => {
+    const { router } = await completeStep2();
+    await userEvent.type(getInput('New Password'), 'a new secret');
+    await clickButton('Reset Password');
+    await screen.findByText('Passwords do not match');
+    expect(document.activeElement).toBe(getInput('Confirm Password'));
+    await userEvent.type(getInput('New Password'), '!');
+    await act(() => router.navigate('/?rendered=again'));
+    expect(document.activeElement).toBe(getInput('New Password'));
   });
 
   it.each([7, 129])('rejects a password of %i characters', async (length) => {

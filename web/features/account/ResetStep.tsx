@@ -35,9 +35,15 @@ export function ResetStep({
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
+  // True from the submission until its first error has the focus. Later, the shopper may be typing in another field.
+  const isFocusPending = useRef(false);
   // Screen readers announce a field's error when it gets the focus.
   useEffect(() => {
-    if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (busy || !isFocusPending.current) return;
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalidField == null) return;
+    isFocusPending.current = false;
+    invalidField.focus();
   });
   return (
     <Grid asChild gap="4">
@@ -54,7 +60,9 @@ export function ResetStep({
             const value = values.get(field);
             return typeof value === 'string' ? value : '';
           };
-          if (!busy) void onSubmit(read);
+          if (busy) return;
+          isFocusPending.current = true;
+          void onSubmit(read);
         }}
       >
         <Text color="fg.muted">
