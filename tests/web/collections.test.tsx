@@ -88,6 +88,15 @@ describe('a category page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Novels' })).toBeDefined();
     expect(readCurrentUrl()).toBe('/category/Novels?sort=newest');
   });
+
+  it('shows the not-found page for a category that is found only by the search, instead of redirecting to itself', async () => {
+    use(...stubShop(0).handlers);
+    serveCollection('CategoryByName', null);
+    const novels = createCollection('Category', 'Novels', 2);
+    use(gateway.query('SimilarCollections', () => ({ collections: { nodes: [novels] } })));
+    await visit('/category/Novels');
+    expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
+  });
 });
 
 describe('a language page', () => {

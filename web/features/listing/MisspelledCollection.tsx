@@ -46,7 +46,8 @@ export function createSimilarCollectionsVariables(
 
 /**
  * The name of the collection that was meant: the one that differs only in case, or else the only one that was
- * found. The search also finds names in another script.
+ * found. The search also finds names in another script. Undefined for the same name, which would redirect to itself:
+ * for a moment, another gateway's catalogue may be newer.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,
@@ -55,5 +56,6 @@ export function findCanonicalName(
   const names = data?.collections.nodes.map((collection) => collection.name) ?? [];
   const lowerCase = name.toLocaleLowerCase('en-IN');
   const sameName = names.find((listed) => listed.toLocaleLowerCase('en-IN') === lowerCase);
-  return sameName ?? (names.length === 1 ? names[0] : undefined);
+  const canonicalName = sameName ?? (names.length === 1 ? names[0] : undefined);
+  return canonicalName === name ? undefined : canonicalName;
 }
