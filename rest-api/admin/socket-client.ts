@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { HttpError } from '../http/errors.ts';
@@ -8,6 +7,7 @@ import type { ImportSettings } from '../import/apply.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
 import type { ImportSummary } from '../import/summary.ts';
+import { readLines } from '../read-lines.ts';
 import type { CommandOutput } from './command.ts';
 import {
   type CommandRequest,
@@ -52,7 +52,7 @@ export async function importOverSocket(
     // A failure also rejects `responseEvent`.
   });
   const response = await awaitResponse(responseEvent);
-  for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readLines(response)) {
     const message = importResponse.parse(JSON.parse(line));
     if (message.type === 'done') return message.summary;
     if (message.type === 'failed') {

@@ -1,5 +1,4 @@
 import type http from 'node:http';
-import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -11,6 +10,7 @@ import { ImportRejectedError, LargeWithdrawalError } from '../import/import-erro
 import { type ImportedProduct, importedProduct } from '../import/product-row.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { readLines } from '../read-lines.ts';
 import { findCommand } from './commands.ts';
 import {
   type CommandResponse,
@@ -100,7 +100,7 @@ async function readRequest(
   const products: ImportedProduct[] = [];
   // The loop below would wait forever for a request that was closed while another one ran.
   if (request.destroyed) throw new Error(disconnectedMessage);
-  for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readLines(request)) {
     const value: unknown = JSON.parse(line);
     if (header === undefined) header = importRequest.parse(value);
     else products.push(importedProduct.parse(value));

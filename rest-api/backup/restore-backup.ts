@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import { extract } from 'tar';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import type { Database } from '../database/engine.ts';
 import { readNewestMigrationTimeMs } from '../database/open.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
+import { readLines } from '../read-lines.ts';
 import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
 import { listTables } from './tables.ts';
 
@@ -141,7 +141,7 @@ async function restoreTable(
 
 async function* readChunks(file: string): AsyncGenerator<string[]> {
   let chunk: string[] = [];
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of readLines(createReadStream(file))) {
     chunk.push(line);
     if (chunk.length < rowsPerInsert) continue;
     yield chunk;

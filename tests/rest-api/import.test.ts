@@ -296,6 +296,19 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect((await call('GET /getproductbyid/2')).status).toBe(404);
   });
 
+  test('line and paragraph separators in a description and in a category are imported', async () => {
+    const row = 'Book,1.00,2.00,50,Short\u2028Stories,L,P,A,Available,,,,1,,"One\u2028two\u2029three"';
+    const file = await createFile('separators.csv', [header, `21,${row}`, ''].join('\n'));
+    expect(await run([file])).toEqual({
+      exitCode: 0,
+      output: expect.stringContaining('1 product inserted, 0 updated.'),
+    });
+    expect((await call('GET /getproductbyid/21')).body).toMatchObject({
+      category: 'Short\u2028Stories',
+      description: 'One\u2028two\u2029three',
+    });
+  });
+
   test('a service that is killed during an import still has the old catalogue after a restart', async () => {
     const before = await fetchProducts();
     const file = await createFile('many.csv', createLargeCsv(6000));
