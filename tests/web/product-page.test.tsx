@@ -2,7 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rememberPincode } from '#web/address/delivery-pincode.ts';
 import { readVisitorLines } from '#web/cart/visitor-lines.ts';
 import { ProductDocument } from '#web/features/product/Product.generated.ts';
 import type { ProductFields } from '#web/features/product/product-fields.ts';
@@ -14,6 +15,8 @@ import { visit } from './visit.tsx';
 const { use } = serveGateway();
 
 afterEach(() => localStorage.clear());
+
+const deliveryQuote = { shipping: 40, deliveryDays: { min: 5, max: 6 }, userErrors: [] };
 
 function serveBook(product: ProductFields | null): void {
   use(gateway.query('Product', () => ({ product })));
@@ -151,6 +154,21 @@ describe('the product page', () => {
     serveBook(null);
     await visit('/product/999');
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
+  });
+});
+
+describe('the delivery of a product', () => {
+  beforeEach(() => rememberPincode('411030'));
+
+  it('can be requested again after it could not be calculated', async () => {
+    serveBook(createBookDetails());
+    use(gateway.query('ProductDelivery', () => HttpResponse.error()));
+    await visit('/product/2');
+    await screen.findByText("We couldn't calculate the cost of delivery.");
+    use(gateway.query('ProductDelivery', () => ({ checkoutQuote: deliveryQuote })));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^Delivery to 411030: ₹40.00, by /);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });
 
