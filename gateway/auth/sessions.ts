@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { FileStore } from '../storage/file-store.ts';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
@@ -78,10 +79,11 @@ export class Sessions {
     const claims = await this.#verify(token);
     if (claims === null) return null;
     const { sub, jti, exp } = claims;
-    const [revocation, continuation, shopperSessionsEndedAt] = await Promise.all([
-      this.#store.get(`revoked:${jti}`),
-      this.#store.get(`continued:${jti}`),
+    // `endOthers` writes the continuation first. Read in the same order, the session could miss it but count as ended.
+    const [shopperSessionsEndedAt, continuation, revocation] = await Promise.all([
       this.#store.get(getShopperSessionsEndedKey(sub)),
+      this.#store.get(`continued:${jti}`),
+      this.#store.get(`revoked:${jti}`),
     ]);
     if (revocation !== null) return null;
     const { acc, at } = continuation === null ? claims : parseContinuation(continuation);
@@ -153,13 +155,13 @@ function countSecondsUntil(epochSeconds: number): number {
 }
 
 /** Stores which sessions were revoked, in a file of the data directory, for a gateway without Redis. */
-export class RevocationLog implements Pick<KeyValueStore, 'get' | 'set' | 'close'>, SharedClock {
+export class RevocationLog implements Pick<KeyValueStore, 'state' | 'get' | 'set' | 'close'>, SharedClock {
   readonly #store: FileStore;
   #lastTimestamp: number;
 
   /** @throws the file system's errors. */
-  static async open(dataDir: string): Promise<RevocationLog> {
-    return new RevocationLog(await FileStore.open(path.join(dataDir, 'gateway', 'ended-sessions')));
+  static async open(dataDir: string, logger: Logger): Promise<RevocationLog> {
+    return new RevocationLog(await FileStore.open(path.join(dataDir, 'gateway', 'ended-sessions'), logger));
   }
 
   private constructor(store: FileStore) {
@@ -169,6 +171,10 @@ export class RevocationLog implements Pick<KeyValueStore, 'get' | 'set' | 'close
     this.#lastTimestamp = timestamps
       .filter(Number.isSafeInteger)
       .reduce((latest, timestamp) => Math.max(latest, timestamp), 0);
+  }
+
+  get state(): 'in-process' | 'unavailable' {
+    return this.#store.state;
   }
 
   get(key: string): Promise<string | null> {

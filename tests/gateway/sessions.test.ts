@@ -1,5 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Sessions } from '#gateway/auth/sessions.ts';
+import { MemoryStore } from '#gateway/storage/key-value.ts';
 import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -168,6 +170,41 @@ describe('a session token', () => {
       'NOT_SIGNED_IN',
     );
   });
+});
+
+describe('a session that ends the others', () => {
+  it.each(['shopper-sessions-ended', 'continued'])(
+    'continues even if it is read meanwhile: %s before the change, the other keys after it',
+    async (name) => {
+      const store = new MemoryStore();
+      let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];
+      const sessions = new Sessions(
+        { current: 'a secret that is long enough', previous: [] },
+        {
+          set: (key, value, ttlSeconds) => store.set(key, value, ttlSeconds),
+          getNextTimestamp: async () => ++timestamp,
+          // Like Redis, reads one value after another. Another gateway can write in between.
+          get(key) {
+            const read = lastRead.then(() => store.get(key));
+            lastRead = read.then(() => afterRead(key));
+            return read;
+          },
+        },
+      );
+      const { token } = await sessions.open('7', 'reader@shop.example', await sessions.getLoginStartTime());
+      const session = await sessions.read(token);
+      if (session === null) return expect.fail();
+      let hasChanged = false;
+      afterRead = async (key) => {
+        if (!key.startsWith(name)) return;
+        hasChanged = true;
+        await sessions.endOthers(session, 'new@shop.example');
+      };
+      expect(await sessions.read(token)).toEqual(session);
+      expect(hasChanged).toBe(true);
+      await store.close();
+    },
+  );
 });
 
 describe('without a login', () => {
