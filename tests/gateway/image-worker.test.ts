@@ -1,6 +1,36 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ImageProcessingError, ImageWorker } from '#gateway/images/worker/image-worker.ts';
 import { createPlainImage } from './image-host.ts';
+
+/** Returns the process that `start` starts. */
+function captureProcess(start: () => unknown): Promise<EventEmitter> {
+  return new Promise((resolve) => {
+    const onStart = (message: unknown) => {
+      unsubscribe('child_process', onStart);
+      resolve(z.object({ process: z.instanceof(EventEmitter) }).parse(message).process);
+    };
+    subscribe('child_process', onStart);
+    start();
+  });
+}
+
+describe('an image process that sends a malformed message', () => {
+  it('is replaced, and the gateway processes the image again', async () => {
+    const worker = new ImageWorker();
+    const bytes = await createPlainImage(10, 10).png().toBuffer();
+    let processed: Promise<Uint8Array | null> = Promise.resolve(null);
+    const child = await captureProcess(() => {
+      processed = worker.process({ kind: 'image', page: 1, format: 'jpeg', bytes, width: 80 });
+    });
+    child.emit('message', { id: 'corrupt' });
+    await once(child, 'exit');
+    expect(await processed).toBeInstanceOf(Uint8Array);
+    worker.close();
+  });
+});
 
 describe('an image process that is closed', () => {
   it('fails all pending requests and is not started again', async () => {

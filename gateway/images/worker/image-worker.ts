@@ -102,7 +102,12 @@ export class ImageWorker {
     });
     this.#process = child;
     child.on('message', (message: unknown) => {
-      const response = workerResponseSchema.parse(message);
+      const { data: response } = workerResponseSchema.safeParse(message);
+      if (response === undefined) {
+        // A decoder has probably corrupted the memory of the process. Its exit settles the pending requests.
+        child.kill('SIGKILL');
+        return;
+      }
       const outcome = 'bytes' in response ? response.bytes : new ImageProcessingError(response.error);
       this.#pending.get(response.id)?.(outcome);
     });
