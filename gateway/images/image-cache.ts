@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tryParseJson } from '../rest/json.ts';
-import { isTemporaryFile, replaceCacheFile } from '../storage/atomic-file.ts';
+import { isTemporaryFile, nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 
 const headerSchema = z.object({
   etag: z.string(),
@@ -51,24 +51,28 @@ export class ImageCache {
     });
   }
 
-  /** Reads a cached image; null if there is none. Removes an unreadable file. */
+  /**
+   * Reads a cached image; null if there is none. Removes a damaged file.
+   *
+   * @throws file system errors, which may be temporary: the file remains.
+   */
   async read(name: string): Promise<CachedImage | null> {
     await this.#open();
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
-    try {
-      const [content, { mtimeMs }] = await Promise.all([
-        readFile(this.#getFile(name)),
-        stat(this.#getFile(name)),
-      ]);
-      const end = content.indexOf('\n');
-      const header = headerSchema.parse(tryParseJson(content.toString('utf8', 0, Math.max(0, end))));
-      await this.#markUsed(name, entry, mtimeMs);
-      return { ...header, bytes: content.subarray(end + 1), confirmedAt: mtimeMs };
-    } catch {
+    const file = this.#getFile(name);
+    const [content, stats] = await Promise.all([
+      readFile(file).catch(nullIfMissing),
+      stat(file).catch(nullIfMissing),
+    ]);
+    const end = content?.indexOf('\n') ?? -1;
+    const header = headerSchema.safeParse(tryParseJson(content?.toString('utf8', 0, Math.max(0, end)) ?? ''));
+    if (content === null || stats === null || !header.success) {
       await this.remove(name);
       return null;
     }
+    await this.#markUsed(name, entry, stats.mtimeMs);
+    return { ...header.data, bytes: content.subarray(end + 1), confirmedAt: stats.mtimeMs };
   }
 
   /** Writes an image atomically. @throws file system errors. */
@@ -93,7 +97,11 @@ export class ImageCache {
   }
 
   #open(): Promise<void> {
-    this.#opened ??= this.#readDirectory();
+    this.#opened ??= this.#readDirectory().catch((error: unknown) => {
+      // The next image tries again.
+      this.#opened = undefined;
+      throw error;
+    });
     return this.#opened;
   }
 
@@ -121,7 +129,8 @@ export class ImageCache {
     const now = Date.now();
     if (now - entry.usedAt <= usageWriteIntervalMs) return;
     entry.usedAt = now;
-    await utimes(this.#getFile(name), now / 1000, confirmedAt / 1000);
+    // If this fails, the file is merely considered older after a restart.
+    await utimes(this.#getFile(name), now / 1000, confirmedAt / 1000).catch(() => {});
   }
 
   #getFile(name: string): string {

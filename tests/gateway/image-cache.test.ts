@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMetric, startGateway, type TestGateway } from './harness.ts';
 import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
@@ -54,6 +56,68 @@ describe('resized images on disk', () => {
       await small.close();
       await rm(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe('a cached image', () => {
+  let folder: string;
+  let cacheFolder: string;
+  let shop: TestGateway;
+  let url: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cached-image-'));
+    cacheFolder = path.join(folder, 'gateway', 'pictures');
+    images.serveFile(
+      'cover.png',
+      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+    );
+    shop = await startGateway({ config: { dataDir: folder } });
+    url = `${await fetchCoverUrl(shop)}&width=240`;
+  });
+  afterEach(async () => {
+    syncBuiltinESMExports();
+    await shop.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Lets the gateway cache the image, and the host fail from then on. Returns the cached file. */
+  async function cacheImage(): Promise<string> {
+    expect((await fetch(url)).status).toBe(200);
+    images.serveFile('cover.png', () => HttpResponse.error());
+    const [name] = await readdir(cacheFolder);
+    return path.join(cacheFolder, name ?? expect.fail('no file'));
+  }
+
+  it('is served even if the time of its use cannot be written', async () => {
+    const file = await cacheImage();
+    const longAgo = Date.now() / 1000 - 7_200;
+    await utimes(file, longAgo, longAgo);
+    await shop.close();
+    shop = await startGateway({ config: { dataDir: folder } });
+    url = `${await fetchCoverUrl(shop)}&width=240`;
+    vi.spyOn(fs.promises, 'utimes').mockRejectedValueOnce(new Error('EPERM: operation not permitted'));
+    syncBuiltinESMExports();
+    expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 200]);
+  });
+
+  it('is served again after its file could not be read for a while', async () => {
+    const file = await cacheImage();
+    const movedFile = path.join(folder, 'moved');
+    await rename(file, movedFile);
+    // A link to itself cannot be read.
+    await symlink(file, file);
+    expect((await fetch(url)).status).toBe(502);
+    await rename(movedFile, file);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('is cached even if the folder of the cache could not be opened at first', async () => {
+    await mkdir(path.dirname(cacheFolder), { recursive: true });
+    await writeFile(cacheFolder, '');
+    expect((await fetch(url)).status).toBe(200);
+    await rm(cacheFolder);
+    await cacheImage();
+    expect((await fetch(url)).status).toBe(200);
   });
 });
 
