@@ -3,7 +3,12 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tryParseJson } from '../rest/json.ts';
-import { isTemporaryFile, nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
+import {
+  deleteAbandonedFiles,
+  isTemporaryFile,
+  nullIfMissing,
+  replaceCacheFile,
+} from '../storage/atomic-file.ts';
 
 const headerSchema = z.object({
   etag: z.string(),
@@ -107,11 +112,11 @@ export class ImageCache {
 
   async #readDirectory(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await deleteAbandonedFiles(this.#directory);
     const found: Array<[name: string, entry: Entry]> = [];
     for (const name of await readdir(this.#directory)) {
-      const file = this.#getFile(name);
-      if (isTemporaryFile(name)) await rm(file, { force: true });
-      const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
+      if (isTemporaryFile(name)) continue;
+      const { size, atimeMs } = await stat(this.#getFile(name)).catch(() => ({ size: -1, atimeMs: 0 }));
       if (size >= 0) found.push([name, { sizeBytes: size, usedAt: atimeMs }]);
     }
     found.sort(([, one], [, other]) => one.usedAt - other.usedAt);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 type Content = string | Uint8Array;
 
 const temporaryNamePattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** An older temporary file is no longer being written. */
+const maxTemporaryFileAgeMs = 60 * 60 * 1000;
 
 /**
  * Replaces a file atomically: after a crash, a power cut or on a full disk, the file has either its
@@ -31,6 +33,17 @@ export async function replaceCacheFile(file: string, ...content: readonly Conten
 /** Whether this is the name of a temporary file. The process that created the file may have been killed. */
 export function isTemporaryFile(name: string): boolean {
   return temporaryNamePattern.test(name);
+}
+
+/** Deletes the temporary files that killed processes left behind in a directory, which need not exist. */
+export async function deleteAbandonedFiles(directory: string): Promise<void> {
+  for (const name of (await readdir(directory).catch(nullIfMissing)) ?? []) {
+    const file = path.join(directory, name);
+    if (!isTemporaryFile(name)) continue;
+    // Another gateway with the same directory may have renamed it meanwhile.
+    const stats = await stat(file).catch(nullIfMissing);
+    if (stats !== null && Date.now() - stats.mtimeMs > maxTemporaryFileAgeMs) await rm(file, { force: true });
+  }
 }
 
 /**

@@ -119,6 +119,19 @@ describe('a cached image', () => {
     await cacheImage();
     expect((await fetch(url)).status).toBe(200);
   });
+
+  it('can still be written by another process when a gateway starts', async () => {
+    await mkdir(cacheFolder, { recursive: true });
+    const [current, abandoned] = [1, 2].map(() =>
+      path.join(cacheFolder, `.image.webp.${crypto.randomUUID()}`),
+    );
+    for (const file of [current, abandoned]) await writeFile(file ?? '', '');
+    const twoHoursAgo = Date.now() / 1000 - 7_200;
+    await utimes(abandoned ?? '', twoHoursAgo, twoHoursAgo);
+    expect((await fetch(url)).status).toBe(200);
+    const files = (await readdir(cacheFolder)).filter((name) => name.startsWith('.'));
+    expect(files).toEqual([path.basename(current ?? '')]);
+  });
 });
 
 describe('the metric of resized images', () => {

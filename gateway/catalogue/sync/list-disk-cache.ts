@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Chunks, tryParseJson } from '../../rest/json.ts';
-import { isTemporaryFile, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
+import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;
@@ -21,8 +21,6 @@ const headerSchema = z.object({
 /** How much is read to find the header line, which is shorter: its ETag comes from at most 16 KiB of HTTP headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
-/** An older temporary file is no longer being written. */
-const maxTemporaryFileAgeMs = 60 * 60 * 1000;
 
 /** Identifies a version of a list. */
 export interface ListVersion {
@@ -78,15 +76,8 @@ export class ListDiskCache {
   }
 
   /** Deletes temporary files that a killed process left behind. */
-  async deleteAbandonedFiles(): Promise<void> {
-    for (const name of (await readdir(this.#directory).catch(nullIfMissing)) ?? []) {
-      const file = path.join(this.#directory, name);
-      if (!isTemporaryFile(name)) continue;
-      // Another gateway with the same directory may have renamed it meanwhile.
-      const stats = await stat(file).catch(nullIfMissing);
-      if (stats !== null && Date.now() - stats.mtimeMs > maxTemporaryFileAgeMs)
-        await rm(file, { force: true });
-    }
+  deleteAbandonedFiles(): Promise<void> {
+    return deleteAbandonedFiles(this.#directory);
   }
 
   /** Finds a cached list; null if there is none, or if it is incomplete, of another host or in another format. */
