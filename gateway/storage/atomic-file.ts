@@ -93,6 +93,8 @@ export class TemporaryFile {
   readonly path: string;
   readonly handle: FileHandle;
   readonly #target: string;
+  #isSynced = false;
+  #isInPlace = false;
 
   /** Creates a temporary file in the directory of its target. */
   static async open(target: string): Promise<TemporaryFile> {
@@ -106,15 +108,24 @@ export class TemporaryFile {
     this.handle = handle;
   }
 
-  /** Replaces the target atomically. `moveIntoPlace` can do something else with the temporary file. */
+  /**
+   * Replaces the target atomically. `moveIntoPlace` can do something else with the temporary file. After a failure, the
+   * next call continues with the step that failed.
+   */
   async commit({
     isDurable = true,
     moveIntoPlace = (temporaryPath: string) => rename(temporaryPath, this.#target),
   } = {}): Promise<void> {
     // The content must be on disk before its name is, or a power cut could leave an empty file.
-    if (isDurable) await this.handle.sync();
+    if (isDurable && !this.#isSynced) {
+      await this.handle.sync();
+      this.#isSynced = true;
+    }
     await this.handle.close();
-    await moveIntoPlace(this.path);
+    if (!this.#isInPlace) {
+      await moveIntoPlace(this.path);
+      this.#isInPlace = true;
+    }
     if (isDurable) await syncDirectory(path.dirname(this.#target));
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -116,6 +116,18 @@ describe('the catalogue on disk', () => {
     rest.host.products = [createProductRecord(1, { productName: 'Newer' })];
     await expect.poll(async () => (await readFile(getProductsFile(), 'utf8')).includes('Newer')).toBe(true);
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { nodes: [{ name: 'Newer' }] } });
+    await closeAll();
+    expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
+  });
+
+  it('is saved once the file system permits it, even if the list has not changed since', async () => {
+    // A file cannot replace a directory.
+    await mkdir(getProductsFile(), { recursive: true });
+    const log: string[] = [];
+    await start({ refreshIntervalMs: 20, onLogLine: (line) => log.push(line) });
+    await expect.poll(() => log.filter((line) => line.includes(', rename ')).length).toBeGreaterThan(0);
+    await rmdir(getProductsFile());
+    await expect.poll(() => readFile(getProductsFile(), 'utf8').catch(() => '')).toContain('Book 1');
     await closeAll();
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });

@@ -118,11 +118,11 @@ export class ListDiskCache {
         await temporaryFile.handle.writeFile(chunk);
       }
       const version = { etag, digest: digest.digest('base64url') };
+      await temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0);
       return {
         version,
         body: { file: temporaryFile.path, start: header.length },
         commit: async (confirmedAt) => {
-          await temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0);
           await temporaryFile.commit();
           await this.confirm(name, confirmedAt);
         },
