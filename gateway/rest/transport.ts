@@ -149,11 +149,12 @@ export class RestTransport {
   async stream<Result>(call: RestCall, read: (response: RestStream) => Promise<Result>): Promise<Result> {
     const deadline = new Deadline(call.timeoutMs ?? this.policy.timeoutMs, call.signal);
     try {
-      return await this.#sendWithRetries(call, deadline, ({ status, headers, body }) => {
+      const readStream: ReadResponse<Result> = ({ status, headers, body }) => {
         rejectServerError(call, status);
         deadline.suspend();
         return read({ status, headers, body: readWithIdleTimeout(body, call, deadline) });
-      });
+      };
+      return await this.#sendWithRetries(call, deadline, readStream, () => deadline.restart());
     } finally {
       deadline.end();
     }
@@ -163,6 +164,7 @@ export class RestTransport {
     call: RestCall,
     deadline: Deadline,
     read: ReadResponse<Result>,
+    beforeRetry = () => {},
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -178,6 +180,7 @@ export class RestTransport {
         if (deadline.signal.aborted) throw error;
       }
       this.#observer.onRetry(call.endpoint);
+      beforeRetry();
     }
   }
 

@@ -101,6 +101,28 @@ it('a response that is interrupted fails, and is requested again', async () => {
   expect(outcomes).toEqual(['network', 'retried', '200']);
 });
 
+it('a response that is requested again may take as long to start as the first one', async () => {
+  const interrupted = Promise.withResolvers<ServerResponse>();
+  const repeated = Promise.withResolvers<ServerResponse>();
+  const { transport, outcomes } = await startHost((_, response) => {
+    if (outcomes.length > 0) repeated.resolve(response);
+    else response.write('[', () => interrupted.resolve(response));
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const chunkReceived = Promise.withResolvers<void>();
+  const reading = transport.stream(call, async ({ body }) => {
+    for await (const _ of body) chunkReceived.resolve();
+  });
+  await chunkReceived.promise;
+  vi.advanceTimersByTime(200);
+  (await interrupted.promise).destroy();
+  const response = await repeated.promise;
+  vi.advanceTimersByTime(200);
+  response.end('[]');
+  await reading;
+  expect(outcomes).toEqual(['network', 'retried', '200']);
+});
+
 it('an error of the reader ends the call without a retry, and does not count as a failure of the host', async () => {
   const { transport, outcomes } = await startHost((_, response) => response.write('['));
   const reading = transport.stream(call, async ({ body }) => {
