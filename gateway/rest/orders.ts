@@ -55,7 +55,8 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
       const honoursIdempotencyKey = response.headers['idempotency-key-supported'] === 'true';
       if (response.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
       if (range !== undefined && response.status === 416) {
-        return { orders: [], part: { first: range.first, total: 0 }, honoursIdempotencyKey };
+        const total = parseUnsatisfiedRange(response.headers['content-range']) ?? 0;
+        return { orders: [], part: { first: range.first, total }, honoursIdempotencyKey };
       }
       const isPartial = response.status === 206;
       const part = isPartial ? parseContentRange(response.headers['content-range']) : null;
@@ -102,6 +103,12 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
       return orderSchema.safeParse(tryParseJson(decodeBody(response))).data ?? null;
     },
   };
+}
+
+/** The number of all orders in a response with status 416 (RFC 9110, 15.5.17). Null if it is not stated. */
+function parseUnsatisfiedRange(header = ''): number | null {
+  const [, total] = /^orders \*\/(\d+)$/.exec(header) ?? [];
+  return total === undefined ? null : Number(total);
 }
 
 function parseContentRange(header = ''): { first: number; total: number } | null {

@@ -131,6 +131,16 @@ describe.each([
     expect(errors[0]?.message).toContain("'after' is not a cursor of these orders");
   });
 
+  it('continue after the order to which the cursor points, even if newer orders no longer exist', async () => {
+    setup.host.supportsRanges = supportsRanges;
+    addOrders(5);
+    const { orders } = await fetchPage(4);
+    setup.host.orders.splice(2, 3);
+    const next = await fetchPage(2, textAt(orders, 'pageInfo.endCursor'));
+    expect(next.numbers).toEqual(['ORD-1']);
+    expect(next.orders).toMatchObject({ totalCount: 2 });
+  });
+
   it('are rejected if the order to which the cursor points no longer exists', async () => {
     setup.host.supportsRanges = supportsRanges;
     addOrders(3);

@@ -217,7 +217,11 @@ export class RestHost {
         if (!this.supportsRanges || range === null || found.length === 0)
           return this.#sendOrders(found, { headers });
         const [first, last] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)];
-        if (first >= found.length) return new HttpResponse(null, { status: 416, headers });
+        if (first >= found.length)
+          return new HttpResponse(null, {
+            status: 416,
+            headers: { ...headers, 'content-range': `orders */${found.length}` },
+          });
         return this.#sendOrders(found.toReversed().slice(first, last + 1), {
           status: 206,
           headers: { ...headers, 'content-range': `orders ${first}-${last}/${found.length}` },
