@@ -7,6 +7,7 @@ import { chargeOperation, chargeRequest, createQuotaExceededError } from '../quo
 import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { createOutcome, type GatewayContext } from './context.ts';
+import type { OperationComplexity } from './cost/complexity.ts';
 import { findLimitViolation } from './cost/limits.ts';
 import { addShopperListSizes, estimateListSizes, shopperLists } from './cost/list-size-estimates.ts';
 import { formatError, isAbortedByClient, isServerError, storeUnavailableMessage } from './errors.ts';
@@ -196,18 +197,18 @@ export class OperationRunner {
     context: GatewayContext,
   ): Promise<OperationResponse | null> {
     const listSizes = estimateListSizes(this.#dependencies.loader.index);
-    const complexity = plan.measure(variables, listSizes);
+    const complexity = plan.complexity.measure(variables, listSizes);
     const rejection = await this.#chargeWithinLimits(context, complexity);
     if (rejection !== null || !shopperLists.some((list) => complexity.unslicedLists.includes(list)))
       return rejection;
     // Reading the shopper's record is a REST call, so the operation is charged first.
     const actualSizes = await addShopperListSizes(listSizes, context);
-    return actualSizes && this.#chargeWithinLimits(context, plan.measure(variables, actualSizes));
+    return actualSizes && this.#chargeWithinLimits(context, plan.complexity.measure(variables, actualSizes));
   }
 
   async #chargeWithinLimits(
     context: GatewayContext,
-    complexity: ReturnType<OperationPlan['measure']>,
+    complexity: OperationComplexity,
   ): Promise<OperationResponse | null> {
     const { usage } = context;
     usage.operationCost = Math.max(usage.requestCost, usage.operationCost ?? 0, complexity.cost);

@@ -148,6 +148,12 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
   return parsed && { body: parsed.value, graphqlRequest: graphqlRequestSchema.safeParse(parsed.value).data };
 }
 
+/** The text of the document that Apollo Server would execute, also if the rest of the request is invalid. */
+export function readDocument({ method, url }: IncomingMessage, body: unknown): string {
+  if (method === 'GET') return new URLSearchParams(getSearch(url)).get('query') ?? '';
+  return z.object({ query: z.string() }).safeParse(body).data?.query ?? '';
+}
+
 /** The query string of a URL from its first question mark on; empty if it has none. */
 export function getSearch(url = ''): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : '';

@@ -5,6 +5,7 @@ import type { PartnerDirectory } from '../auth/partners.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { Config } from '../config.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
+import { findDocumentExcess } from '../graphql/cost/document-limits.ts';
 import { stringify } from '../graphql/execution/fragment-cache.ts';
 import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
@@ -19,7 +20,7 @@ import { type ContentCoding, negotiateCoding } from './compression.ts';
 import { createCachingHeaders, createVaryHeader, isNotModified } from './conditional-request.ts';
 import { allowOrigins } from './cors.ts';
 import { addRequestId, negotiateMediaType } from './errors.ts';
-import { findEarlyResponse, getSearch, parseRequest, readBody } from './graphql-request.ts';
+import { findEarlyResponse, getSearch, parseRequest, readBody, readDocument } from './graphql-request.ts';
 import {
   createResponse,
   encodeResponse,
@@ -204,7 +205,12 @@ export class GraphqlEndpoint {
     const plan = graphqlRequest && plans.find(graphqlRequest);
     const isPlanned =
       plan !== undefined && mediaType !== null && (method === 'POST' || plan.type === 'query');
-    if (!isPlanned) return this.#runApolloServer(request, parsed.body, context);
+    if (!isPlanned) {
+      const excess = findDocumentExcess(readDocument(request, parsed.body));
+      return excess === null
+        ? this.#runApolloServer(request, parsed.body, context)
+        : complete(createRejection(400, 'QUERY_TOO_COMPLEX', excess));
+    }
     const variables = graphqlRequest?.variables ?? {};
     return complete(await runner.execute(plan, variables, context, { isSerialized: true }));
   }

@@ -94,6 +94,7 @@ describe('the cost of an operation', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  const repeatSpread = (fragment: string) => Array.from({ length: 20 }, () => `...${fragment}`).join(' ');
   /** The cost of a scalar field, in points. */
   const valueCost = 0.05;
   it.each([
@@ -141,6 +142,11 @@ describe('the cost of an operation', () => {
     ['the shopper', '{ user { id } }', 25 + valueCost],
     ['the orders of a shopper', '{ user { orders { nodes { id } } } }', 50 + 20 * (1 + valueCost)],
     ['a mutation', 'mutation { logout { loggedOut } }', 50 + valueCost],
+    [
+      'selections that fragments repeat',
+      `{ ${repeatSpread('A')} } fragment A on Query { ${repeatSpread('B')} } fragment B on Query { __typename }`,
+      (20 + 20 * 20 + 20 * 20) / 10,
+    ],
     ['introspection', '{ __type(name: "Query") { name description } }', 0.2 + 2 * 0.02],
   ])('is as declared for %s', async (_, query, cost) => {
     const { body } = await sendQuery(shop.url, query, { 'x-api-key': key });

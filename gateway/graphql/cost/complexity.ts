@@ -11,7 +11,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { type FieldCost, FieldCosts, type ListSize } from './field-costs.ts';
+import { type FieldCost, getFieldCosts, type ListSize } from './field-costs.ts';
 import type { ListSizeEstimates } from './list-size-estimates.ts';
 
 interface Totals {
@@ -36,10 +36,17 @@ type Variables = Readonly<Record<string, unknown>>;
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
-/** Nested fragments can multiply the size of a document. Compilation stops at this number, which exceeds all limits. */
-const maxSelections = 20_000;
+/** Points for planning each selection, counting each fragment wherever it is spread. */
+const selectionCost = 0.1;
 /** Larger sizes and costs are capped, so that multiplying them yields finite numbers. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
+
+/** An operation whose complexity can be measured. */
+export interface CompiledComplexity {
+  measure: MeasureComplexity;
+  /** The number of its selections, counting each fragment wherever it is spread. */
+  selectionCount: number;
+}
 
 /**
  * Compiles an operation of a valid document, so that a request with other variables costs microseconds
@@ -49,19 +56,18 @@ export function compileComplexity(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): MeasureComplexity {
+): CompiledComplexity {
   const parent = schema.getRootType(operation.operation);
   const totals = createTotals();
   const compiler = new ComplexityCompiler(schema, document);
   const position = { parent, depth: 1, sizedFields: [] };
-  const measure = parent
+  const measureSelections = parent
     ? compiler.compile(operation.selectionSet, { ...position, parent }, totals)
     : () => 0;
-  if (compiler.selectionCount > maxSelections)
-    return () => ({ ...createTotals(), cost: maxSelections, unslicedLists: [] });
-  return (variables, listSizes) => {
+  const { selectionCount } = compiler;
+  const measure: MeasureComplexity = (variables, listSizes) => {
     const state = { variables, listSizes, totals: { ...totals }, unslicedLists: [] };
-    const cost = measure(state, 1);
+    const cost = Math.max(measureSelections(state, 1), selectionCount * selectionCost);
     // Sums of decimals such as 0.1 are not exact and must not round up to another point.
     return {
       ...state.totals,
@@ -69,6 +75,7 @@ export function compileComplexity(
       cost: Math.ceil(Math.round(cost * 100) / 100),
     };
   };
+  return { measure, selectionCount };
 }
 
 function createTotals(): Totals {
@@ -101,13 +108,13 @@ interface Position {
 class ComplexityCompiler {
   selectionCount = 0;
   readonly #schema: GraphQLSchema;
-  readonly #fieldCosts: FieldCosts;
+  readonly #fieldCosts: ReturnType<typeof getFieldCosts>;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 
   constructor(schema: GraphQLSchema, { definitions }: DocumentNode) {
     const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
     this.#schema = schema;
-    this.#fieldCosts = new FieldCosts(schema);
+    this.#fieldCosts = getFieldCosts(schema);
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
@@ -131,7 +138,6 @@ class ComplexityCompiler {
   /** Returns the cost if it is the same for all variables and sizes. */
   #compileSelection(selection: SelectionNode, position: Position, totals: Totals): Measure | number {
     this.selectionCount += 1;
-    if (this.selectionCount > maxSelections) return 0;
     const conditions = (selection.directives ?? []).flatMap(({ name, arguments: [condition] = [] }) =>
       condition !== undefined && (name.value === 'skip' || name.value === 'include')
         ? [{ read: compileValue(condition.value), excludingValue: name.value === 'skip' }]

@@ -58,9 +58,19 @@ const metaFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
 
 type SchemaElement = { readonly directives?: readonly DirectiveNode[] | undefined } | null | undefined;
 
-/** Reads the costs that a schema declares. */
-export class FieldCosts {
+const costsBySchema = new WeakMap<GraphQLSchema, FieldCosts>();
+
+/** The costs that a schema declares. Reading them is slow, so all operations share them. */
+export function getFieldCosts(schema: GraphQLSchema): FieldCosts {
+  const costs = costsBySchema.get(schema) ?? new FieldCosts(schema);
+  costsBySchema.set(schema, costs);
+  return costs;
+}
+
+class FieldCosts {
   readonly #schema: GraphQLSchema;
+  /** The costs that have been read so far, by `Type.field`. */
+  readonly #costs = new Map<string, FieldCost>();
   #introspectionSizes: ReadonlyMap<string, number> | undefined;
 
   constructor(schema: GraphQLSchema) {
@@ -69,6 +79,13 @@ export class FieldCosts {
 
   /** The cost of a field; null if the type has no such field. */
   get(parent: GraphQLNamedType, name: string): FieldCost | null {
+    const key = `${parent.name}.${name}`;
+    const cost = this.#costs.get(key) ?? this.#read(parent, name);
+    if (cost !== null) this.#costs.set(key, cost);
+    return cost;
+  }
+
+  #read(parent: GraphQLNamedType, name: string): FieldCost | null {
     const hasFields = isObjectType(parent) || isInterfaceType(parent);
     const field = (hasFields ? parent.getFields()[name] : undefined) ?? metaFields.get(name);
     if (field === undefined) return null;

@@ -305,6 +305,7 @@ class QueryCompiler {
   /** Whether the nodes contain a node of this kind, directly or in a fragment. */
   #contains(nodes: readonly ASTNode[], kind: Kind.VARIABLE): boolean {
     let isFound = false;
+    const visited = new Set<FragmentDefinitionNode>();
     const visitor = {
       [kind]: () => {
         isFound = true;
@@ -312,7 +313,10 @@ class QueryCompiler {
       },
       FragmentSpread: ({ name }: FragmentSpreadNode) => {
         const fragment = this.#fragments[name.value];
-        if (fragment !== undefined) visit(fragment, visitor);
+        // Without the check of visited fragments, nested ones could double the work on every level.
+        if (fragment === undefined || visited.has(fragment)) return;
+        visited.add(fragment);
+        visit(fragment, visitor);
       },
     };
     for (const node of nodes) visit(node, visitor);

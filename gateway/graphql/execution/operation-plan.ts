@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { GatewayContext } from '../context.ts';
-import { compileComplexity, type MeasureComplexity } from '../cost/complexity.ts';
+import { type CompiledComplexity, compileComplexity } from '../cost/complexity.ts';
 import {
   type CompiledQuery,
   compileQuery,
@@ -27,11 +27,15 @@ const maxVariableErrors = 10;
 /** Each combination of values of the variables in `@skip` and `@include` is compiled separately. */
 const maxDirectiveVariables = 3;
 
+/** Measured averages of the memory per selection, for its cost and for its compiled query. */
+const measuredSelectionBytes = 200;
+const querySelectionBytes = 1_000;
+
 /** An operation that has been parsed and validated once, and is compiled for all further requests. */
 export class OperationPlan {
   readonly name: string | null;
   readonly type: string;
-  readonly measure: MeasureComplexity;
+  readonly complexity: CompiledComplexity;
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
   readonly #operation: OperationDefinitionNode;
@@ -42,11 +46,17 @@ export class OperationPlan {
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
     this.name = operation.name?.value ?? null;
     this.type = operation.operation;
-    this.measure = compileComplexity(schema, document, operation);
+    this.complexity = compileComplexity(schema, document, operation);
     this.#schema = schema;
     this.#document = document;
     this.#operation = operation;
     this.#directiveVariables = findDirectiveVariables(document);
+  }
+
+  /** Estimates the memory of the compiled operation, once it is compiled for all values of its directives' variables. */
+  estimateCompiledBytes(): number {
+    const queryCount = 2 ** Math.min(this.#directiveVariables.length, maxDirectiveVariables);
+    return this.complexity.selectionCount * (measuredSelectionBytes + queryCount * querySelectionBytes);
   }
 
   /** Coerces the variables of a request. */

@@ -14,8 +14,10 @@ export interface GraphqlRequest {
 }
 
 const maxPlans = 1_000;
-/** The total length of all documents. A plan takes about 30 bytes of memory per character of its document. */
-const maxCharacters = 2_000_000;
+/** An estimate for all plans together. */
+const maxBytes = 64_000_000;
+/** The measured average of the memory for a parsed document. */
+const bytesPerCharacter = 100;
 
 /**
  * Plans of operations, by text or SHA-256 of their document: those of the storefront, and those that have
@@ -26,8 +28,8 @@ export class PlanCache {
   readonly #trustedPlans = new Map<string, OperationPlan>();
   readonly #plansByText = new LRUCache<string, OperationPlan>({
     max: maxPlans,
-    maxSize: maxCharacters,
-    sizeCalculation: (_, text) => Math.max(1, text.length),
+    maxSize: maxBytes,
+    sizeCalculation: (plan, text) => text.length * bytesPerCharacter + plan.estimateCompiledBytes(),
     dispose: (_, text) => this.#textsByHash.delete(sha256(text)),
   });
   readonly #textsByHash = new Map<string, string>();

@@ -1,0 +1,101 @@
+import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { operationLimits } from './limits.ts';
+
+/** Limits of a document. Each fragment counts wherever it is spread. */
+const documentLimits = {
+  maxSelections: 5_000,
+  /** Pairs of fields with the same response name in the same object. Validation compares the fields of each pair. */
+  maxFieldPairs: 5_000,
+} as const;
+
+/**
+ * Returns why a document would take too long to validate and plan; null if it would not, or if it cannot be parsed,
+ * which Apollo Server reports. Apollo Server has no hook before validation, so the document is parsed only for this.
+ */
+export function findDocumentExcess(text: string): string | null {
+  let document: DocumentNode;
+  try {
+    document = parse(text, { maxTokens: operationLimits.maxTokens, noLocation: true });
+  } catch {
+    return null;
+  }
+  return new DocumentMeter(document).findExcess();
+}
+
+/** What a document selects of one object. */
+interface SelectedObject {
+  /** Fields by response name. GraphQL merges the fields with the same name. */
+  fields: Map<string, { count: number; value: SelectedObject }>;
+  /** The fragments that are spread. GraphQL ignores repeated spreads. */
+  fragments: Set<FragmentDefinitionNode>;
+}
+
+function createSelectedObject(): SelectedObject {
+  return { fields: new Map(), fragments: new Set() };
+}
+
+class DocumentMeter {
+  readonly #document: DocumentNode;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** The fragments that are being measured. A fragment that spreads itself is invalid, but must not be an endless loop. */
+  readonly #open = new Set<FragmentDefinitionNode>();
+  readonly #used = new Set<FragmentDefinitionNode>();
+  #selectionCount = 0;
+  #pairCount = 0;
+  #excess: string | null = null;
+
+  constructor(document: DocumentNode) {
+    this.#document = document;
+    this.#fragments = new Map(
+      document.definitions.flatMap((definition) =>
+        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+      ),
+    );
+  }
+
+  findExcess(): string | null {
+    for (const definition of this.#document.definitions)
+      if (definition.kind === Kind.OPERATION_DEFINITION)
+        this.#measure(definition.selectionSet, createSelectedObject());
+    // Unused fragments are invalid, but they are validated like all others.
+    for (const fragment of this.#fragments.values())
+      if (!this.#used.has(fragment)) this.#measureFragment(fragment, createSelectedObject());
+    return this.#excess;
+  }
+
+  #measure({ selections }: SelectionSetNode, object: SelectedObject): void {
+    for (const selection of selections) {
+      if (this.#excess !== null) return;
+      this.#selectionCount += 1;
+      if (this.#selectionCount > documentLimits.maxSelections) {
+        this.#excess = `The document has more than ${documentLimits.maxSelections} selections, counting each fragment wherever it is spread. Send smaller operations.`;
+        return;
+      }
+      if (selection.kind === Kind.INLINE_FRAGMENT) this.#measure(selection.selectionSet, object);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD)
+        this.#measureFragment(this.#fragments.get(selection.name.value), object);
+      else this.#measureField(selection.alias?.value ?? selection.name.value, selection.selectionSet, object);
+    }
+  }
+
+  #measureFragment(fragment: FragmentDefinitionNode | undefined, object: SelectedObject): void {
+    if (fragment === undefined || this.#open.has(fragment)) return;
+    // Planning does not ignore repeated spreads, so their selections count, but not as fields of the same object.
+    const target = object.fragments.has(fragment) ? createSelectedObject() : object;
+    object.fragments.add(fragment);
+    this.#used.add(fragment);
+    this.#open.add(fragment);
+    this.#measure(fragment.selectionSet, target);
+    this.#open.delete(fragment);
+  }
+
+  #measureField(name: string, selectionSet: SelectionSetNode | undefined, object: SelectedObject): void {
+    const field = object.fields.get(name) ?? { count: 0, value: createSelectedObject() };
+    object.fields.set(name, field);
+    this.#pairCount += field.count;
+    field.count += 1;
+    if (this.#pairCount > documentLimits.maxFieldPairs)
+      this.#excess = `The document selects '${name}' too often in the same object. Select each field of an object once.`;
+    else if (selectionSet !== undefined) this.#measure(selectionSet, field.value);
+  }
+}
