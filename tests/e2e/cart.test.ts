@@ -72,4 +72,21 @@ describe.skipIf(!hasChromium).each([360, 1280])('In the cart at %i px, a shopper
     await button.click();
     await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
   });
+
+  it('prints it without coupons and with quantities in plain text', async () => {
+    const page = await openCart(books.slice(0, 1));
+    const coupons = page.getByRole('region', { name: 'Coupons' });
+    await coupons.getByRole('button').first().waitFor();
+    const quantity = page.getByRole('combobox', { name: /^Quantity: / });
+    const listBorders = () =>
+      quantity.evaluate((select) => {
+        const boxes = [select, select.closest('.chakra-group')];
+        return boxes.map((box) => box && getComputedStyle(box).borderInlineWidth);
+      });
+    expect(await listBorders()).toEqual(['1px', '1px']);
+    await page.emulateMedia({ media: 'print' });
+    expect(await quantity.isVisible()).toBe(true);
+    expect(await coupons.isVisible()).toBe(false);
+    expect(await listBorders()).toEqual(['0px', '0px']);
+  });
 });

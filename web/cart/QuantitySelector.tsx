@@ -16,7 +16,13 @@ const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorProps) {
   const { t } = useTranslation('cart');
   return (
-    <Group attached borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" background="bg.panel">
+    <Group
+      attached
+      borderWidth={{ base: '1px', _print: '0' }}
+      borderColor="border.emphasized"
+      borderRadius="l2"
+      background="bg.panel"
+    >
       <StepButton symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
       <NativeSelect.Root width="2.5rem">
         <NativeSelect.Field
@@ -39,7 +45,7 @@ const quantityStyles = {
   minHeight: '0',
   height: 'full',
   padding: '0',
-  borderWidth: '0 1px',
+  borderWidth: { base: '0 1px', _print: '0' },
   borderColor: 'border',
   borderRadius: '0',
   cursor: 'pointer',

@@ -22,7 +22,7 @@ export function CouponChooser(props: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (
-    <Grid as="section" gap="3" aria-labelledby={titleId}>
+    <Grid as="section" className="no-print" gap="3" aria-labelledby={titleId}>
       <Text as="h2" id={titleId} fontSize="var(--title-3)">
         {t('coupons.title')}
       </Text>
