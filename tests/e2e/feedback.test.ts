@@ -39,4 +39,18 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
     release();
     await page.waitForURL('**/cart-manager');
   });
+
+  it('shows a separate placeholder for each book of the wish list while it is loading', async () => {
+    const { page } = await visit({ shopUrl: proxy.url, width: 360 });
+    await signInByApi(page, await createShopper());
+    const release = proxy.hold(/^\/graphql/);
+    await openHydrated(page, '/wish-list');
+    const placeholders = page.getByRole('main').locator('[aria-hidden="true"][style*="height"]');
+    await expect.poll(() => placeholders.count()).toBeGreaterThan(1);
+    const [first, second] = await placeholders.evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect()),
+    );
+    expect(second?.top).toBeGreaterThan((first?.bottom ?? Infinity) + 16);
+    release();
+  });
 });

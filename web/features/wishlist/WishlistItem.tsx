@@ -9,6 +9,7 @@ import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortenDescription } from './description-preview.ts';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
+import { wishlistRow } from './WishlistSkeleton.tsx';
 import type { WishlistChange } from './wishlist-changes.ts';
 
 interface WishlistItemProps {
@@ -32,8 +33,7 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
       gridTemplateColumns="clamp(5.5rem, 26vw, 8rem) minmax(0, 1fr)"
       gap="5"
       height="full"
-      paddingBlock="6"
-      borderBlockEndWidth="1px"
+      {...wishlistRow}
     >
       <Link to={href} tabIndex={-1} aria-hidden="true">
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="row" />

@@ -1,4 +1,4 @@
-import { Grid } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PlaceholderHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
@@ -9,6 +9,9 @@ export const wishlistGrid = {
   marginBlockStart: '4',
 } as const;
 
+/** Separates the products, because the grid has no gap between its rows. */
+export const wishlistRow = { paddingBlock: '6', borderBlockEndWidth: '1px' } as const;
+
 /** The placeholder of the wish list while it is loading. */
 export function WishlistSkeleton() {
   const { t } = useTranslation('wishlist');
@@ -17,7 +20,9 @@ export function WishlistSkeleton() {
       <PlaceholderHeading>{t('title')}</PlaceholderHeading>
       <Grid {...wishlistGrid}>
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} height="12rem" />
+          <Box key={key} {...wishlistRow}>
+            <Skeleton height="12rem" />
+          </Box>
         ))}
       </Grid>
     </>
