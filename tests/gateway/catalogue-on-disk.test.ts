@@ -3,6 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, utimes, writeFile } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ListDiskCache, type ReceivedList } from '#gateway/catalogue/sync/list-disk-cache.ts';
+import { createRecordSource, RemoteList } from '#gateway/catalogue/sync/remote-list.ts';
+import type { ListCall } from '#gateway/rest/catalogue-calls.ts';
 import {
   fetchReadiness,
   readMetric,
@@ -130,6 +133,43 @@ describe('the catalogue on disk', () => {
     await expect.poll(() => readFile(getProductsFile(), 'utf8').catch(() => '')).toContain('Book 1');
     await closeAll();
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
+  });
+
+  it('is stored completely even if the list is refreshed meanwhile', async () => {
+    const bodies = ['[1]', '[1, 2]'];
+    const call: ListCall<unknown> = {
+      fetch: async (_cached, receive) => ({
+        mayShrink: true,
+        body: await receive([Buffer.from(bodies.shift() ?? '')], null),
+      }),
+      decode: (decodeBody) => decodeBody(() => {}),
+      decodeRecords: async () => ({ content: [], droppedCount: 0 }),
+    };
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    class DelayedDiskCache extends ListDiskCache {
+      override async receive(...parameters: Parameters<ListDiskCache['receive']>): Promise<ReceivedList> {
+        const received = await super.receive(...parameters);
+        const commit = async (confirmedAt: number) => {
+          reached.resolve();
+          await released.promise;
+          await received.commit(confirmedAt);
+        };
+        return { ...received, commit };
+      }
+    }
+    const list = new RemoteList('coupons', createRecordSource(call), new DelayedDiskCache(dataDir, ''), 50);
+    await list.refresh();
+    const saving = list.save();
+    await reached.promise;
+    const firstDigest = list.digest;
+    const refreshing = list.refresh();
+    await expect.poll(() => list.digest).not.toBe(firstDigest);
+    released.resolve();
+    await Promise.all([saving, refreshing]);
+    await list.save();
+    const directory = path.dirname(getProductsFile());
+    expect(await readdir(directory)).toEqual(['coupons.json']);
+    expect(await readFile(path.join(directory, 'coupons.json'), 'utf8')).toContain('[1, 2]');
   });
 
   it('is confirmed by the host after a restart instead of being transferred again', async () => {

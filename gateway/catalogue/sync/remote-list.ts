@@ -53,6 +53,7 @@ export class RemoteList<Content> {
   #failed = false;
   #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
   /** The current version until it has replaced the one on disk; null afterwards. */
   #uncommitted: ReceivedList | null = null;
   /** The `confirmedAt` that is recorded on disk. */
@@ -109,13 +110,10 @@ export class RemoteList<Content> {
   }
 
   /** Writes the current version and the time of its confirmation to disk, unless they are already there. */
-  async save(): Promise<void> {
-    const [uncommitted, confirmedAt] = [this.#uncommitted, this.#confirmedAt];
-    if (confirmedAt === null || confirmedAt === this.#savedConfirmedAt) return;
-    if (uncommitted === null) await this.#diskCache.confirm(this.name, confirmedAt);
-    else await uncommitted.commit(confirmedAt);
-    this.#savedConfirmedAt = confirmedAt;
-    if (this.#uncommitted === uncommitted) this.#uncommitted = null;
+  save(): Promise<void> {
+    const saving = this.#save();
+    this.#saving = saving.catch(() => {});
+    return saving;
   }
 
   /** Waits for a refresh that is running, and deletes what was not saved. */
@@ -161,6 +159,15 @@ export class RemoteList<Content> {
     return this.#content;
   }
 
+  async #save(): Promise<void> {
+    const [uncommitted, confirmedAt] = [this.#uncommitted, this.#confirmedAt];
+    if (confirmedAt === null || confirmedAt === this.#savedConfirmedAt) return;
+    if (uncommitted === null) await this.#diskCache.confirm(this.name, confirmedAt);
+    else await uncommitted.commit(confirmedAt);
+    this.#savedConfirmedAt = confirmedAt;
+    if (this.#uncommitted === uncommitted) this.#uncommitted = null;
+  }
+
   async #restore(signal?: AbortSignal): Promise<void> {
     const cached = await this.#diskCache.read(this.name, signal);
     if (cached === null) return;
@@ -191,10 +198,13 @@ export class RemoteList<Content> {
       if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
       const list = await this.#decode(received.body, signal);
       if (!mayShrink || list.droppedCount > 0) this.#rejectLoss(list.stats, digest);
-      await this.#uncommitted?.discard();
+      const replaced = this.#uncommitted;
       this.#uncommitted = received;
       this.#accept(list, received.version);
       this.#confirm();
+      // `save` may be committing the replaced version.
+      await this.#saving;
+      await replaced?.discard();
       return true;
     } finally {
       if (this.#uncommitted !== received) await received.discard();
