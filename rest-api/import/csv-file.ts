@@ -1,13 +1,34 @@
 import { createReadStream } from 'node:fs';
-import { CsvError, parse } from 'csv-parse';
+import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
 
 const parsedRecord = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 
+interface CsvSyntaxError {
+  readonly error: CsvError;
+  /** The record up to the error. */
+  readonly recordStart: string;
+}
+
 /** Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). */
 export async function* readCsv(file: string, report: (issue: FileIssue) => void): AsyncGenerator<FileRecord> {
-  const parser = parse({ bom: true, info: true, relaxColumnCount: true, skipEmptyLines: true });
+  // Only the first error, because those after it may be its consequences.
+  const syntaxErrors: CsvSyntaxError[] = [];
+  const parser = parse({
+    bom: true,
+    info: true,
+    raw: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    // Without this option, an error discards the records before it that have not been read yet.
+    skipRecordsWithError: true,
+    onSkip: (error, recordStart = '') => {
+      if (error !== undefined && syntaxErrors.length === 0) syntaxErrors.push({ error, recordStart });
+      return undefined;
+    },
+    onRecord: (record) => (syntaxErrors.length === 0 ? record : null),
+  });
   const source = createReadStream(file);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
@@ -39,10 +60,13 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
         yield { line, fields: Object.fromEntries(columns.map((column, index) => [column, record[index]])) };
       }
     }
-    if (columns === undefined) report({ line: 1, reason: 'the file is empty' });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    report({ line: findErrorLine(error, lastLine), reason: describeCsvError(error) });
+    const [syntaxError] = syntaxErrors;
+    if (syntaxError !== undefined) {
+      const line = findErrorLine(syntaxError, lastLine, overcount);
+      report({ line, reason: describeCsvError(syntaxError.error) });
+    } else if (columns === undefined) {
+      report({ line: 1, reason: 'the file is empty' });
+    }
   } finally {
     source.destroy();
   }
@@ -53,9 +77,10 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
 }
 
 /** csv-parse states the line only in its message. For a quote that is never closed, it states the last line. */
-function findErrorLine({ code, message }: CsvError, lastLine: number): number {
-  const line = /at line (\d+)/.exec(message)?.[1];
-  return code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined ? lastLine + 1 : Number(line);
+function findErrorLine({ error, recordStart }: CsvSyntaxError, lastLine: number, overcount: number): number {
+  const line = /at line (\d+)/.exec(error.message)?.[1];
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined) return lastLine + 1;
+  return Number(line) - overcount - countMatches([recordStart], /\r\n/g);
 }
 
 function describeCsvError({ code, message }: CsvError): string {

@@ -167,6 +167,22 @@ describe('an import while the service is running with the demo catalogue', () =>
     ]);
   });
 
+  test('a quotation mark inside a value is reported with its line after Windows line breaks in values, and after earlier errors', async () => {
+    const rows = [
+      'x,"A\r\nB",1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"',
+      '',
+      '2,"A\r\nB","C "quoted" title",1,1,0',
+      '3,A,1',
+    ];
+    const file = await createFile('windows-quotes.csv', [header, ...rows, ''].join('\r\n'));
+    expect((await run([file])).output.split('\n')).toEqual([
+      `${file} has 2 errors; nothing was imported:`,
+      'line 2, column id, value "x": must be a whole number from 1 to 2147483647',
+      'line 7: a quotation mark inside a value must be doubled, and the value must be in quotation marks',
+      '',
+    ]);
+  });
+
   test('text that is not UTF-8 is reported', async () => {
     const file = path.join(directory, 'latin1.csv');
     await writeFile(file, Buffer.from(`${header}\n1,Caf\u00e9,1,2,0,C,L,P,A,Available,,,,1,,D\n`, 'latin1'));
