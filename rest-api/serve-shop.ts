@@ -52,7 +52,7 @@ export async function serveShop(
     ...createOrderEndpoints(database, catalogue, config, outbox),
     ...createPasswordResetEndpoints(database, config.shop, transport),
     ...createContactEndpoints(database, config, outbox),
-    ...createHealthEndpoints(database),
+    ...createHealthEndpoints(engine),
     createMetricsEndpoint(metrics),
   ];
   const cleanup = startCleanup(database, log);

@@ -1,11 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../database/engine.ts';
+import type { Database, Engine } from '../database/engine.ts';
+import { resolveWithin } from '../database/time-limit.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 
-/** If the database does not respond within this time, the service is not ready. */
+/**
+ * If PostgreSQL does not respond within this time, the service is not ready. The embedded database runs in this process,
+ * one transaction at a time, so a delay only means that it is busy, for example with an import. Meanwhile, catalogue
+ * requests get the catalogue in memory.
+ */
 const timeoutMs = 3000;
 
 const healthy = {
@@ -14,7 +18,7 @@ const healthy = {
 };
 
 /** Liveness and readiness checks. */
-export function createHealthEndpoints(database: Database): Endpoint[] {
+export function createHealthEndpoints({ database, isShared }: Engine): Endpoint[] {
   return [
     {
       method: 'get',
@@ -29,21 +33,33 @@ export function createHealthEndpoints(database: Database): Endpoint[] {
       path: '/health/ready',
       operation: {
         summary: 'Whether the service can serve requests',
-        responses: { 200: healthy, 503: 'The service is starting, or the database does not respond' },
+        responses: {
+          200: healthy,
+          503: 'The service is starting, or the database does not respond or is read-only',
+        },
       },
       handle: async (_request, response) => {
-        const timer = new AbortController();
-        const isReachable = await Promise.race([
-          database.execute(sql`select 1`).then(
-            () => true,
-            () => false,
-          ),
-          setTimeout(timeoutMs, false, { signal: timer.signal, ref: false }),
-        ]);
-        timer.abort();
-        if (!isReachable) throw new HttpError(503, 'The database does not respond');
+        const state = await resolveWithin(
+          timeoutMs,
+          fetchState(database),
+          isShared ? 'unavailable' : 'writable',
+        );
+        if (state === 'unavailable') throw new HttpError(503, 'The database does not respond');
+        if (state === 'read-only') throw new HttpError(503, 'The database is read-only');
         response.json({ status: 'ok' });
       },
     },
   ];
+}
+
+/** A server that is being restored or has become a replica is read-only, so every order would fail. */
+async function fetchState(database: Database): Promise<'writable' | 'read-only' | 'unavailable'> {
+  try {
+    const { rows } = await database.execute<{ transaction_read_only: string }>(
+      sql`show transaction_read_only`,
+    );
+    return rows[0]?.transaction_read_only === 'on' ? 'read-only' : 'writable';
+  } catch {
+    return 'unavailable';
+  }
 }
