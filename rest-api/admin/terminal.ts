@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
@@ -30,11 +31,13 @@ export function getOsUser(): string {
   }
 }
 
-/** Asks the user a question. Returns undefined without a terminal, as in a script. */
+/** Asks the user a question. The end of the input (Ctrl+D) means no. Returns undefined without a terminal, as in a script. */
 export async function askYesNo({ stdin, stdout }: Terminal, question: string): Promise<boolean | undefined> {
   if (!stdin.isTTY) return undefined;
   const prompt = createInterface({ input: stdin, output: stdout });
-  const answer = await prompt.question(`${question} (yes/no) `);
+  // After the end of the input, the question is never answered.
+  const closed = once(prompt, 'close').then(() => '');
+  const answer = await Promise.race([prompt.question(`${question} (yes/no) `), closed]);
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
 }

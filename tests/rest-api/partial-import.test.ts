@@ -109,15 +109,16 @@ onEachEngine((start) => {
   });
 
   test.each([
-    ['yes', 0, 7],
-    ['no', 1, 10],
+    ['the answer yes', 'yes\n', 0, 7],
+    ['the answer no', 'no\n', 1, 10],
+    ['Ctrl+D', '', 1, 10],
   ])(
-    'in a terminal, the import asks before it withdraws more than a tenth of the catalogue, and obeys the answer %s',
-    async (answer, exitCode, remainingCount) => {
+    'in a terminal, the import asks before it withdraws more than a tenth of the catalogue, and obeys %s',
+    async (_, input, exitCode, remainingCount) => {
       const file = path.join(service.settings.DATA_DIR ?? '', 'fewer.json');
       await writeFile(file, JSON.stringify(catalogue.slice(3)));
       const args = ['catalogue', 'import', file, '--replace'];
-      const withdrawal = await runShopInTerminal(`${answer}\n`, service.settings, ...args);
+      const withdrawal = await runShopInTerminal(input, service.settings, ...args);
       expect(withdrawal.exitCode).toBe(exitCode);
       expect(withdrawal.stdout).toContain('\n--replace would withdraw 3 of 10 products. Continue? (yes/no) ');
       expect(withdrawal.stdout).not.toMatch(/will do the import[\s\S]*will do the import/);
@@ -277,6 +278,18 @@ onEachEngine((start) => {
       remainingQuantity: 7,
       status: 'Unavailable',
     });
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
+  test('the undetermined language of an ONIX message does not replace the language of a book', async () => {
+    const isbn = '9780141439600';
+    const message = createOnixMessage({ isbn, mrp: '400.00' });
+    await importFile('onix.xml', message);
+    const undetermined = message.replace('>mar<', '>und<').replace('>Tale<', '>Story<');
+    const { output } = await importFile('undetermined.xml', undetermined);
+    expect(output).toContain('0 products inserted, 1 updated.');
+    const product = (await fetchProducts()).find(({ isbnId }) => isbnId === isbn);
+    expect(product).toMatchObject({ productName: 'The Story: Of Two & More', language: 'मराठी' });
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 

@@ -15,7 +15,7 @@ export function runShop(settings: Settings, ...args: string[]): Promise<ShopRun>
   return runWithInput(Readable.from([]), settings, args);
 }
 
-/** Runs `npm run shop -- <args>` in a terminal in which the user types the input. */
+/** Runs `npm run shop -- <args>` in a terminal in which the user types the input and then Ctrl+D. */
 export function runShopInTerminal(input: string, settings: Settings, ...args: string[]): Promise<ShopRun> {
   return runWithInput(Object.assign(Readable.from([input]), { isTTY: true }), settings, args);
 }
