@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { emails } from '../database/back-office-tables.ts';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
+import { resolveWithin } from '../database/time-limit.ts';
 import { isPendingEmail } from '../mail/outbox.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -20,8 +21,12 @@ export function createMetrics(database: Database) {
     labelNames: ['state'],
     registers,
     async collect() {
-      this.set({ state: 'waiting' }, await orNaN(database.$count(emails, isPendingEmail)));
-      this.set({ state: 'failed' }, await orNaN(database.$count(emails, isNotNull(emails.failedAt))));
+      const [waiting, failed] = await Promise.all([
+        orNaN(database.$count(emails, isPendingEmail)),
+        orNaN(database.$count(emails, isNotNull(emails.failedAt))),
+      ]);
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'failed' }, failed);
     },
   });
   new Gauge({
@@ -44,9 +49,12 @@ export function createMetrics(database: Database) {
   };
 }
 
-/** If the database is unavailable, the gauge is NaN and the other metrics are still reported. */
+/** Prometheus gives up after 10 seconds by default. */
+const maxCountMs = 2000;
+
+/** If the database is unavailable or hangs, the gauge is NaN and the other metrics are still reported. */
 function orNaN(count: Promise<number>): Promise<number> {
-  return count.catch(() => Number.NaN);
+  return resolveWithin(maxCountMs, count, Number.NaN);
 }
 
 /** `GET /metrics`, for Prometheus. */

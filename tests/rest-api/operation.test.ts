@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCertificate } from '../certificate.ts';
@@ -11,10 +12,20 @@ import { type Call, createCall, createRegistration, register, type User, userSch
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
-import { expectStartupError, pollOptions, removeDataDirectory, startService } from './service.ts';
+import {
+  environment,
+  expectStartupError,
+  main,
+  pollOptions,
+  removeDataDirectory,
+  startService,
+} from './service.ts';
 
 // Most tests here start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
+
+/** The script that `npm run shop` runs. */
+const adminMain = path.join(path.dirname(main), 'admin', 'main.ts');
 
 let directory: string;
 
@@ -77,6 +88,10 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     return () => server.stop();
   });
 
+  /** Fetches the metrics within the time that Prometheus allows by default. */
+  const fetchMetrics = async ({ url }: { url: string }) =>
+    (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
+
   const withClient = async (DATABASE_URL: string, work: (client: pg.Client) => Promise<unknown>) => {
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();
@@ -95,8 +110,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       await call('GET /health/live'),
     ];
     expect([read.status, ready.status, live.status]).toEqual([503, 503, 200]);
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    expect(metrics).toMatch(/^rest_api_open_enquiries Nan$/m);
+    expect(await fetchMetrics(service)).toMatch(/^rest_api_open_enquiries Nan$/m);
     await server.resume();
     await expect
       .poll(async () => (await call(`GET /getUserById/${user.id}`)).body, pollOptions)
@@ -160,6 +174,9 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
         const writes = startWrites(call, user);
         // Not ready: each connection waits for the response to the first statement of a transaction.
         expect((await call('GET /health/ready')).status).toBe(503);
+        const metrics = await fetchMetrics(service);
+        expect(metrics).toMatch(/^rest_api_emails\{state="failed"\} Nan$/m);
+        expect(metrics).toContain('process_cpu_seconds_total');
         await terminateBackends(client, suspended);
         for (const pid of suspended) process.kill(pid, 'SIGCONT');
         expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(10).fill(503));
@@ -169,6 +186,41 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       expect(await service.stop()).toBe(0);
     },
   );
+
+  test.each([
+    {
+      name: 'read-only',
+      forbid: 'alter database "read-only" set default_transaction_read_only = on',
+      permit: 'alter database "read-only" reset default_transaction_read_only',
+    },
+    {
+      name: 'no-login',
+      forbid: 'alter role "no-login" nologin',
+      permit: 'alter role "no-login" login',
+    },
+  ])('a database that becomes $name causes 503s until that is undone', async ({ name, forbid, permit }) => {
+    const DATABASE_URL = await server.createDatabase(name);
+    await withClient(DATABASE_URL, async (admin) => {
+      await admin.query(`create role "${name}" login superuser`);
+      const service = await start({
+        DATABASE_URL: Object.assign(new URL(DATABASE_URL), { username: name }).href,
+      });
+      const call = createCall(service.url);
+      const user = await register(call);
+      const rename = () => call(`PUT /updateUser/${user.id}`, { body: { username: 'Another Reader' } });
+      await admin.query(forbid);
+      await terminateBackends(admin, await fetchBackends(admin));
+      await expect.poll(() => fetchBackends(admin), pollOptions).toEqual([]);
+      const rejected = await rename();
+      expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+      expect((await call('GET /health/ready')).status).toBe(503);
+      await admin.query(permit);
+      await terminateBackends(admin, await fetchBackends(admin));
+      await expect.poll(async () => (await rename()).status, pollOptions).toBe(200);
+      expect((await call('GET /health/ready')).status).toBe(200);
+      expect(await service.stop()).toBe(0);
+    });
+  });
 
   test('after an older backup was restored, the service returns the older catalogue', async () => {
     const DATABASE_URL = await server.createDatabase('restored');
@@ -213,6 +265,23 @@ test('the log is one JSON object per line and contains no personal data', async 
   for (const secret of [user.contact, user.email, user.username, 'a good password', 'Test Lane']) {
     expect(service.output()).not.toContain(secret);
   }
+});
+
+test('LOG_LEVEL limits the log', async () => {
+  const service = await start({ LOG_LEVEL: 'warn' });
+  expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+  await service.stop();
+  expect(service.output()).not.toContain('"level":30');
+});
+
+test('a command whose output is not read to the end, as with "| head", ends without an error', async () => {
+  const command = spawn(process.execPath, [adminMain, 'help'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  command.stdout.destroy();
+  const [errors, [exitCode]] = await Promise.all([text(command.stderr), once(command, 'exit')]);
+  expect([errors, exitCode]).toEqual(['', 0]);
 });
 
 test.skipIf(openssl.find() === undefined)(
