@@ -22,7 +22,10 @@ export interface Config {
   /** Whether the demo has logins and coupons. Its passwords and coupon names are published. */
   readonly hasDemoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
+  readonly logLevel: (typeof logLevels)[number];
 }
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** An invalid setting. The message is one line with its name, its value and what would be valid. */
 export class SettingError extends Error {
@@ -51,11 +54,12 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
-    publicUrl: readUrl('PUBLIC_URL', read('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
+    publicUrl: readPublicUrl(read('PUBLIC_URL')),
     shop: readShop(read('SHOP_SETTINGS'), dataDirectory),
     isProduction,
     hasDemoAccess: readBoolean('DEMO_ACCESS', read('DEMO_ACCESS')) ?? !isProduction,
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
+    logLevel: readLogLevel(read('LOG_LEVEL')),
   };
 }
 
@@ -103,6 +107,14 @@ function readNodeEnvironment(value: string | undefined): string | undefined {
   return value;
 }
 
+function readLogLevel(value = 'info'): Config['logLevel'] {
+  const level = logLevels.find((name) => name === value);
+  if (level === undefined) {
+    throw new SettingError('LOG_LEVEL', value, 'use trace, debug, info, warn, error, fatal or silent');
+  }
+  return level;
+}
+
 function readPort(value = '27443'): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
   if (!(port <= 65535)) {
@@ -121,6 +133,18 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
     const examples = protocols.map((protocol) => `${protocol}//host`).join(' or ');
     throw new SettingError(name, redactPassword(value), `use a URL of the form ${examples}`);
+  }
+  return value;
+}
+
+/** The gateway reads the same setting and has the same rules. */
+function readPublicUrl(rawValue: string | undefined): string | undefined {
+  const value = readUrl('PUBLIC_URL', rawValue, ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (value === undefined) return undefined;
+  const { username, password, pathname, search, hash } = new URL(value);
+  if (`${username}${password}${pathname}${search}${hash}` !== '/') {
+    const advice = 'use a URL without a path, such as https://shop.example';
+    throw new SettingError('PUBLIC_URL', redactPassword(value), advice);
   }
   return value;
 }

@@ -12,6 +12,7 @@ process.stdout.on('error', () => undefined);
 
 try {
   const config = readConfig();
+  log.level = config.logLevel;
   // Loading the database code takes most of the startup time, so the settings are checked first, and the next start
   // reuses the compiled code.
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));

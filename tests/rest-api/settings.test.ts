@@ -46,6 +46,15 @@ describe('an invalid setting', () => {
       'PUBLIC_URL=shop:***@shop.example: use a URL of the form http://host or https://host',
     ],
     [
+      { PUBLIC_URL: 'https://shop.example/books' },
+      'PUBLIC_URL=https://shop.example/books: use a URL without a path, such as https://shop.example',
+    ],
+    [
+      { PUBLIC_URL: 'https://shop:secret@shop.example?x=1' },
+      'PUBLIC_URL=https://shop:***@shop.example?x=1: use a URL without a path, such as https://shop.example',
+    ],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL=verbose: use trace, debug, info, warn, error, fatal or silent'],
+    [
       { SMTP_URL: 'smtp:/shop:secret@mail.example.com' },
       'SMTP_URL=smtp:***@mail.example.com: use a URL of the form smtp://host or smtps://host',
     ],
