@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { emails } from '../database/back-office-tables.ts';
@@ -22,6 +23,7 @@ const claimDuration = sql`interval '10 minutes'`;
 
 /** E-mails are not retried for longer than this, because by then they would confuse the recipient. */
 const maxRetryDurationMs = 3 * 24 * 3_600_000;
+const recordIntervalMs = 1000;
 const minRetryDelaySeconds = 30;
 const maxRetryDelaySeconds = 3600;
 
@@ -48,13 +50,13 @@ export async function startOutbox(
       .set({ claimedUntil: null, nextAttemptAt: sql`now()` })
       .where(isPendingEmail);
   }
-  let isClosed = false;
+  const closing = new AbortController();
   let isRequested = false;
   let running: Promise<void> | undefined;
   const sendAll = async () => {
-    while (isRequested && !isClosed) {
+    while (isRequested && !closing.signal.aborted) {
       isRequested = false;
-      while (!isClosed && (await sendNext(database, transport, log)));
+      while (!closing.signal.aborted && (await sendNext(database, transport, log, closing.signal)));
     }
   };
   const wake = () => {
@@ -63,7 +65,7 @@ export async function startOutbox(
       .catch((error: unknown) => log.warn({ err: error }, 'could not read or update the queued e-mails'))
       .finally(() => {
         running = undefined;
-        if (isRequested && !isClosed) wake();
+        if (isRequested && !closing.signal.aborted) wake();
       });
   };
   const timer = setInterval(wake, pollIntervalMs);
@@ -71,7 +73,7 @@ export async function startOutbox(
   return {
     wake,
     close: async () => {
-      isClosed = true;
+      closing.abort();
       clearInterval(timer);
       await running;
     },
@@ -103,7 +105,12 @@ function waitForMailServer(database: Database, log: Logger): Outbox {
 export const isPendingEmail = and(isNull(emails.sentAt), isNull(emails.failedAt));
 
 /** Sends the next due e-mail. Returns whether there was one. */
-async function sendNext(database: Database, transport: MailTransport, log: Logger): Promise<boolean> {
+async function sendNext(
+  database: Database,
+  transport: MailTransport,
+  log: Logger,
+  closing: AbortSignal,
+): Promise<boolean> {
   const email = await claimNext(database);
   if (email === undefined) return false;
   try {
@@ -112,11 +119,36 @@ async function sendNext(database: Database, transport: MailTransport, log: Logge
     await recordFailure(database, email, error, log);
     return true;
   }
-  await database
-    .update(emails)
-    .set({ sentAt: sql`now()`, claimedUntil: null, lastError: null })
-    .where(eq(emails.id, email.id));
+  await recordSent(database, email, log, closing);
   return true;
+}
+
+/**
+ * Tries until the database accepts the change, because an e-mail that is not recorded as sent is sent again. When the
+ * service stops, it tries once more.
+ */
+async function recordSent(
+  database: Database,
+  { id }: StoredEmail,
+  log: Logger,
+  closing: AbortSignal,
+): Promise<void> {
+  for (let isReported = false; ; isReported = true) {
+    try {
+      await database
+        .update(emails)
+        .set({ sentAt: sql`now()`, claimedUntil: null, lastError: null })
+        .where(eq(emails.id, id));
+      return;
+    } catch (error) {
+      if (closing.aborted) throw error;
+      if (!isReported) {
+        const message = 'an e-mail was sent, but this could not be recorded; trying again until it is';
+        log.error({ mail: id, err: error }, message);
+      }
+      await setTimeout(recordIntervalMs, undefined, { signal: closing }).catch(() => undefined);
+    }
+  }
 }
 
 async function claimNext(database: Database): Promise<StoredEmail | undefined> {

@@ -246,6 +246,24 @@ onEachEngine((start, engine) => {
     expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
   });
 
+  test('an e-mail whose sending could not be recorded is recorded once the database works again, and not sent twice', async () => {
+    const release = mailServer.holdResponses();
+    const { email, orderId } = await placeOrder();
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+    await runSql(service, 'alter table mails rename to unavailable_mails');
+    release();
+    await expect.poll(service.output).toContain('an e-mail was sent, but this could not be recorded');
+    await runSql(service, 'alter table unavailable_mails rename to mails');
+    await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
+    await expect
+      .poll(async () => {
+        const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list', '--all');
+        return list.find(({ recipient }) => recipient === email);
+      })
+      .toMatchObject({ attempts: 1, sentAt: expect.any(String) });
+    expect(mailServer.findEmailsTo(email)).toHaveLength(1);
+  });
+
   test('e-mails are deleted 30 days after they were sent or given up', async () => {
     await runSql(
       service,
