@@ -18,6 +18,7 @@ const serviceSchema = z.looseObject({
   cap_drop: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
   healthcheck: z.unknown().optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
 });
@@ -80,6 +81,57 @@ describe('compose.yaml', () => {
         // The shop's image contains a health check.
         expect(dependency?.build !== undefined || dependency?.healthcheck !== undefined, other).toBe(true);
       }
+    }
+  });
+});
+
+describe('the settings of the containers', () => {
+  /** What compose.yaml and the image determine. `SHOP_DIRECTORY` replaces `SHOP_SETTINGS`. */
+  const fixedSettings = new Set(
+    ['NODE_ENV', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'SHOP_SETTINGS'].concat(
+      ['REST_API_URL', 'REST_API_CA', 'REST_API_HOST', 'REST_API_PORT', 'REST_API_ALLOW_PUBLIC'],
+      ['DATABASE_URL', 'REDIS_URL', 'TLS_CERT', 'TLS_KEY'],
+    ),
+  );
+
+  /** The names in the table of settings in docs/operations.md. */
+  async function readDocumentedNames(): Promise<string[]> {
+    const [, section = ''] = (await read('docs/operations.md')).split('\n## Settings\n');
+    const [table = ''] = section.split('\n## ', 1);
+    return table
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  }
+
+  test.each([
+    ['gateway-1', 'gateway/config.ts'],
+    ['gateway-2', 'gateway/config.ts'],
+    ['rest-api', 'rest-api/config.ts'],
+  ])('of %s are those in .env that %s reads', async (service, file) => {
+    const code = await read(file);
+    const settings = (await readDocumentedNames()).filter(
+      (name) => code.includes(`'${name}'`) && !fixedSettings.has(name),
+    );
+    expect(settings).toContain('LOG_LEVEL');
+    const { services } = composeSchema.parse(await readCompose());
+    const { environment = {} } = services[service] ?? {};
+    for (const name of settings) {
+      const blankIfUnset = `\${${name}:-}`;
+      const requiredPrefix = `\${${name}:?`;
+      expect(
+        environment[name] === blankIfUnset || environment[name]?.startsWith(requiredPrefix),
+        `${name}: ${environment[name]}`,
+      ).toBe(true);
+    }
+  });
+
+  test('include the images of the shop, which its settings name relative to their own file', async () => {
+    const { services } = composeSchema.parse(await readCompose());
+    for (const name of ['gateway-1', 'gateway-2', 'rest-api']) {
+      const { environment, volumes } = services[name] ?? {};
+      const directory = path.dirname(environment?.SHOP_SETTINGS ?? '');
+      expect(volumes, name).toContain(`\${SHOP_DIRECTORY:-./web/shop}:${directory}:ro`);
     }
   });
 });
