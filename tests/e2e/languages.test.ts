@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { listPageScripts } from '#tests/page-scripts.ts';
 import { languageNames } from '#web/i18n/languages.ts';
 import { demoShop as shop } from '../demo-shop.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { readOverflowWidth } from './overflow.ts';
 
 /** Names that are not translated. */
@@ -100,6 +101,26 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     await selectLanguage(page, 'मेनू', 'मराठी');
     await page.getByText('या अटींना भारताचे कायदे लागू आहेत').waitFor();
     expect(await page.getByText(law).count()).toBe(0);
+  });
+
+  it('shows and remembers the last of two languages, even if the texts of the first arrive later', async () => {
+    const proxy = await startInterceptingProxy(inject('shopUrl'));
+    onTestFinished(() => proxy.close());
+    const { page } = await visit({ shopUrl: proxy.url });
+    await openHydrated(page, '/faq');
+    const release = proxy.hold(/^\/assets\/mr-/);
+    const footer = page.getByRole('contentinfo');
+    const marathiTexts = page.waitForRequest(/\/assets\/mr-/);
+    await footer.getByRole('button', { name: 'मराठी' }).click();
+    const url = (await marathiTexts).url();
+    await footer.getByRole('button', { name: 'हिन्दी' }).click();
+    await page.locator('html[lang="hi"]').waitFor();
+    release();
+    // Resolves after the page has received the texts, too.
+    await page.evaluate(`import(${JSON.stringify(url)}).then(() => undefined)`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('hi');
+    await page.reload();
+    expect(await page.locator('html').getAttribute('lang')).toBe('hi');
   });
 
   it('switches language without JavaScript too, and keeps the query string', async () => {

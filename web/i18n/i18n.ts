@@ -6,6 +6,8 @@ import { findMessage, type MessageValues, type Translate } from './translate.ts'
 let load = loadMessages;
 /** Shows edited messages on the page. Set only in development. */
 let reloadMessages: (() => Promise<void>) | undefined;
+/** The language that the visitor chose last. Its messages may still be loading. */
+let chosenLanguage: LanguageCode | undefined;
 
 /**
  * The messages of the storefront in one language at a time. Not i18next, because it adds 15 kB of script to the first
@@ -63,12 +65,16 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
 }
 
 /**
- * Changes the language of the page in place. Nothing is reloaded, so typed text and open dialogs stay.
+ * Changes the language of the page in place. Nothing is reloaded, so typed text and open dialogs stay. Does nothing if
+ * another language is chosen while the messages are loading.
  *
  * @throws when the messages cannot be loaded; the language of the page then stays the same.
  */
 export async function changeLanguage(i18n: I18n, language: LanguageCode): Promise<void> {
-  i18n.setLanguage(language, await load(language));
+  chosenLanguage = language;
+  const messages = await load(language);
+  if (chosenLanguage !== language) return;
+  i18n.setLanguage(language, messages);
   document.documentElement.lang = language;
 }
 

@@ -43,6 +43,7 @@ export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
   const choose = async (language: LanguageCode) => {
     try {
       await changeLanguage(i18n, language);
+      if (i18n.language !== language) return;
       saveLanguage(language);
       void notifyServiceWorker({ kind: 'language-changed', language });
       onChange?.();
