@@ -64,8 +64,9 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     for (const listener of listeners) listener();
   }
 
-  function endSession(reason: SessionEndReason): void {
-    if (shopper === null) return;
+  /** Ends the session, unless another tab reports a token that a login has replaced here. */
+  function endSession(reason: SessionEndReason, token: unknown = shopper?.token): void {
+    if (shopper === null || shopper.token !== token) return;
     setShopper(null);
     for (const listener of endListeners) listener(reason);
   }
@@ -93,10 +94,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     if (message?.kind === 'request') shareSession();
     if (message?.kind === 'session' && shopper === null) setShopper(message.shopper);
     if (message?.kind === 'sign-in' && shopper?.token !== message.shopper.token) setShopper(message.shopper);
-    // A tab may report an expired token before it receives the login that has replaced it.
-    if (message?.kind === 'end' && (message.token ?? shopper?.token) === shopper?.token) {
-      endSession(message.reason);
-    }
+    if (message?.kind === 'end') endSession(message.reason, message.token);
   });
   // A tab that was opened while this one was loading got no response to its request.
   shareSession();
@@ -164,7 +162,7 @@ type Message =
   /** A login, for all tabs. */
   | { kind: 'sign-in'; shopper: Shopper }
   /** The end of all sessions, or only of those with the token. */
-  | { kind: 'end'; reason: SessionEndReason; token?: string | undefined };
+  | { kind: 'end'; reason: SessionEndReason; token?: unknown };
 
 function parseMessage(data: unknown): Message | undefined {
   if (!isRecord(data)) return undefined;
@@ -173,11 +171,7 @@ function parseMessage(data: unknown): Message | undefined {
     return { kind: data.kind, shopper: data.shopper };
   }
   if (data.kind === 'end') {
-    return {
-      kind: 'end',
-      reason: data.reason === 'expired' ? 'expired' : 'signed-out',
-      token: typeof data.token === 'string' ? data.token : undefined,
-    };
+    return { kind: 'end', reason: data.reason === 'expired' ? 'expired' : 'signed-out', token: data.token };
   }
   return undefined;
 }
