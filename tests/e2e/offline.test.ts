@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
@@ -104,6 +107,28 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     expect(await fetchCartProductIds(shopper)).toEqual([Number(book.id)]);
   });
 
+  it('the last price is known, even if the shop could not calculate it again since', async () => {
+    const { page } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    const body = JSON.stringify(createQuoteRequest());
+    const fetchQuote = () =>
+      page.evaluate(async (body): Promise<unknown> => {
+        const headers = { 'content-type': 'application/json', 'cache-control': 'stale-if-error=60' };
+        return (await fetch('/graphql', { method: 'POST', headers, body })).json();
+      }, body);
+    const quote = await fetchQuote();
+    expect(quote).toMatchObject({ data: { checkoutQuote: { userErrors: [] } } });
+    await expect.poll(() => isStored(page, `/graphql?${hash('sha256', `null\n${body}`)}`)).toBe(true);
+    const userErrors = [{ code: 'UNAVAILABLE', message: 'Please try again later.' }];
+    const failure = { data: { checkoutQuote: { lines: null, userErrors } } };
+    proxy.stub(/^\/graphql$/, { status: 200, body: failure });
+    expect(await fetchQuote()).toEqual(failure);
+    proxy.restore(/^\/graphql$/);
+    proxy.disconnect();
+    expect(await fetchQuote()).toEqual(quote);
+  });
+
   it('no shopper data remains after logout', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
@@ -144,6 +169,15 @@ function countShopperResults(page: Page): Promise<number> {
     const name = (await caches.keys()).find((key) => key.startsWith('personal-'));
     return name === undefined ? 0 : (await (await caches.open(name)).keys()).length;
   });
+}
+
+/** The request of a page for the price of one copy of a book. */
+function createQuoteRequest() {
+  const manifest: unknown = JSON.parse(readFileSync('web/generated/trusted-documents.json', 'utf8'));
+  const documents = Object.entries(z.record(z.string(), z.string()).parse(manifest));
+  const [sha256Hash] = documents.find(([, text]) => text.startsWith('query CheckoutQuote(')) ?? [];
+  const input = { source: 'SINGLE_PRODUCT', lines: [{ productId: '1', quantity: 1 }] };
+  return { variables: { input }, extensions: { persistedQuery: { version: 1, sha256Hash } } };
 }
 
 /** Creates a shopper with one copy of a book in the cart. */
