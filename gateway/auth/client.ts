@@ -69,6 +69,8 @@ export interface Viewer {
   getSession(): Promise<Session | null>;
   /** The signed-in shopper's record; null without a session, or if the REST host has no such record. */
   getShopper(): Promise<ShopperRecord | null>;
+  /** Makes `getShopper` read the record again. Called after a command that may have changed it. */
+  forgetShopper(): void;
 }
 
 /** Logs why a call to the REST host failed. The shopper sees a friendlier message. */

@@ -75,6 +75,8 @@ export class CustomerRecords {
       if (!isUpstreamFailure(error)) throw error;
       logUpstreamFailure(this.#logger, viewer, error);
       return { ...refuse(failed(error)), record: await viewer.getShopper().catch(() => null) };
+    } finally {
+      viewer.forgetShopper();
     }
   }
 

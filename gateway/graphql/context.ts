@@ -118,6 +118,9 @@ export function createContext(services: ContextServices, request: RequestInfo): 
         .then((versioned) => versioned?.record ?? null);
       return shopper;
     },
+    forgetShopper() {
+      shopper = undefined;
+    },
     readOrders(email, range) {
       const key = JSON.stringify([email, range]);
       const orders = ordersByRange.get(key) ?? services.rest.listOrders(email, request.signal, range);

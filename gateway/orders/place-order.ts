@@ -101,6 +101,7 @@ export class OrderService {
     const result = await lock.run(getLockKey(userId), (lockHandle) =>
       this.#place(lockHandle, userId, command, viewer),
     );
+    viewer.forgetShopper();
     if (result.kind === 'failed')
       return {
         ...(await this.#translateFailure(result.error, command, result.shopper, viewer)),

@@ -45,6 +45,22 @@ describe('the cart', () => {
     expect(rest.host.getShopper(7).productIds).toEqual([5, 1, 1, 1]);
   });
 
+  it('contains what an earlier mutation of the same document has added, even if a later one is refused', async () => {
+    const { data, errors } = await rest.shop.graphql(
+      `mutation {
+        added: addToCart(input: { productId: "1", quantity: 3 }) { ${cart} }
+        refused: addToCart(input: { productId: "2", quantity: 11 }) { ${cart} userErrors { code } }
+      }`,
+      {},
+      rest.token,
+    );
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({
+      added: { cart: { unitCount: 3 } },
+      refused: { cart: { unitCount: 3 }, userErrors: [{ code: 'QUANTITY_OUT_OF_RANGE' }] },
+    });
+  });
+
   it('rejects a product that it already contains', async () => {
     await call('addToCart', { productId: '1' }, cart);
     const again = await call('addToCart', { productId: '1', quantity: 5 }, cart);
