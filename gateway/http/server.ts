@@ -2,12 +2,17 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Timeouts in milliseconds. Apart from `drainTimeout`, they are options of `http.createServer`. */
+/** Timeouts in milliseconds. Apart from `sendTimeout` and `drainTimeout`, they are options of `http.createServer`. */
 export interface ServerTimeouts {
   /** For a client to send the headers of a request. */
   headersTimeout: number;
   /** For a client to send a whole request, before it gets status 408. Responses may take longer. */
   requestTimeout: number;
+  /**
+   * For a client to receive any more of a response that is being sent. A slow client is not disconnected while it makes
+   * progress, nor while it waits for the gateway.
+   */
+  sendTimeout: number;
   /**
    * For an idle connection. Must exceed the idle timeout of load balancers, commonly 60 seconds: if the
    * gateway closes first, a balancer may still send a request on the connection and respond with 502.
@@ -23,6 +28,8 @@ export interface ServerTimeouts {
 const defaultTimeouts: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  // As in nginx.
+  sendTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   drainTimeout: 10_000,
@@ -34,13 +41,18 @@ export class HttpServer {
   readonly #drainTimeout: number;
   readonly #connections = new Set<Socket>();
 
-  constructor(app: RequestListener, { drainTimeout, ...timeouts }: ServerTimeouts = defaultTimeouts) {
+  constructor(
+    app: RequestListener,
+    { sendTimeout, drainTimeout, ...timeouts }: ServerTimeouts = defaultTimeouts,
+  ) {
     this.#drainTimeout = drainTimeout;
     this.#http = createServer(timeouts, (request, response) => {
+      response.on('timeout', disconnectStalled);
       if (!hasSeveralHosts(request)) app(request, response);
       // The same response as that of Node.js to a request without a Host header.
       else response.writeHead(400, { connection: 'close' }).end();
     });
+    this.#http.setTimeout(sendTimeout);
     this.#http.on('connection', (socket) => {
       this.#connections.add(socket);
       socket.once('close', () => this.#connections.delete(socket));
@@ -65,6 +77,14 @@ export class HttpServer {
     clearInterval(closeIdle);
     clearTimeout(closeAll);
   }
+}
+
+/**
+ * Disconnects a client that has not received anything for the timeout although there is data to send. Otherwise, such
+ * clients could fill the memory with responses.
+ */
+function disconnectStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
 }
 
 /**

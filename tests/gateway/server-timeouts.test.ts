@@ -11,6 +11,7 @@ afterEach(() => server.close());
 const shortTimeouts = {
   headersTimeout: 100,
   requestTimeout: 200,
+  sendTimeout: 100,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 20,
   drainTimeout: 10_000,
@@ -77,3 +78,25 @@ it.each([
     expect(await text(socket)).toContain('408 Request Timeout');
   },
 );
+
+it('a client that stops receiving its response is disconnected', async () => {
+  const closed = Promise.withResolvers<boolean>();
+  const [socket] = await startServer((_, response) => {
+    response.on('close', () => closed.resolve(response.writableFinished)).end(Buffer.alloc(50_000_000));
+  }, shortTimeouts);
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  expect(await closed.promise).toBe(false);
+  socket.destroy();
+});
+
+it('a client is not disconnected while its response is being prepared', async () => {
+  const [, url] = await startServer(async ({ socket }, response) => {
+    // Longer than a client may take to receive what has been sent.
+    await once(socket, 'timeout');
+    response.write('one ');
+    await once(socket, 'timeout');
+    response.end('two');
+  }, shortTimeouts);
+  expect(await (await fetch(url)).text()).toBe('one two');
+});
