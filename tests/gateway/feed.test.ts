@@ -236,7 +236,6 @@ describe('the feed of all products', () => {
       401,
       [{ extensions: { code: 'API_KEY_INVALID' } }],
     ]);
-    expect((await download('products.pdf')).status).toBe(404);
     const readRemainingPoints = async () => {
       const { headers } = await download('products.ndjson');
       return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
@@ -251,6 +250,32 @@ describe('the feed of all products', () => {
     const rejected = await download('products.csv', smallQuotaHeaders);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['GET', '/feed/products.json', 404, 'NOT_FOUND'],
+    ['GET', '/feed', 404, 'NOT_FOUND'],
+    ['GET', '/feed/products.csv/2', 404, 'NOT_FOUND'],
+    ['POST', '/feed/products.csv', 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/schema.graphql', 405, 'METHOD_NOT_ALLOWED'],
+  ])(
+    'has no page of the shop beside it: %s %s gets %i with the code %s',
+    async (method, url, status, code) => {
+      const withPages = await startGateway({
+        waitForCatalogue: false,
+        storefront: () => (_, response) => {
+          response.status(404).send('<!doctype html>');
+        },
+      });
+      try {
+        const response = await fetch(`${withPages.url}${url}`, { method });
+        expect(response.status).toBe(status);
+        expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+        expect(at(await response.json(), 'errors.0.extensions.code')).toBe(code);
+      } finally {
+        await withPages.close();
+      }
+    },
+  );
 
   it('costs one point if only its headers are requested, or if it is unchanged', async () => {
     // The quota window of a new key starts with this test, so it does not reset between the requests.

@@ -61,7 +61,7 @@ interface Feed extends FeedRequest {
 /**
  * Serves the whole catalogue as one file to partners, in the order of the ids. An interrupted download is resumed with
  * `?after=` and the SKU of the last product. The `Sync-Cursor` header is the cursor to pass to `productChanges` for all
- * later changes.
+ * later changes. Unknown files are left to the next handler.
  */
 export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;
