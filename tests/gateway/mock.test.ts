@@ -262,7 +262,7 @@ describe('the mock', () => {
     ['NOT_SIGNED_IN', [{ code: 'NOT_SIGNED_IN' }], []],
   ])('reports the user error %s for each root field of the operation that has it', async (code, ...lists) => {
     const fields = [
-      'addToCart(input: { productId: "1" }) { cart { totalQuantity } userErrors { code } }',
+      'addToCart(input: { productId: "1" }) { cart { unitCount } userErrors { code } }',
       'createContact(input: { name: "Reader", phoneNumber: "9812345678", remark: "Hello" }) { userErrors { code } }',
     ];
     const [cartErrors, contactErrors] = lists;
