@@ -43,6 +43,7 @@ test(`the example of a new field changes at most ${maxFiles} files, and the fiel
   await run('npm', 'run', '--silent', 'migrations', '--', '--name', 'weight');
   await run('npm', 'run', '--silent', 'generate');
   await run('npm', 'run', '--silent', 'check:types');
+  await run('npm', 'run', '--silent', 'check:lint');
   await run(
     'vitest',
     'run',
