@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { normalizeNumber, normalizeText } from '../domain/text.ts';
+import { normalizeEmailAddress, normalizeNumber } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   RequestPasswordResetErrorCode,
@@ -211,7 +211,7 @@ export function createPasswordReset({
 /** Normalizes an e-mail address or mobile number. The digits of an e-mail address stay as they are. */
 function normalizeAccount(account: string): string {
   const number = normalizeNumber(account);
-  return mobileNumberPattern.test(number) ? number : normalizeText(account);
+  return mobileNumberPattern.test(number) ? number : normalizeEmailAddress(account);
 }
 
 type HostResult<Result> =

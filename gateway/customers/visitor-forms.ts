@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { findByCredentials } from '../auth/login.ts';
-import { normalizeNumber, normalizeText } from '../domain/text.ts';
+import { normalizeEmailAddress, normalizeNumber, normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   CreateContactErrorCode,
@@ -71,7 +71,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
     async register(viewer: Viewer, command: RegistrationCommand): Promise<RegistrationResult> {
       const shopper: NewShopper = {
         username: normalizeText(command.username),
-        email: normalizeText(command.email),
+        email: normalizeEmailAddress(command.email),
         contact: normalizeNumber(command.contact),
         password: command.password,
         cpassword: command.confirmPassword,

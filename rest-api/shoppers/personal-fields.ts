@@ -1,21 +1,30 @@
 import { z } from 'zod';
-import { requiredText, unionError } from '../http/input.ts';
+import { unionError } from '../http/input.ts';
 
 /** Zod schemas of personal data that several endpoints accept. */
 
 /** For names of people, streets and towns, in characters. */
 export const maxNameLength = 200;
 
+/**
+ * A string without invisible characters, which copied texts contain: zero-width spaces, or the marks of direction that
+ * contact lists put around numbers. Not for names and addresses, because Devanagari needs joiners.
+ */
+function visibleText() {
+  return z
+    .string()
+    .overwrite((value) => value.replaceAll(/\p{Cf}/gu, ''))
+    .trim();
+}
+
 /** Clients send telephone numbers and PIN codes as a number or a string. */
 const digits = z.union(
-  [z.string().trim(), z.int().nonnegative().transform(String)],
+  [visibleText(), z.int().nonnegative().transform(String)],
   unionError('Must be digits'),
 );
 
 /** Without the characters that separate or group addresses in a mail header (RFC 5322), and without empty labels. */
-export const email = z
-  .string()
-  .trim()
+export const email = visibleText()
   .max(254)
   .regex(
     /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/,
@@ -31,7 +40,7 @@ export const contact = digits
 /** A telephone number in any format. */
 export const telephone = z
   .union(
-    [requiredText(40), z.int().nonnegative().transform(String)],
+    [visibleText().min(1, 'Must not be empty').max(40), z.int().nonnegative().transform(String)],
     unionError('Must be a telephone number'),
   )
   .meta({ description: 'A telephone number in any format', examples: ['9812345678'] });

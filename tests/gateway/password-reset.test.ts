@@ -59,6 +59,13 @@ describe('a password reset', () => {
     );
   });
 
+  it('ignores invisible characters in the e-mail address and the one-time password', async () => {
+    const copiedEmail = `\u200b${email}\u200b`;
+    expect((await sendMutation('requestPasswordReset', { email: copiedEmail })).userErrors).toEqual([]);
+    const input = { email: copiedEmail, otp: '\u202d123456\u202c' };
+    expect((await sendMutation('verifyPasswordReset', input)).userErrors).toEqual([]);
+  });
+
   it("tells the host the shopper's language", async () => {
     const query = `mutation { requestPasswordReset(input: { email: "${email}" }) { userErrors { code } } }`;
     for (const acceptLanguage of ['mr', '<script>']) {

@@ -136,6 +136,14 @@ describe('the profile', () => {
     });
   });
 
+  it('ignores invisible characters in the e-mail address and the contact number', async () => {
+    const copied = { email: 'reader\u200b@shop.example\u200b', contact: '\u202d9000000001\u202c' };
+    const { user, userErrors } = await call('updateProfile', copied, 'user { email contact }');
+    // Nothing has changed, so the password is not required.
+    expect(userErrors).toEqual([]);
+    expect(user).toEqual({ email: 'reader@shop.example', contact: '9000000001' });
+  });
+
   it('rejects a contact number or e-mail address that another account uses', async () => {
     const contact = await call(
       'updateProfile',

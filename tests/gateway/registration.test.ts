@@ -38,6 +38,21 @@ describe('registration', () => {
     });
   });
 
+  it('sends e-mail address and numbers without invisible characters, and a name with the joiners it needs', async () => {
+    const sent = await registerAndCapture({
+      username: 'श्री\u200dराम',
+      email: '\u202a new.reader\u200b@shop.example\u202c',
+      contact: '\u202d9812345678\u202c',
+      addresses: [{ ...address, address: 'क्\u200cष', pincode: '\u200e411030' }],
+    });
+    expect(sent).toMatchObject({
+      username: 'श्री\u200dराम',
+      email: 'new.reader@shop.example',
+      contact: '9812345678',
+      addresses: [{ address: 'क्\u200cष', pincode: '411030' }],
+    });
+  });
+
   it.each([
     ['an empty list', []],
     ['null', null],

@@ -55,6 +55,20 @@ onEachEngine((start) => {
       });
     });
 
+    test('invisible characters in an e-mail address or contact do not make it a different one', async () => {
+      const { email, contact, ...others } = createRegistration();
+      const copied = { email: `\u200b ${email}\u200b`, contact: `\u202d${contact}\u202c` };
+      const created = await call('POST /addUser', { body: { ...others, ...copied } });
+      expect(created.body).toMatchObject({ email, contact });
+      const repeated = await call('POST /addUser', {
+        body: { ...createRegistration(), email: copied.email },
+      });
+      expect([repeated.status, repeated.body]).toEqual([
+        409,
+        { message: `Duplicate entry '${email}' for key 'email'` },
+      ]);
+    });
+
     test('of ten concurrent registrations with the same contact, one succeeds', async () => {
       const contact = createRegistration().contact;
       const responses = await Promise.all(

@@ -101,7 +101,7 @@ describe('the contact form', () => {
     await act(() => changeLanguage(i18n, 'en'));
     expect(sentInputs).toEqual([]);
     await userEvent.clear(field);
-    await fillAndSend({ 'Phone number': '+९१ (98) 765-432.10' });
+    await fillAndSend({ 'Phone number': '\u202d+९१ (98) 765-432.10\u202c' });
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });

@@ -1,4 +1,7 @@
-/** Replaces Devanagari digits, which keyboards for Marathi and Hindi type, by 0–9. */
+/**
+ * Normalizes a number that was typed or copied: replaces Devanagari digits, which keyboards for Marathi and Hindi type,
+ * by 0–9, and removes invisible characters, such as the marks of direction that contact lists put around numbers.
+ */
 export function normalizeDigits(text: string): string {
-  return text.replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+  return text.replaceAll(/\p{Cf}/gu, '').replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 }
