@@ -128,9 +128,10 @@ describe('the address page', () => {
     const { router } = await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByText('There was an issue confirming your Order.');
-    screen.getByText('Failed to Place Order.');
+    screen.getByText('Your order may have been placed. Please check My Orders.');
+    expect(screen.queryByText('Failed to Place Order.')).toBeNull();
     const savedState = router.state.location.state;
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Try Again'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('My Orders'));
     await clickButton('Try Again');
     await screen.findByText('ORDER-1');
     const keys = shop.current
@@ -334,6 +335,15 @@ describe('the address page', () => {
     await confirmOrder();
     await screen.findByText('The shop is closed today.');
     screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('says that the order failed when the shop could not take it, and offers to try again', async () => {
+    shop.current.failures.set('createShipment', { code: 'UNAVAILABLE', message: 'The shop is unavailable.' });
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    await screen.findByText('Failed to Place Order.');
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
   });
 
   it.each([

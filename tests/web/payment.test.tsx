@@ -248,7 +248,7 @@ describe('a shop without a payment provider', () => {
 
 describe('the payment page', () => {
   it('shows an error when the shipment fails', async () => {
-    shop.current.failures.set('PlaceOrder', 'network');
+    shop.current.failures.set('createShipment', { code: 'UNAVAILABLE', message: 'The shop is unavailable.' });
     await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();

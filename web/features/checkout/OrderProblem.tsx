@@ -24,7 +24,7 @@ const retryableCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
 
 /** Whether the same order can be sent again without the shopper changing or checking anything. */
 export function canRetry({ code }: OrderFailure): boolean {
-  return code === null || retryableCodes.has(code);
+  return retryableCodes.has(code);
 }
 
 /** Explains why the order was not placed and what to do next. Screen readers announce it. */
@@ -32,7 +32,7 @@ export function OrderProblem(props: OrderProblemProps) {
   const { failure, failedText, onRetry } = props;
   const { t } = useTranslation('checkout');
   const { code, message, reason } = failure;
-  const showsFailedText = code === null || code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
+  const showsFailedText = code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
   const panel = useRef<HTMLDivElement>(null);
   // The confirm button lost the focus when it was disabled.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);

@@ -14,25 +14,21 @@ export interface OrderRequest {
   total: number;
 }
 
-/** Why an attempt to place an order failed. The code is null if there was no response. */
+/** Why an attempt to place an order failed. */
 export interface OrderFailure {
-  code: CreateShipmentErrorCode | null;
+  code: CreateShipmentErrorCode;
   message: string | null;
   /** Why the shop rejected the order, if it gave a reason. */
   reason?: string | null;
 }
 
-export const noResponse: OrderFailure = { code: null, message: null };
+/** The order was sent, but there was no response that says what became of it. */
+export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** The order was sent on an earlier visit to the page, and the gateway cannot find it. */
 export const orderNotFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** Whether the order may have been placed despite the failure. */
 export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
-  return (
-    code === null ||
-    code === 'OUTCOME_UNKNOWN' ||
-    code === 'NOT_SIGNED_IN' ||
-    code === 'IDEMPOTENCY_KEY_REUSED'
-  );
+  return code === 'OUTCOME_UNKNOWN' || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
 }
