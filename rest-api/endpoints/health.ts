@@ -17,6 +17,10 @@ const healthy = {
   body: z.strictObject({ status: z.literal('ok') }),
 };
 
+const readOnlyResult = z.object({
+  rows: z.tuple([z.object({ transaction_read_only: z.enum(['on', 'off']) })]),
+});
+
 /** Liveness and readiness checks. */
 export function createHealthEndpoints({ database, isShared }: Engine): Endpoint[] {
   return [
@@ -55,10 +59,8 @@ export function createHealthEndpoints({ database, isShared }: Engine): Endpoint[
 /** A server that is being restored or has become a replica is read-only, so every order would fail. */
 async function fetchState(database: Database): Promise<'writable' | 'read-only' | 'unavailable'> {
   try {
-    const { rows } = await database.execute<{ transaction_read_only: string }>(
-      sql`show transaction_read_only`,
-    );
-    return rows[0]?.transaction_read_only === 'on' ? 'read-only' : 'writable';
+    const { rows } = readOnlyResult.parse(await database.execute(sql`show transaction_read_only`));
+    return rows[0].transaction_read_only === 'on' ? 'read-only' : 'writable';
   } catch {
     return 'unavailable';
   }
