@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { passwordResets, users } from '../database/shopper-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
+import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
@@ -15,6 +16,7 @@ const maxAttempts = 5;
  */
 const maxOtpsPerWindow = 20;
 const windowMinutes = 60;
+const windowLeft = sql`${passwordResets.windowStartedAt} + make_interval(mins => ${windowMinutes}) - now()`;
 /** How long an OTP is valid, and how long a verified user may take to set a new password (requirements.md 7). */
 const validity = sql`interval '10 minutes'`;
 
@@ -50,17 +52,16 @@ export async function sendOtp(
 async function storeOtp(transaction: Database, userId: number, otpHash: string): Promise<void> {
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [earlier] = await transaction
-    .select({ sent: passwordResets.sentInWindow })
+    .select({
+      sent: passwordResets.sentInWindow,
+      secondsLeft: sql`ceil(extract(epoch from ${windowLeft}))`.mapWith(Number),
+    })
     .from(passwordResets)
-    .where(
-      and(
-        eq(passwordResets.userId, userId),
-        gt(passwordResets.windowStartedAt, sql`now() - make_interval(mins => ${windowMinutes})`),
-      ),
-    );
+    .where(and(eq(passwordResets.userId, userId), gt(windowLeft, sql`interval '0'`)));
   if (earlier !== undefined && earlier.sent >= maxOtpsPerWindow) {
-    const message = `Too many OTPs were requested. Please try again in ${windowMinutes} minutes.`;
-    throw new HttpError(429, message, undefined, { 'Retry-After': String(windowMinutes * 60) });
+    const minutesLeft = formatCount(Math.ceil(earlier.secondsLeft / 60), 'minute');
+    const message = `Too many OTPs were requested. Please try again in ${minutesLeft}.`;
+    throw new HttpError(429, message, undefined, { 'Retry-After': String(earlier.secondsLeft) });
   }
   const values = {
     otpHash,
