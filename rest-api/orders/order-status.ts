@@ -34,6 +34,12 @@ export function toOrderStep(status: string): OrderStep {
   return orderSteps.find((step) => step === status) ?? 'Placed';
 }
 
+/** Whether an order can start with a status that a client sends, in any case. The steps after `Placed` follow later. */
+export function isInitialStatus(status: string): boolean {
+  const name = status.trim().toLowerCase();
+  return !orderSteps.some((step) => step !== 'Placed' && step.toLowerCase() === name);
+}
+
 /** Whether the shopper may still cancel an order. The shop may cancel it until it is delivered. */
 export function isCancellable(status: string): boolean {
   return toOrderStep(status) === 'Placed';

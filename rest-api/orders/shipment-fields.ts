@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idValue, requiredText, text, unionError } from '../http/input.ts';
 import { maxPaise, toPaise, toRupees } from '../money.ts';
 import { email, maxNameLength, pincode, telephone } from '../shoppers/personal-fields.ts';
+import { isInitialStatus } from './order-status.ts';
 
 /** An amount in rupees, as a number or a numeric string; parsed to paise. */
 const rupees = z
@@ -98,10 +99,14 @@ export const shipmentFields = z
     }),
     conductBy: optionalText.meta({ examples: ['Online'] }),
     transactionMode: optionalText.meta({ examples: ['UPI'] }),
-    transactionStatus: optionalText.meta({
-      description: 'The initial status of the order; `Placed` if it is missing',
-      examples: ['Paid'],
-    }),
+    transactionStatus: text(200)
+      .refine(isInitialStatus, 'Must be a status with which an order can start, such as Placed or Paid')
+      .nullish()
+      .meta({
+        description:
+          'The initial status of the order, such as `Placed` or `Paid`, but not one of the later steps; `Placed` if it is missing',
+        examples: ['Paid'],
+      }),
     mode: optionalText.meta({ description: 'The mode of payment', examples: ['Online'] }),
     trackingNo: optionalText.meta({ examples: ['EM123456789IN'] }),
     sentBy: optionalText.meta({ description: 'The carrier', examples: ['India Post'] }),

@@ -154,6 +154,8 @@ onEachEngine((start) => {
       [{ dispatchedDate: '2026-02-30' }, ['dispatchedDate']],
       [{ city: undefined, state: undefined }, ['city', 'state']],
       [{ paid: true }, ['paid']],
+      [{ transactionStatus: 'Delivered' }, ['transactionStatus']],
+      [{ transactionStatus: 'cancelled' }, ['transactionStatus']],
     ])('%j is rejected, and the fields are named', async (change, fields) => {
       const before = await fetchStock(1);
       const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), ...change };
