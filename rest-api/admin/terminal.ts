@@ -31,7 +31,10 @@ export function getOsUser(): string {
   }
 }
 
-/** Asks the user a question. The end of the input (Ctrl+D) means no. Returns undefined without a terminal, as in a script. */
+/**
+ * Asks the user a question. The end of the input (Ctrl+D) means no. Returns undefined without a terminal, as in a
+ * script.
+ */
 export async function askYesNo({ stdin, stdout }: Terminal, question: string): Promise<boolean | undefined> {
   if (!stdin.isTTY) return undefined;
   const prompt = createInterface({ input: stdin, output: stdout });
