@@ -278,35 +278,39 @@ export async function startShop(
   // Listen before creating the storefront, which is slow, so that an unavailable port is reported first. Pages wait for
   // the storefront.
   let storefront: Storefront | undefined;
-  const listening = gateway.listen(
-    config.port,
-    (request, response, next) => {
-      created.promise.then(({ handler }) => handler(request, response, next)).catch(next);
-    },
-    async () => (await storefront?.canRender()) ?? false,
-  );
-  const port = await listening.catch(async (error: unknown) => {
+  try {
+    const port = await gateway.listen(
+      config.port,
+      (request, response, next) => {
+        created.promise.then(({ handler }) => handler(request, response, next)).catch(next);
+      },
+      async () => (await storefront?.canRender()) ?? false,
+    );
+    storefront = await createStorefront({
+      ...gateway,
+      getOrigin: (request) => getShopOrigin(request, config),
+      limitRendering: createRenderLimiter(limits),
+      onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
+      sandbox: config.sandbox,
+      introspection: config.introspection,
+      development: config.development,
+    });
+    created.resolve(storefront);
+    return {
+      url: config.publicUrl ?? createLocalUrl(config.host, port),
+      async close() {
+        await gateway.close();
+        await storefront?.close();
+      },
+    };
+  } catch (error) {
+    // Pages that wait for the storefront fail. Without one, nothing else handles this rejection.
+    created.promise.catch(() => {});
+    created.reject(error);
     // Otherwise the loader would still run when the REST service is stopped, and log failures.
     await gateway.close();
     throw error;
-  });
-  storefront = await createStorefront({
-    ...gateway,
-    getOrigin: (request) => getShopOrigin(request, config),
-    limitRendering: createRenderLimiter(limits),
-    onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
-    sandbox: config.sandbox,
-    introspection: config.introspection,
-    development: config.development,
-  });
-  created.resolve(storefront);
-  return {
-    url: config.publicUrl ?? createLocalUrl(config.host, port),
-    async close() {
-      await gateway.close();
-      await storefront?.close();
-    },
-  };
+  }
 }
 
 /** A gateway that listens on all interfaces is also reachable as localhost. */

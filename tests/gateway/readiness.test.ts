@@ -57,3 +57,20 @@ it('a gateway opens its port only after it has loaded the catalogue, since proxi
   await shop.close();
   await rm(dataDir, { recursive: true });
 });
+
+it('a gateway closes its port if the storefront cannot be created', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const port = String(await findFreePort());
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: port });
+  const createBrokenStorefront = async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+    throw new Error('A file of the build is missing.');
+  };
+  const starting = startShop(config, hostUrl, {
+    createStorefront: createBrokenStorefront,
+    readTrustedDocuments,
+  });
+  await expect(starting).rejects.toThrow('A file of the build is missing.');
+  await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
+  await rm(dataDir, { recursive: true });
+});
