@@ -102,6 +102,7 @@ export async function startEmbeddedRestApi(
   };
   const killChild = () => child.kill('SIGTERM');
   process.once('exit', killChild);
+  child.once('exit', () => process.off('exit', killChild));
   try {
     const { url, demoLogins, warnings } = await Promise.race([
       waitUntilReady(child),

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
 import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
 import { at, createGraphQLClient } from './graphql-call.ts';
@@ -140,6 +141,13 @@ describe('the shop', () => {
     expect(await listOptions()).toEqual([online, onDelivery]);
     expect(await runShop(settings, ...command)).toMatchObject({ exitCode: 0, stderr: '' });
     await expect.poll(listOptions).toEqual([onDelivery]);
+  });
+
+  it('leaves no listener of the process behind when its REST service has stopped', async () => {
+    const listenerCount = process.listenerCount('exit');
+    const restApi = await startEmbeddedRestApi(folder, { REST_API_PORT: '0', LOG_LEVEL: 'silent' });
+    await restApi.stop();
+    expect(process.listenerCount('exit')).toBe(listenerCount);
   });
 
   it('leaves no REST service running if it is killed', async () => {
