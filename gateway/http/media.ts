@@ -15,7 +15,7 @@ import { SourceImageError, supportedTypes } from '../images/source-image.ts';
 import { describeExceededQuota } from '../quota/charge.ts';
 import { createRateLimitHeaders } from '../quota/quota.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
-import { Deadline } from '../rest/call.ts';
+import { Deadline, readWithIdleTimeout } from '../rest/call.ts';
 import {
   createConditionalHeaders,
   getMediaType,
@@ -26,7 +26,7 @@ import {
 import { createDisconnectSignal, getRateLimitNetwork } from './request-info.ts';
 
 const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Maximum time without progress: the host sends nothing, or the client receives nothing. */
+/** Maximum time without data from the host. The HTTP server disconnects clients that receive nothing. */
 const idleTimeoutMs = 30_000;
 /** For a whole file, so that no client can occupy a connection forever. Suffices for 50 MB at 0.5 Mbit/s. */
 const downloadTimeoutMs = 15 * 60_000;
@@ -132,21 +132,7 @@ async function sendFile(
   response.type(type);
   // An SVG that is opened on its own must not run scripts in the shop's origin. PDF viewers break in a sandbox.
   if (type === 'image/svg+xml') response.set('content-security-policy', svgContentSecurityPolicy);
-  // While a client receives nothing, the pipeline does not read the body and would not notice that it was aborted.
-  await pipeline(restartWithEachChunk(limitBytes(body, maxBytes), deadline), response, {
-    signal: deadline.signal,
-  });
-}
-
-/** Passes a body on. Because of back-pressure, a chunk is read only when the client has received those before it. */
-async function* restartWithEachChunk(
-  body: AsyncIterable<Uint8Array>,
-  deadline: Deadline,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    deadline.restart();
-    yield chunk;
-  }
+  await pipeline(readWithIdleTimeout(limitBytes(body, maxBytes), deadline), response);
 }
 
 /**

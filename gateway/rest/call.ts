@@ -158,16 +158,24 @@ export async function readBody(
 /** Reads a body chunk by chunk. The timer runs while a chunk is awaited, not while the caller processes one. */
 export async function* readWithIdleTimeout(
   body: AsyncIterable<Uint8Array>,
-  call: RestCall,
   deadline: Deadline,
 ): AsyncGenerator<Uint8Array> {
   deadline.restart();
+  for await (const chunk of body) {
+    deadline.suspend();
+    yield chunk;
+    deadline.restart();
+  }
+}
+
+/** Reads the body of a call with an idle timeout. @throws {UpstreamUnavailableError} if it is interrupted. */
+export async function* readStream(
+  body: AsyncIterable<Uint8Array>,
+  call: RestCall,
+  deadline: Deadline,
+): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of body) {
-      deadline.suspend();
-      yield chunk;
-      deadline.restart();
-    }
+    yield* readWithIdleTimeout(body, deadline);
   } catch (error) {
     throw createInterruptedError(call, deadline, error);
   }

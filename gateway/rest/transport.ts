@@ -8,7 +8,7 @@ import {
   type RestResponse,
   type RestStream,
   readBody,
-  readWithIdleTimeout,
+  readStream,
 } from './call.ts';
 import {
   type AttemptOutcome,
@@ -149,12 +149,12 @@ export class RestTransport {
   async stream<Result>(call: RestCall, read: (response: RestStream) => Promise<Result>): Promise<Result> {
     const deadline = new Deadline(call.timeoutMs ?? this.policy.timeoutMs, call.signal);
     try {
-      const readStream: ReadResponse<Result> = ({ status, headers, body }) => {
+      const readResponse: ReadResponse<Result> = ({ status, headers, body }) => {
         rejectServerError(call, status);
         deadline.suspend();
-        return read({ status, headers, body: readWithIdleTimeout(body, call, deadline) });
+        return read({ status, headers, body: readStream(body, call, deadline) });
       };
-      return await this.#sendWithRetries(call, deadline, readStream, () => deadline.restart());
+      return await this.#sendWithRetries(call, deadline, readResponse, () => deadline.restart());
     } finally {
       deadline.end();
     }

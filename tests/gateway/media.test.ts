@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { send } from '#tests/rest-api/mutations.ts';
@@ -110,7 +108,7 @@ describe('a file that is downloaded slowly', () => {
     vi.useRealTimers();
   });
 
-  /** The timeout in the gateway without any progress. */
+  /** The time limit in the gateway for the host to send the next part. */
   const idleTimeoutMs = 30_000;
 
   /** Serves the cover as a stream. Returns its URL and the host's side of the stream. */
@@ -146,20 +144,6 @@ describe('a file that is downloaded slowly', () => {
     await client.read();
     vi.advanceTimersByTime(idleTimeoutMs);
     await expect(client.read()).rejects.toThrow('terminated');
-  });
-
-  it('is cut off if the client stops receiving', async () => {
-    // So long that it exceeds the socket buffers of both sides.
-    const image = new Uint8Array(19_000_000);
-    serveCover(() => new HttpResponse(image, { headers: { 'content-type': 'image/png' } }));
-    const url = await fetchCoverUrl();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const sent = request(url, { agent: false }).end();
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    vi.advanceTimersByTime(idleTimeoutMs);
-    // Shutdown waits for all responses that are still being sent.
-    await shop.close();
-    await expect(buffer(response ?? expect.fail('no response'))).rejects.toThrow('aborted');
   });
 
   it('is cut off if it takes many minutes, however steadily it is received', async () => {
