@@ -25,8 +25,9 @@ export function lockDataDirectory(dataDirectory: string): () => void {
   const file = path.join(dataDirectory, 'rest-api.lock');
   const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
   const temporaryFile = `${file}.${randomUUID()}`;
-  writeFileSync(temporaryFile, JSON.stringify(self), { mode: 0o600 });
   try {
+    // On a full disk, this creates the file before it fails.
+    writeFileSync(temporaryFile, JSON.stringify(self), { mode: 0o600 });
     while (!tryLink(temporaryFile, file)) {
       const content = readText(file);
       const holder = content === undefined ? undefined : parseHolder(content);

@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoShop } from '../demo-shop.ts';
 import { createDemoDirectory } from './prepared-data.ts';
-import { expectStartupError, removeDataDirectory, startService } from './service.ts';
+import { environment, expectStartupError, main, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 
@@ -112,6 +114,24 @@ describe('an invalid setting', () => {
         1,
         "DATA_DIR=/proc/nope/data: use a directory that this process can write to (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
       ]);
+    },
+  );
+
+  // With this limit, all writes to files fail, as on a full disk.
+  test.skipIf(process.platform === 'win32')(
+    'a full disk is reported in one line, and no file is left',
+    async () => {
+      const full = path.join(directory, 'full');
+      const service = spawn('sh', ['-c', 'ulimit -f 0; exec "$0" "$1"', process.execPath, main], {
+        env: { ...environment, DATA_DIR: full, REST_API_PORT: '0' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const [output, [exitCode]] = await Promise.all([text(service.stderr), once(service, 'exit')]);
+      expect([exitCode, output]).toEqual([
+        1,
+        `DATA_DIR=${full}: use a directory that this process can write to (EFBIG: file too large, write)\n`,
+      ]);
+      expect(readdirSync(full)).toEqual([]);
     },
   );
 
