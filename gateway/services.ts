@@ -88,16 +88,19 @@ export async function createServices(
     config.maxCatalogueLossPercent,
     times,
   );
-  const redisStore = redis === null ? null : new RedisStore(redis);
+  const redisStore = redis === null ? null : new RedisStore(redis, logger);
   const store = redisStore ?? new MemoryStore();
   const secrets = {
     current:
       config.sessionSecret ?? (await accessDataDir(config.dataDir, loadOrCreateSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
-  const revocations = redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
+  const revocations =
+    redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir, logger)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
-  const orderAttempts = redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile)));
+  const orderAttempts =
+    redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile, logger)));
+  const stores = [...new Set([store, revocations, orderAttempts])];
   const shopperLock = new ShopperLock(store);
   const customers = new CustomerRecords(rest, shopperLock, logger);
   const attemptLimits = new AttemptLimits(redis);
@@ -138,7 +141,12 @@ export async function createServices(
     /** State of the connection to the REST host: circuit breakers and queue. */
     transport,
     loader,
-    store,
+    /** The state of the stores of sessions, limits and idempotency keys. */
+    store: {
+      get state() {
+        return stores.find(({ state }) => state === 'unavailable')?.state ?? store.state;
+      },
+    },
     sessions,
     useCases,
     partners: new PartnerDirectory(
@@ -154,7 +162,7 @@ export async function createServices(
     async close() {
       await transport.close();
       await usage.close();
-      await Promise.all([...new Set([store, revocations, orderAttempts])].map((storage) => storage.close()));
+      await Promise.all(stores.map((storage) => storage.close()));
       await tracing.close();
       images.close();
       await mediaPool.destroy();

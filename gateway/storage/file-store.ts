@@ -1,7 +1,9 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import { nullIfMissing, replaceFile } from './atomic-file.ts';
-import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
+import { describeReason, type KeyValueStore, StoreUnavailableError } from './key-value.ts';
+import { WriteStatus } from './write-status.ts';
 
 /** How often overwritten, removed and expired values are erased from the file. */
 const compactionIntervalMs = 60_000;
@@ -26,8 +28,11 @@ interface PendingLine {
  * the key was removed. Writes resolve once they are on disk. Only one process may have the file open. Keys
  * must not contain white space, and values no line breaks.
  */
-export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'> {
+export class FileStore
+  implements Pick<KeyValueStore, 'state' | 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'>
+{
   readonly #file: string;
+  readonly #writeStatus: WriteStatus;
   readonly #entries = new Map<string, Entry>();
   readonly #compactionTimer = setInterval(() => this.#compactInBackground(), compactionIntervalMs).unref();
   /** Lines that the next flush appends together, so that concurrent writes share one fsync. */
@@ -45,9 +50,9 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
    *
    * @throws the file system's errors.
    */
-  static async open(file: string): Promise<FileStore> {
+  static async open(file: string, logger: Logger): Promise<FileStore> {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    const store = new FileStore(file);
+    const store = new FileStore(file, logger);
     try {
       await store.#read();
       // Creating the file by appending could lose it in a power cut: only replaceFile syncs the directory.
@@ -59,8 +64,13 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
     return store;
   }
 
-  private constructor(file: string) {
+  private constructor(file: string, logger: Logger) {
     this.#file = file;
+    this.#writeStatus = new WriteStatus(logger, file);
+  }
+
+  get state(): 'in-process' | 'unavailable' {
+    return this.#writeStatus.isFailing ? 'unavailable' : 'in-process';
   }
 
   async get(key: string): Promise<string | null> {
@@ -139,8 +149,10 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
       if (this.#mustRewrite) await this.#rewrite();
       else
         await appendFile(this.#file, pending.map(({ line }) => line).join(''), { mode: 0o600, flush: true });
+      this.#writeStatus.recordSuccess();
     } catch (error) {
       this.#mustRewrite = true;
+      this.#writeStatus.recordFailure(error instanceof Error ? describeReason(error) : String(error));
       for (const { undo } of pending) undo();
       throw new StoreUnavailableError(error);
     }
@@ -151,7 +163,9 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
     this.#schedule(async () => {
       const now = Date.now();
       const hasExpired = [...this.#entries.values()].some(({ expiresAt }) => expiresAt <= now);
-      if (this.#mustRewrite || this.#hasStaleLines || hasExpired) await this.#rewrite();
+      if (!this.#mustRewrite && !this.#hasStaleLines && !hasExpired) return;
+      await this.#rewrite();
+      this.#writeStatus.recordSuccess();
     }).catch(() => {});
   }
 

@@ -6,7 +6,10 @@ import { LRUCache } from 'lru-cache';
  * written.
  */
 export interface KeyValueStore {
-  /** `in-process` for a store in this process's memory; otherwise whether the shared store is currently reachable. */
+  /**
+   * `in-process` for a store in this process's memory or files, `available` for a shared one; `unavailable` while it
+   * cannot be reached or written.
+   */
   readonly state: 'in-process' | 'available' | 'unavailable';
   get(key: string): Promise<string | null>;
   set(key: string, value: string, ttlSeconds: number): Promise<void>;

@@ -1,6 +1,7 @@
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { describeReason, type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
+import { WriteStatus } from './write-status.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
@@ -12,16 +13,23 @@ local timestamp = string.format('%.0f', math.max(now, last + 1))
 redis.call('set', KEYS[1], timestamp)
 return timestamp`;
 
+/** How often a value is stored to check whether Redis accepts writes. Other commands than those of the store write too. */
+const writeCheckIntervalMs = 5_000;
+
 /** Stores values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore, SharedClock {
   readonly #redis: Redis;
+  readonly #writeStatus: WriteStatus;
+  readonly #writeCheckTimer = setInterval(() => this.#checkWrite(), writeCheckIntervalMs).unref();
 
-  constructor(redis: Redis) {
+  constructor(redis: Redis, logger: Logger) {
     this.#redis = redis;
+    this.#writeStatus = new WriteStatus(logger, 'Redis');
   }
 
+  /** A connected Redis is unavailable while it rejects writes: its memory is full, or it cannot persist or replicate. */
   get state(): 'available' | 'unavailable' {
-    return this.#redis.status === 'ready' ? 'available' : 'unavailable';
+    return this.#redis.status === 'ready' && !this.#writeStatus.isFailing ? 'available' : 'unavailable';
   }
 
   get(key: string): Promise<string | null> {
@@ -29,13 +37,11 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
-    await runRedisCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds)));
+    await this.#write(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds)));
   }
 
   async setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    return (
-      (await runRedisCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds), 'NX'))) === 'OK'
-    );
+    return (await this.#write(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds), 'NX'))) === 'OK';
   }
 
   async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
@@ -55,11 +61,31 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 
   async getNextTimestamp(): Promise<number> {
-    return Number(await runRedisCommand(this.#redis.eval(nextTimestampScript, 1, 'clock')));
+    return Number(await this.#write(this.#redis.eval(nextTimestampScript, 1, 'clock')));
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#writeCheckTimer);
     await this.#redis.quit().catch(() => this.#redis.disconnect());
+  }
+
+  /** Awaits a command that stores a value. Only these fail if the memory is full; expiring and removing still work. */
+  async #write<Reply>(command: Promise<Reply>): Promise<Reply> {
+    try {
+      const reply = await command;
+      this.#writeStatus.recordSuccess();
+      return reply;
+    } catch (error) {
+      // Other errors are those of the connection, which has a status of its own.
+      if (error instanceof ReplyError && error instanceof Error) {
+        this.#writeStatus.recordFailure(describeReason(error));
+      }
+      throw new StoreUnavailableError(error);
+    }
+  }
+
+  #checkWrite(): void {
+    this.set('write-check', '', 1).catch(() => {});
   }
 }
 

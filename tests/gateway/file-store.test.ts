@@ -1,10 +1,12 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileStore } from '#gateway/storage/file-store.ts';
 import { StoreUnavailableError } from '#gateway/storage/key-value.ts';
 
+const logger = pino({ level: 'silent' });
 let folder: string;
 let file: string;
 let store: FileStore;
@@ -12,7 +14,7 @@ let store: FileStore;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   file = path.join(folder, 'gateway', 'values');
-  store = await FileStore.open(file);
+  store = await FileStore.open(file, logger);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -25,7 +27,7 @@ async function reopen(): Promise<void> {
   const text = await readFile(file);
   await store.close();
   await writeFile(file, text);
-  store = await FileStore.open(file);
+  store = await FileStore.open(file, logger);
 }
 
 describe('a file store', () => {
@@ -59,7 +61,7 @@ describe('a file store', () => {
   it('erases overwritten, removed and expired values within a minute', async () => {
     await store.close();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-    store = await FileStore.open(file);
+    store = await FileStore.open(file, logger);
     await store.set('a', 'overwritten', 600);
     await store.set('a', 'current', 600);
     await store.set('b', 'removed', 600);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderInput } from './checkout-setup.ts';
 import { type GatewayProcess, startGatewayProcess, waitUntilReady } from './gateway-process.ts';
-import { getOnlyError, mutate, type Payload, textAt } from './graphql-call.ts';
-import { signIn } from './harness.ts';
+import { at, getOnlyError, mutate, type Payload, textAt } from './graphql-call.ts';
+import { readMetric, signIn } from './harness.ts';
 import { startHostServer } from './host-server.ts';
 import { RestHost } from './rest-host.ts';
 import { RestProxy } from './rest-proxy.ts';
@@ -78,6 +78,23 @@ function delayOrder(): () => void {
 }
 
 describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
+  it('reports that orders fail because DATA_DIR cannot be written, until it can', async () => {
+    const fetchStoreState = async () =>
+      at(await (await fetch(`${gateway.url}/health/ready`)).json(), 'sharedStore');
+    await rm(file);
+    await mkdir(file);
+    await place(createOrderInput()).catch(() => null);
+    expect(countSentOrders()).toBe(0);
+    expect(await fetchStoreState()).toBe('unavailable');
+    expect(await readMetric(gateway.url, 'gateway_shared_store_up')).toBe(0);
+    await place(createOrderInput()).catch(() => null);
+    expect(gateway.output().match(/cannot be written/g)).toHaveLength(1);
+    await rmdir(file);
+    expect((await place(createOrderInput())).userErrors).toEqual([]);
+    expect(await fetchStoreState()).toBe('in-process');
+    expect(await readMetric(gateway.url, 'gateway_shared_store_up')).toBe(1);
+  });
+
   it('finds an order after being killed while it waited for the response', async () => {
     loseOrderResponses(() => gateway.kill());
     const input = createOrderInput();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { redisServer } from '../external-programs.ts';
 import { findFreePort } from '../free-port.ts';
 
@@ -13,6 +14,8 @@ export interface RedisServer {
   shutDown(): Promise<void>;
   /** Starts the server after `shutDown`, or for the first time if `autoStart` is false. */
   start(): Promise<void>;
+  /** Changes a setting: its name and value. */
+  configure(setting: readonly string[]): Promise<void>;
   /** Suspends the process: connections stay open, but commands get no reply until `resume`. */
   suspend(): void;
   resume(): void;
@@ -64,10 +67,16 @@ export async function startRedis({
   };
   if (autoStart) await start();
   const credentials = password === undefined ? '' : `:${password}@`;
+  const url = `${tls === undefined ? 'redis' : 'rediss'}://${credentials}127.0.0.1:${port}`;
   return {
-    url: `${tls === undefined ? 'redis' : 'rediss'}://${credentials}127.0.0.1:${port}`,
+    url,
     shutDown,
     start,
+    async configure([name = '', value = '']) {
+      const client = new Redis(url);
+      await client.config('SET', name, value);
+      client.disconnect();
+    },
     suspend: () => server?.kill('SIGSTOP'),
     resume: () => server?.kill('SIGCONT'),
     async stop() {

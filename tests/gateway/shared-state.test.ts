@@ -6,12 +6,13 @@ import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { at, encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { readMetric, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
 const sessionSecret = 'one secret for all gateways, long enough';
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
+const credentials = { contact: '9000000001', password: 'right-password' };
 const userQuery = '{ products { totalCount } user { id } }';
 
 async function start(redisUrl: string | undefined, onLogLine?: (line: string) => void): Promise<TestGateway> {
@@ -188,6 +189,31 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     const fetchUser = async () => at((await shop.graphql(userQuery, {}, token)).data, 'user');
     await expect.poll(fetchUser).toEqual({ id: encodeNodeId('User', 7) });
   });
+
+  it.each([
+    ['is full', ['maxmemory', '1mb'], ['maxmemory', '0'], 'OOM command not allowed'],
+    ['has too few replicas', ['min-replicas-to-write', '1'], ['min-replicas-to-write', '0'], 'NOREPLICAS'],
+  ])(
+    'a Redis that %s, and so rejects writes, is reported until it accepts them again',
+    async (_, block, permit, reason) => {
+      const lines: string[] = [];
+      redis = await startRedis();
+      const shop = await start(redis.url, (line) => lines.push(line));
+      const login = () => mutate(shop.graphql, 'login', credentials, 'token').catch(() => null);
+      await redis.configure(block);
+      expect([await login(), await login()]).toEqual([null, null]);
+      await expect.poll(() => fetchStoreState(shop)).toBe('unavailable');
+      expect(await readMetric(shop.url, 'gateway_shared_store_up')).toBe(0);
+      await redis.configure(permit);
+      await expect.poll(() => fetchStoreState(shop)).toBe('available');
+      expect(await login()).toMatchObject({ userErrors: [] });
+      const log = lines.join('');
+      expect(log.match(/cannot be written/g)).toHaveLength(1);
+      expect(log.match(/can be written again/g)).toHaveLength(1);
+      expect(log).toContain(reason);
+      expect(log).not.toContain(credentials.contact);
+    },
+  );
 
   it('the log reports a rejected password without the password', async () => {
     const lines: string[] = [];
