@@ -125,13 +125,18 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
   };
 }
 
+/** An IP address that is followed by a port. Some proxies send it in `X-Forwarded-For`, such as Azure's. */
+const addressWithPort = /^(?:\[(?<ipv6>[\da-f:.]+)\](?::\d+)?|(?<ipv4>[\d.]+):\d+)$/i;
+
 /**
  * The network that rate limits apply to. An IPv4 address is limited on its own, even when written
  * as an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`). An IPv6 address is limited by its /64 prefix
  * (`2001:db8:0:0::/64`), because every customer of a provider controls at least one such network. Clients
  * without a known IP address, such as those that have disconnected already, share one limit.
  */
-export function getRateLimitNetwork(ip: string | undefined): string {
+export function getRateLimitNetwork(clientAddress: string | undefined): string {
+  const { ipv4, ipv6 } = addressWithPort.exec(clientAddress ?? '')?.groups ?? {};
+  const ip = ipv4 ?? ipv6 ?? clientAddress;
   if (ip === undefined || isIP(ip) === 0) return 'unknown';
   const cached = networks.get(ip);
   if (cached !== undefined) return cached;

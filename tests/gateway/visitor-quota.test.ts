@@ -74,6 +74,16 @@ it('pages and GraphQL operations of one network share a quota; every other netwo
   expect(metrics).toMatch(/gateway_rejected_requests_total\{reason="quota-exceeded",client="visitor"\} 4/);
 });
 
+it('a port that the proxy adds to the IP address does not change the network', async () => {
+  await start();
+  await countUntilRejected(() => sendQuery('192.0.2.1:50123'));
+  expect(await sendQuery('192.0.2.1')).toBe(429);
+  expect(await sendQuery('192.0.2.2:50123')).toBe(200);
+  await countUntilRejected(() => sendQuery('[2001:db8::1]:443'));
+  expect(await sendQuery('2001:db8::2')).toBe(429);
+  expect(await sendQuery('[2001:db8:0:1::1]:443')).toBe(200);
+});
+
 /** The quota of the client's network, according to the RateLimit headers of a response. */
 function readRateLimit({ headers }: Response) {
   expect(headers.get('ratelimit-policy')).toBe(`"network";q=${maxOperationCost};w=60`);
