@@ -85,17 +85,25 @@ function readPublisher(product: OnixElement): string | undefined {
   return (publisher && getText(publisher, 'PublisherName')) ?? (imprint && getText(imprint, 'ImprintName'));
 }
 
-/** Returns the language's own name, such as मराठी. */
+/** Names that shops use instead of those of CLDR, which are संस्कृत भाषा and Indonesia. */
+const commonLanguageNames = new Map([
+  ['san', 'संस्कृत'],
+  ['ind', 'Bahasa Indonesia'],
+]);
+
+/** Returns the language's own name, such as मराठी or Français; undefined for `und`, an undetermined language. */
 function readLanguage(product: OnixElement): string | undefined {
   const language = getGrandchildren(product, 'DescriptiveDetail', 'Language').find(
     (element) => getText(element, 'LanguageRole') === codes.languageOfText,
   );
   const code = language === undefined ? undefined : getText(language, 'LanguageCode');
-  if (code === undefined) return undefined;
-  // CLDR calls it संस्कृत भाषा, which is longer than the name that shops use.
-  if (code === 'san') return 'संस्कृत';
+  if (code === undefined || code === 'und') return undefined;
+  const commonName = commonLanguageNames.get(code);
+  if (commonName !== undefined) return commonName;
   try {
-    return new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? code;
+    const name = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? code;
+    // CLDR writes the names as in the middle of a sentence.
+    return name.replace(/^./u, (letter) => letter.toLocaleUpperCase(code));
   } catch {
     return code;
   }

@@ -8,6 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainFields } from '#gateway/domain/product-fields.ts';
 import { readOnix } from '#rest-api/import/onix-file.ts';
+import { findLanguageByName } from '#web/i18n/book-languages.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { at, listAt, mutate } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
@@ -64,6 +65,15 @@ afterAll(async () => {
 async function download(file: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${shop.url}/feed/${file}`, { headers: { 'x-api-key': key, ...headers } });
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Downloads the ONIX feed and reads it with our own import. */
+async function downloadImported(): Promise<unknown[]> {
+  const file = path.join(dataDir, 'imported.xml');
+  await writeFile(file, (await download('products.xml')).text);
+  const records: unknown[] = [];
+  for await (const { fields } of readOnix(file, () => undefined)) records.push(fields);
+  return records;
 }
 
 const readLines = (text: string): unknown[] =>
@@ -149,6 +159,33 @@ describe('the feed of all products', () => {
     });
   });
 
+  it('contains the language of each book, under a name that the storefront knows after an import', async () => {
+    const names = [
+      'Marathi',
+      'हिंदी',
+      'Sanskrit',
+      'Bengali',
+      'বাংলা',
+      'Odia',
+      'French',
+      'Français',
+      'Deutsch',
+    ].concat(['Persian', 'Norsk', 'Bahasa Indonesia', '中文', 'Filipino', 'Klingon of the north']);
+    rest.host.products = listAt(rest.host, 'products').concat(
+      names.map((language, index) => createProductRecord(951 + index, { language, productName: language })),
+    );
+    const findCode = (name: unknown) => findLanguageByName(String(name))?.code;
+    await expect
+      .poll(async () =>
+        (await downloadImported())
+          .filter((fields) => names.includes(String(at(fields, 'productName'))))
+          .map((fields) => [at(fields, 'productName'), findCode(at(fields, 'language'))])
+          .toSorted(),
+      )
+      .toEqual(names.map((name) => [name, findCode(name)]).toSorted());
+    expect((await download('products.xml')).text).not.toContain('und</LanguageCode>');
+  });
+
   it('contains age groups as ranges that the import reads with the same meaning', async () => {
     const ageGroups = [
       ['8', '8 years'],
@@ -170,14 +207,11 @@ describe('the feed of all products', () => {
       .toEqual(Object.fromEntries(ageGroups.map(([ageGroup, imported]) => [`For ${ageGroup}`, imported])));
 
     async function readImportedAgeGroups(): Promise<Record<string, unknown>> {
-      const file = path.join(dataDir, 'ages.xml');
-      await writeFile(file, (await download('products.xml')).text);
-      const imported: Record<string, unknown> = {};
-      for await (const { fields } of readOnix(file, () => undefined)) {
-        const name = String(at(fields, 'productName'));
-        if (name.startsWith('For ')) imported[name] = at(fields, 'ageGroup');
-      }
-      return imported;
+      const records = (await downloadImported()).map((fields): [string, unknown] => [
+        String(at(fields, 'productName')),
+        at(fields, 'ageGroup'),
+      ]);
+      return Object.fromEntries(records.filter(([name]) => name.startsWith('For ')));
     }
   });
 

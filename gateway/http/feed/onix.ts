@@ -1,37 +1,58 @@
 import { normalizeIsbn } from '../../catalogue/search/isbn.ts';
 import type { FeedFormat, FeedProduct } from './feed-format.ts';
 
-/** ISO 639-2 codes of the languages in which books are written. ONIX uses them as code list 74. */
+/** Bibliographic ISO 639-2 codes of the languages that the storefront knows. ONIX uses them as code list 74. */
 const languageCodes = [
+  'ara',
   'asm',
   'ben',
+  'chi',
+  'dan',
+  'dut',
   'eng',
+  'fil',
+  'fre',
+  'ger',
   'guj',
   'hin',
+  'ind',
+  'ita',
+  'jpn',
   'kan',
   'kok',
   'mai',
   'mal',
   'mar',
   'nep',
+  'nor',
   'ori',
   'pan',
+  'per',
+  'pol',
+  'por',
+  'rum',
+  'rus',
   'san',
   'snd',
+  'spa',
+  'swe',
   'tam',
   'tel',
+  'tur',
   'urd',
+  'vie',
 ] as const;
-const undetermined = 'und';
 
-/** The codes by name of the language, in that language and in English. */
+/** The codes by name of the language in lower case, in that language and in English. */
 const codeByName: ReadonlyMap<string, string> = new Map([
   ...languageCodes.flatMap((code) =>
     [code, 'en'].map((locale): [string, string] => [
-      new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
+      (new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code).toLowerCase(),
       code,
     ]),
   ),
+  ['bahasa indonesia', 'ind'],
+  ['bengali', 'ben'],
   ['संस्कृत', 'san'],
   ['हिंदी', 'hin'],
 ]);
@@ -89,7 +110,7 @@ function formatIdentifiers({ sku, isbn }: FeedProduct): string {
 
 function formatDescription(product: FeedProduct): string {
   const { name, transliteratedName, language, category } = product;
-  const code = language === null ? undetermined : (codeByName.get(language) ?? undetermined);
+  const code = codeByName.get(language?.toLowerCase() ?? '');
   const subject =
     category === null
       ? ''
@@ -102,7 +123,9 @@ function formatDescription(product: FeedProduct): string {
     transliteratedName === null ? '' : formatTitle('06', formatTitleInScript(transliteratedName)),
     formatContributors(product),
     formatOptional('EditionStatement', product.edition),
-    `<Language>${formatElement('LanguageRole', '01')}${formatElement('LanguageCode', code)}</Language>`,
+    code === undefined
+      ? ''
+      : `<Language>${formatElement('LanguageRole', '01')}${formatElement('LanguageCode', code)}</Language>`,
     formatPageCount(product),
     subject,
     formatAudience(product),
