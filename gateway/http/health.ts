@@ -16,7 +16,7 @@ export interface HealthServices {
 /**
  * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded and pages can be
  * rendered, until shutdown begins. The response also names the circuit breakers that are not closed, and the lists
- * of the REST host that were rejected. A gateway that cannot reach the shared store stays ready: all gateways are
+ * of the REST host that were rejected. A gateway whose store is unavailable stays ready: with Redis, all gateways are
  * affected alike, and visitors can still browse.
  */
 export function createHealthEndpoints(
@@ -53,7 +53,9 @@ export function createHealthEndpoints(
 
   async function getStatus(): Promise<string> {
     if (isClosing()) return 'closing';
-    if (loader.index === null) return 'waiting for the REST host';
+    if (loader.index === null) {
+      return loader.isWritable ? 'waiting for the REST host' : 'the catalogue cannot be written to disk';
+    }
     return (await canRenderPages()) ? 'ready' : 'pages cannot be rendered';
   }
 }

@@ -108,6 +108,50 @@ describe('a gateway that starts while the REST host is down', () => {
   });
 });
 
+describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
+  /** A file where the directory of the lists should be, which fails all writes as a full disk does. */
+  const blockDirectory = async () => {
+    await mkdir(path.join(dataDir, 'gateway'), { recursive: true });
+    await writeFile(path.dirname(getProductsFile()), '');
+  };
+  let temporaryDirectory: string | undefined;
+  beforeEach(() => {
+    temporaryDirectory = process.env.TMPDIR;
+  });
+  afterEach(() => {
+    if (temporaryDirectory === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporaryDirectory;
+  });
+
+  it('loads it by way of the temporary directory, and stores it once DATA_DIR can be written', async () => {
+    await blockDirectory();
+    const shop = await start({ refreshIntervalMs: 20 });
+    expect((await shop.graphql('{ products { totalCount } }')).data).toMatchObject({
+      products: { totalCount: 3 },
+    });
+    await rm(path.dirname(getProductsFile()));
+    await expect.poll(async () => (await listCachedFiles()).length).toBe(9);
+    rest.host.products = [createProductRecord(1, { productName: 'Newer' })];
+    await expect.poll(async () => (await readFile(getProductsFile(), 'utf8')).includes('Newer')).toBe(true);
+    await closeAll();
+    rest.host.down = true;
+    const { data } = await (await start()).graphql('{ products { totalCount } }');
+    expect(data).toEqual({ products: { totalCount: 1 } });
+  });
+
+  it('says so instead of blaming the REST host if the temporary directory cannot be written either', async () => {
+    await blockDirectory();
+    process.env.TMPDIR = path.join(dataDir, 'missing');
+    const lines: string[] = [];
+    const shop = await start({ waitForCatalogue: false, onLogLine: (line) => lines.push(line) });
+    const readStatus = async () => (await (await fetch(`${shop.url}/health/ready`)).json()).status;
+    await expect.poll(readStatus).toBe('the catalogue cannot be written to disk');
+    expect(lines.join('')).toContain('the list cannot be written to disk');
+    await mkdir(process.env.TMPDIR);
+    await expect.poll(readStatus).toBe('ready');
+  });
+});
+
 describe('the catalogue on disk', () => {
   it('is the latest version, without temporary files', async () => {
     await mkdir(path.dirname(getProductsFile()), { recursive: true });

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Chunks, tryParseJson } from '../../rest/json.ts';
@@ -58,21 +59,49 @@ export interface ReceivedList {
   discard(): Promise<void>;
 }
 
+/** The host sent a list, but it cannot be written to this machine's disk. */
+class ListNotWrittenError extends Error {
+  constructor(cause: unknown) {
+    super(`the list cannot be written to disk: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** Creates a temporary file with its first line. @throws the file system's errors. */
+async function createFile(target: string, header: Buffer): Promise<TemporaryFile> {
+  const temporaryFile = await TemporaryFile.open(target);
+  try {
+    await temporaryFile.handle.writeFile(header);
+    return temporaryFile;
+  } catch (error) {
+    await temporaryFile.discard();
+    throw error;
+  }
+}
+
 /**
  * Caches the last good response for each list on disk. A file consists of one line of JSON about the
  * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
  * fresh response. The file's modification time records when the host last confirmed the list.
  *
  * A list is written to a file while it arrives and decoded from that file: it is never in memory as a whole,
- * and decoding does not hold up the host's response.
+ * and decoding does not hold up the host's response. If the data directory cannot be written, for example because its
+ * disk is full, lists arrive in the system's temporary directory until they can be stored again.
  */
 export class ListDiskCache {
   readonly #directory: string;
   readonly #host: string;
+  /** Whether the last list had to be written to the temporary directory. */
+  #usesTemporaryDirectory = false;
+  #isWritable = true;
 
   constructor(dataDir: string, host: string) {
     this.#directory = path.join(dataDir, 'gateway', 'lists');
     this.#host = host;
+  }
+
+  /** Whether the last list could be written, if only to the temporary directory. */
+  get isWritable(): boolean {
+    return this.#isWritable;
   }
 
   /** Deletes temporary files that a killed process left behind. */
@@ -104,26 +133,33 @@ export class ListDiskCache {
     }
   }
 
-  /** Writes a list to a temporary file while it arrives. */
+  /**
+   * Writes a list to a temporary file while it arrives.
+   *
+   * @throws {ListNotWrittenError}, or the error of `chunks`.
+   */
   async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const temporaryFile = await TemporaryFile.open(this.#getFile(name));
+    // The digest is only known at the end. Until then, the digest of an empty text reserves its space in the header.
+    const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
+    const { temporaryFile, isInPlace } = await this.#beginFile(name, header);
     try {
-      // The digest is only known at the end. Until then, the digest of an empty text reserves its space in the header.
-      const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
-      await temporaryFile.handle.writeFile(header);
       const digest = createHash('sha256');
       for await (const chunk of chunks) {
         digest.update(chunk);
-        await temporaryFile.handle.writeFile(chunk);
+        await this.#write(temporaryFile.handle.writeFile(chunk), isInPlace);
       }
+      this.#isWritable = true;
       const version = { etag, digest: digest.digest('base64url') };
-      await temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0);
+      await this.#write(
+        temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0),
+        isInPlace,
+      );
       return {
         version,
         body: { file: temporaryFile.path, start: header.length },
         commit: async (confirmedAt) => {
-          await temporaryFile.commit();
+          const moveIntoPlace = (received: string) => this.#copyIntoPlace(name, received);
+          await temporaryFile.commit(isInPlace ? {} : { moveIntoPlace });
           await this.confirm(name, confirmedAt);
         },
         discard: () => temporaryFile.discard(),
@@ -132,6 +168,50 @@ export class ListDiskCache {
       await temporaryFile.discard();
       throw error;
     }
+  }
+
+  /** Creates the file of a list that arrives, with its header, in the directory of the lists if that can be written. */
+  async #beginFile(
+    name: string,
+    header: Buffer,
+  ): Promise<{ temporaryFile: TemporaryFile; isInPlace: boolean }> {
+    if (!this.#usesTemporaryDirectory) {
+      try {
+        await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+        return { temporaryFile: await createFile(this.#getFile(name), header), isInPlace: true };
+      } catch {
+        // The attempt to store the list reports the reason.
+        this.#usesTemporaryDirectory = true;
+      }
+    }
+    const file = path.join(tmpdir(), `${name}.json`);
+    return { temporaryFile: await this.#write(createFile(file, header), false), isInPlace: false };
+  }
+
+  /** @throws {ListNotWrittenError} */
+  async #write<Result>(writing: Promise<Result>, isInPlace: boolean): Promise<Result> {
+    try {
+      return await writing;
+    } catch (error) {
+      this.#isWritable = false;
+      // The next attempt is made in the other directory.
+      this.#usesTemporaryDirectory = isInPlace;
+      throw new ListNotWrittenError(error);
+    }
+  }
+
+  /** Stores a list that arrived in the temporary directory. */
+  async #copyIntoPlace(name: string, received: string): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    const copy = await TemporaryFile.open(this.#getFile(name));
+    try {
+      await copyFile(received, copy.path);
+      await copy.commit();
+    } finally {
+      await copy.discard();
+    }
+    await rm(received, { force: true });
+    this.#usesTemporaryDirectory = false;
   }
 
   /** Records when the host confirmed a cached list, in milliseconds since the epoch. */

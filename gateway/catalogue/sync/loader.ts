@@ -181,6 +181,11 @@ export class CatalogueLoader {
     return this.#products.failed;
   }
 
+  /** Whether the last list could be written to disk, from which it is decoded. */
+  get isWritable(): boolean {
+    return this.#diskCache.isWritable;
+  }
+
   /** What is missing from the host's last response for each list; null if it was accepted. */
   getLossByList(): Map<string, string | null> {
     return new Map(this.#getAllLists().map((list) => [list.name, list.loss]));
