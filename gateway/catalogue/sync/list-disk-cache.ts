@@ -92,16 +92,17 @@ export class ListDiskCache {
   readonly #host: string;
   /** Whether the last list had to be written to the temporary directory. */
   #usesTemporaryDirectory = false;
-  #isWritable = true;
+  /** The lists that could not be written at the last attempt. */
+  readonly #unwrittenNames = new Set<string>();
 
   constructor(dataDir: string, host: string) {
     this.#directory = path.join(dataDir, 'gateway', 'lists');
     this.#host = host;
   }
 
-  /** Whether the last list could be written, if only to the temporary directory. */
+  /** Whether the last attempt to write each list succeeded, if only in the temporary directory. */
   get isWritable(): boolean {
-    return this.#isWritable;
+    return this.#unwrittenNames.size === 0;
   }
 
   /** Deletes temporary files that a killed process left behind. */
@@ -146,14 +147,15 @@ export class ListDiskCache {
       const digest = createHash('sha256');
       for await (const chunk of chunks) {
         digest.update(chunk);
-        await this.#write(temporaryFile.handle.writeFile(chunk), isInPlace);
+        await this.#write(name, temporaryFile.handle.writeFile(chunk), isInPlace);
       }
-      this.#isWritable = true;
       const version = { etag, digest: digest.digest('base64url') };
       await this.#write(
+        name,
         temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0),
         isInPlace,
       );
+      this.#unwrittenNames.delete(name);
       return {
         version,
         body: { file: temporaryFile.path, start: header.length },
@@ -185,15 +187,15 @@ export class ListDiskCache {
       }
     }
     const file = path.join(tmpdir(), `${name}.json`);
-    return { temporaryFile: await this.#write(createFile(file, header), false), isInPlace: false };
+    return { temporaryFile: await this.#write(name, createFile(file, header), false), isInPlace: false };
   }
 
   /** @throws {ListNotWrittenError} */
-  async #write<Result>(writing: Promise<Result>, isInPlace: boolean): Promise<Result> {
+  async #write<Result>(name: string, writing: Promise<Result>, isInPlace: boolean): Promise<Result> {
     try {
       return await writing;
     } catch (error) {
-      this.#isWritable = false;
+      this.#unwrittenNames.add(name);
       // The next attempt is made in the other directory.
       this.#usesTemporaryDirectory = isInPlace;
       throw new ListNotWrittenError(error);

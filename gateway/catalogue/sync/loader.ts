@@ -181,7 +181,7 @@ export class CatalogueLoader {
     return this.#products.failed;
   }
 
-  /** Whether the last list could be written to disk, from which it is decoded. */
+  /** Whether the lists could be written to disk, from which they are decoded. */
   get isWritable(): boolean {
     return this.#diskCache.isWritable;
   }
