@@ -19,7 +19,7 @@ import { createI18n, type I18n } from './i18n/i18n.ts';
 import { toLanguage } from './i18n/languages.ts';
 import { createErrorTranslator } from './i18n/server-messages.ts';
 import { offlinePageId } from './offline/offline-status.ts';
-import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
+import { clearReloadFlag, reloadOnce, reloadWhenReachable } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
 import type { Shop } from './shop/shop.ts';
 import { whenIdle } from './ui/when-idle.ts';
@@ -28,7 +28,9 @@ await start();
 
 /** Hydrates the server-rendered page with its data, so that no query is repeated. */
 async function start(): Promise<void> {
-  const isPlaceholder = isOfflinePlaceholder();
+  // Whether the service worker sent the offline page in place of a page that it has no copy of.
+  const isPlaceholder =
+    document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
   const { apollo, router: hydrationData, shop, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const language = toLanguage(document.documentElement.lang);
@@ -42,10 +44,13 @@ async function start(): Promise<void> {
     showFailure(failure);
     return;
   }
-  // The placeholder stays if the script of the requested page is missing.
-  if (isPlaceholder && !loaded.every(Boolean)) return;
   // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
   if (loaded.every(Boolean)) clearReloadFlag();
+  else if (isPlaceholder) {
+    // The placeholder stays until the script of the requested page can be loaded.
+    window.addEventListener('online', () => void reloadWhenReachable());
+    return;
+  }
   const session = getBrowserSession();
   const { client, cache } = createBrowserClient({
     session,
@@ -54,12 +59,11 @@ async function start(): Promise<void> {
     initialCache: isPlaceholder ? undefined : apollo,
   });
   const router = createBrowserRouter(routes, {
-    ...(hydrationData === undefined || isPlaceholder ? {} : { hydrationData }),
+    ...(isPlaceholder ? {} : { hydrationData }),
     getContext: () => provideRouterContext({ client, waitForData: false }),
   });
   followSession({ session, cache, router, i18n });
-  const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no element #root.');
+  const root = getElement('root');
   const app = (
     <App client={client} i18n={i18n} shop={shop}>
       <RouterProvider router={router} />
@@ -71,11 +75,6 @@ async function start(): Promise<void> {
     else hydrateRoot(root, app);
   });
   whenIdle(() => void loadEnhancements(session, i18n));
-}
-
-/** Whether the service worker sent the offline page in place of a page that it has no copy of. */
-function isOfflinePlaceholder(): boolean {
-  return document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
 }
 
 async function loadEnhancements(session: SessionStore, i18n: I18n): Promise<void> {
@@ -103,8 +102,7 @@ async function loadPage(route: RouteObject): Promise<boolean> {
 }
 
 /** Shows the message from the page data when the page cannot be hydrated. */
-function showFailure(text: string | undefined): void {
-  if (text === undefined) return;
+function showFailure(text: string): void {
   const message = document.createElement('p');
   message.className = 'container error-text';
   message.setAttribute('role', 'alert');
@@ -114,15 +112,19 @@ function showFailure(text: string | undefined): void {
 
 interface PageData {
   shop: Shop;
-  apollo?: NormalizedCacheObject;
-  router?: HydrationState;
+  apollo: NormalizedCacheObject;
+  router: HydrationState;
   /** The error message for when the messages cannot be loaded. */
-  failure?: string;
+  failure: string;
 }
 
 function readPageData(): PageData {
-  const text = document.getElementById(pageDataId)?.textContent;
-  if (!text) throw new Error(`The page has no element #${pageDataId}.`);
   // Our own server wrote this data into the page.
-  return JSON.parse(text) as PageData;
+  return JSON.parse(getElement(pageDataId).textContent) as PageData;
+}
+
+function getElement(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no element #${id}.`);
+  return element;
 }

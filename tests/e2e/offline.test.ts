@@ -80,6 +80,31 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     await page.getByRole('button', { name: 'कार्टमध्ये ठेवा' }).first().waitFor();
   });
 
+  it('a page without a copy opens once the connection is back, or when the shopper tries again', async () => {
+    const { page, context } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    const offlineHeading = page.getByRole('heading', { level: 1, name: "You're offline" });
+    const reconnect = proxy.disconnect();
+    await page.goto('/faq');
+    await offlineHeading.waitFor();
+    // The browser notices.
+    await context.setOffline(true);
+    reconnect();
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+    await waitForHydration(page);
+
+    const reconnectAgain = proxy.disconnect();
+    await page.goto('/aboutus');
+    await offlineHeading.waitFor();
+    reconnectAgain();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/aboutus');
+    await waitForHydration(page);
+  });
+
   it('the cart can be read but not changed, and changes are not sent later', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();

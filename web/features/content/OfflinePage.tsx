@@ -4,6 +4,9 @@ import { offlinePageId } from '#web/offline/offline-status.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
+/** An empty reference is relative to the page's own URL, which is the requested one, not that of this page. */
+const requestedUrl = '';
+
 /**
  * Sent by the service worker in place of a page that it has no copy of. The browser then renders the requested page
  * from stored results, unless its script is not stored either.
@@ -14,6 +17,9 @@ export function Component() {
     <div id={offlinePageId} className="container page">
       <PageMeta title={t('offline.title')} noIndex />
       <EmptyState level={1} title={t('offline.title')} text={t('offline.text')}>
+        <a href={requestedUrl} className="button button--solid">
+          {t('failed.retry')}
+        </a>
         <Link to="/" className="link">
           {t('home')}
         </Link>
