@@ -40,7 +40,7 @@ export const maintenanceCommands: readonly Command[] = [
       await removeDemoContent(transaction);
       const productCount = await removeDemoProducts(transaction);
       await deleteUnusedNames(transaction, false);
-      // A database without users and milestones would be seeded with the demo again.
+      // An empty database would be seeded with the demo again.
       await transaction.insert(milestones).values({ name: 'demo-seeded' }).onConflictDoNothing();
       await recordCatalogueChange(transaction);
       return {

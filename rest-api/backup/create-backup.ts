@@ -8,9 +8,9 @@ import { create, type WriteEntry } from 'tar';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { isNewerDatabase, readNewestMigrationTimeMs } from '../database/open.ts';
+import { listTables } from '../database/tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
-import { listTables } from './tables.ts';
 
 const rowsPerFetch = 1000;
 

@@ -3,21 +3,15 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { extract } from 'tar';
-import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { readNewestMigrationTimeMs } from '../database/open.ts';
+import { findNonEmptyTable, initializedTables, listTables } from '../database/tables.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import { readLines } from '../read-lines.ts';
 import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
-import { listTables } from './tables.ts';
 
 const rowsPerInsert = 1000;
-
-/** Tables that contain rows as soon as a database has been opened. All others must be empty. */
-const initializedTables: ReadonlySet<string> = new Set(['catalogue_revision', 'milestones']);
-
-const existsResult = z.object({ rows: z.tuple([z.object({ exists: z.boolean() })]) });
 
 /**
  * Restores a backup into an empty database, all or nothing, and its files into the data directory. The backup may come
@@ -66,15 +60,12 @@ export async function restoreBackup(
 }
 
 async function requireEmpty(database: Database): Promise<void> {
-  for (const name of listTables()) {
-    if (initializedTables.has(name)) continue;
-    const result = await database.execute(sql`select exists (select from ${sql.identifier(name)})`);
-    if (!existsResult.parse(result).rows[0].exists) continue;
-    throw new HttpError(
-      400,
-      `The database is not empty (table ${name}): set DATA_DIR or DATABASE_URL to a new, empty database`,
-    );
-  }
+  const name = await findNonEmptyTable(database);
+  if (name === undefined) return;
+  throw new HttpError(
+    400,
+    `The database is not empty (table ${name}): set DATA_DIR or DATABASE_URL to a new, empty database`,
+  );
 }
 
 async function extractArchive(file: string, directory: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { users } from '../database/shopper-tables.ts';
+import { findNonEmptyTable } from '../database/tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import type { DemoCatalogue, DemoShopper } from './records.ts';
 import { removeDemoAccess } from './remove-demo.ts';
@@ -57,7 +58,7 @@ export async function prepareDemo(
 }
 
 async function isNewDatabase(database: Database): Promise<boolean> {
-  return (await database.$count(milestones)) === 0 && (await database.$count(users)) === 0;
+  return (await database.$count(milestones)) === 0 && (await findNonEmptyTable(database)) === undefined;
 }
 
 async function wasSeeded(database: Database): Promise<boolean> {

@@ -72,6 +72,24 @@ test('the first start fills every list of the shop', async () => {
   }
 });
 
+test('a shop that has content before its first start gets no demo', async () => {
+  const settings = { DATA_DIR: await createDataDirectory() };
+  try {
+    await runShopJson(z.unknown(), settings, 'coupons', 'add', 'DIWALI15', '--discount', '15');
+    const shop = await startService(settings);
+    const callShop = createCall(shop.url);
+    try {
+      expect((await callShop('GET /AllCoupons')).body).toMatchObject([{ couponName: 'DIWALI15' }]);
+      expect((await callShop('GET /getallproducts')).body).toEqual([]);
+      expect(shop.demoLogins).toEqual([]);
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await removeDataDirectory(settings.DATA_DIR);
+  }
+});
+
 test('images can be cached permanently, SVGs cannot run scripts, and PDFs are served with their media type', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
