@@ -19,7 +19,7 @@ export interface Target {
 
 export interface RoundOptions {
   connections: number;
-  /** Whether to confine the load generator to the second processor, next to servers that run on the first one. */
+  /** Whether to confine the load generator to the second processor. The compared servers run on the first one. */
   isPinned?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { report } from './measurement.ts';
 
 /**
  * The demo shop on one machine: the time until it accepts requests, and the resident memory of all its processes (the
- * gateway with the storefront, and the REST service with its embedded database). Requires Linux for the memory.
+ * gateway with the storefront, and the REST service with its embedded database). Requires Linux.
  */
 
 const maxMegabytes = 600;

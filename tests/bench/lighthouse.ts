@@ -9,7 +9,7 @@ import { measureInteractions } from './storefront/interactions.ts';
 import { reportRenderTimes } from './storefront/rendering.ts';
 import {
   installLighthouse,
-  type LoadResult,
+  type PageLoadResult,
   runLighthouse,
   type Throttling,
 } from './storefront/run-lighthouse.ts';
@@ -35,7 +35,7 @@ installLighthouse();
 const folder = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
 const shop = await startBuiltShop(path.join(folder, 'data'), {
   TRUSTED_PROXIES: '1',
-  // The benchmark requests more pages from one address than a visitor may.
+  // The benchmark requests more pages than a visitor may.
   VISITOR_BUDGET: 'unlimited',
 });
 try {
@@ -62,8 +62,8 @@ try {
   await shop.stop();
 }
 
-async function repeat(run: () => Promise<LoadResult>): Promise<LoadResult[]> {
-  const results: LoadResult[] = [];
+async function repeat(run: () => Promise<PageLoadResult>): Promise<PageLoadResult[]> {
+  const results: PageLoadResult[] = [];
   // Retries a failed run once, because on a busy machine a trace may lack data that Lighthouse needs.
   while (results.length < runCount) results.push(await run().catch(run));
   return results;
@@ -80,18 +80,18 @@ async function requestImages(pagePath: string): Promise<void> {
 
 /** The results of a page with throttling as Lighthouse simulates it, and as the browser applies it. */
 interface PageResults {
-  simulated: LoadResult[];
-  simulatedHttp1: LoadResult[];
-  applied: LoadResult[];
-  appliedHttp1: LoadResult[];
+  simulated: PageLoadResult[];
+  simulatedHttp1: PageLoadResult[];
+  applied: PageLoadResult[];
+  appliedHttp1: PageLoadResult[];
 }
 
 function reportPage(page: string, { simulated, simulatedHttp1, applied, appliedHttp1 }: PageResults): void {
   const formatMilliseconds = (value: number) => `${value.toFixed(0)} ms`;
   const reportMetric = (
     name: string,
-    read: (result: LoadResult) => number,
-    results: [ours: LoadResult[], http1: LoadResult[]],
+    read: (result: PageLoadResult) => number,
+    results: [ours: PageLoadResult[], http1: PageLoadResult[]],
     { max, format = formatMilliseconds }: { max: number; format?: (value: number) => string },
   ) => {
     const [ours, http1] = results.map((list) => median(list.map(read)));

@@ -6,7 +6,7 @@ const responseTimeoutMs = 20_000;
 
 /**
  * A keep-alive connection for one request at a time. It reads only the status and the length of a response: the client
- * of node:http needs more time per request than the servers, so it would be the bottleneck.
+ * of node:http needs more time per request than the servers and would be the bottleneck.
  */
 export class LoadConnection {
   readonly #socket: Socket;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 
 /**
- * The reference for cached lists: a `node:http` server that reads each request and responds with the header fields and
- * the body that it got from its parent process, so that both servers send the same bytes.
+ * The reference for lists: a `node:http` server that reads each request and responds with the header fields and the
+ * body that it got from its parent process.
  */
 
 const [message] = await once(process, 'message');

@@ -3,7 +3,7 @@ import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts'
 import { report } from '../measurement.ts';
 import { createGraphQLCall } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
-import { addToCart, signIn } from './shopper-account.ts';
+import { addToCart, registerAndSignIn } from './shopper-account.ts';
 
 const cartQuery = `query User {
   user {
@@ -25,7 +25,7 @@ export async function benchmarkCart(processes: Processes): Promise<void> {
     restApiUrl: host.url,
     secret,
   });
-  const shopper = await signIn(gateway);
+  const shopper = await registerAndSignIn(gateway);
   for (const productId of ['5', '700', '9000']) await addToCart(gateway, shopper, productId);
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })

@@ -37,7 +37,7 @@ const searchQuery = `query Search($filter: ProductFilter, $search: String) {
     pageInfo { hasNextPage endCursor }
   }
 }`;
-/** A short text that many products contain, two words, a name, and a text in the other script. */
+/** A short text that many products contain, several words, a name, and an English word in Devanagari. */
 const searchTexts = ['gar', 'river and letters', 'author 12', 'गार्डन'];
 const warmUpSearchCount = 100;
 const searchCount = 400;

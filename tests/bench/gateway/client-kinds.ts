@@ -3,14 +3,14 @@ import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts'
 import { report } from '../measurement.ts';
 import { createListCalls, type Headers, send } from './graphql-calls.ts';
 import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
-import { signIn } from './shopper-account.ts';
+import { registerAndSignIn } from './shopper-account.ts';
 
 const callsPerRound = 8_000;
 
 /** Lists with a new price range each time, requested by a shopper and by a partner, compared with a visitor. */
 export async function benchmarkClientKinds(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
-  const shopper = await signIn(gateway);
+  const shopper = await registerAndSignIn(gateway);
   await benchmarkClientKind(gateway, 'signed-in shopper', shopper.headers);
   await benchmarkClientKind(gateway, 'partner', { 'x-api-key': await addPartner(gateway) });
 }

@@ -8,7 +8,7 @@ import { generateProduct } from '../products.ts';
 import type { Server } from '../servers.ts';
 import { createGraphQLCall, listQuery, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
-import { type SignedInShopper, signIn } from './shopper-account.ts';
+import { registerAndSignIn, type SignedInShopper } from './shopper-account.ts';
 
 const ordersPerMinute = 50;
 /** Periods without orders and periods with orders alternate. */
@@ -46,7 +46,7 @@ const browsingCalls = [
 /** The throughput of browsing visitors while orders are being placed, compared with the throughput without orders. */
 export async function benchmarkOrders(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
-  const shopper = await signIn(gateway);
+  const shopper = await registerAndSignIn(gateway);
   await browse(gateway, settlingMs);
   const ratios: number[] = [];
   const rates: { withOrders: number[]; withoutOrders: number[] } = { withOrders: [], withoutOrders: [] };

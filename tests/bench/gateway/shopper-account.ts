@@ -39,7 +39,7 @@ export interface SignedInShopper {
 }
 
 /** Registers a shopper with an address and signs in. */
-export async function signIn(gateway: Server): Promise<SignedInShopper> {
+export async function registerAndSignIn(gateway: Server): Promise<SignedInShopper> {
   const register = 'mutation ($input: RegisterInput!) { register(input: $input) { registered } }';
   await send(gateway, createGraphQLCall(register, { input: registration }));
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }';

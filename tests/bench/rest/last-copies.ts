@@ -13,7 +13,7 @@ import { report } from '../measurement.ts';
 const clientCount = 50;
 const copyCount = 20;
 
-/** 50 users order one of the last 20 copies at the same moment. */
+/** 50 users each order one of the last 20 copies at the same moment. */
 export async function benchmarkLastCopies(url: string, engine: string): Promise<void> {
   const call = createCall(url);
   const users = await registerAll(call);

@@ -10,10 +10,10 @@ const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Whether Lighthouse computes the throttled times from a fast load, or lets the browser delay the load itself. */
+/** `simulate`: Lighthouse computes the times from an unthrottled load. `devtools`: the browser throttles the load. */
 export type Throttling = 'simulate' | 'devtools';
 
-export interface LoadResult {
+export interface PageLoadResult {
   largestContentfulPaintMs: number;
   totalBlockingTimeMs: number;
   cumulativeLayoutShift: number;
@@ -50,7 +50,7 @@ export async function runLighthouse(
   browser: string,
   url: string,
   throttling: Throttling,
-): Promise<LoadResult> {
+): Promise<PageLoadResult> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

@@ -26,7 +26,7 @@ const connectionFields = new Set([
   'proxy-connection',
 ]);
 
-/** Starts a proxy of the shop for HTTP/2, or for HTTP/1.1 only. `folder` receives its certificate. */
+/** Starts a proxy in front of the shop, either for HTTP/2 or for HTTP/1.1. `folder` receives its certificate. */
 export async function startTlsProxy(
   shopUrl: string,
   version: 'HTTP/2' | 'HTTP/1.1',
