@@ -38,7 +38,7 @@ export interface Check {
   readonly call: string;
   /** What does not work in the shop if the check fails. */
   readonly impact: string;
-  /** A feature that a plain host need not have. It is reported as supported or not supported. */
+  /** A feature that a host need not have. It is reported as supported or not supported. */
   readonly optional?: true;
   /** The request, or the reason why it cannot be sent to this host. */
   readonly request: (state: RunState) => Request | string;

@@ -77,7 +77,7 @@ export function listOf(schema: z.ZodType, name: string, { mayBeNull = false } = 
   };
 }
 
-/** Expects a record that matches a schema and meets a further condition. */
+/** Expects a body that matches a schema and meets a further condition. */
 export function where<Schema extends z.ZodType>(
   schema: Schema,
   description: string,

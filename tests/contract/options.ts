@@ -27,7 +27,7 @@ copy of the cheapest available product (and a second one if the host does not su
 order more copies than are in stock, request a one-time password and send one enquiry. The contract has no call
 that deletes a user or an order, so the user and orders that remain on the host are listed at the end.
 
-The exit code is 0 if all checks pass, otherwise 1.
+The exit code is 0 if the run completes and no check fails, otherwise 1.
 
 --ca FILE          a PEM certificate to trust, for a host with a self-signed certificate
 --insecure         accept any certificate

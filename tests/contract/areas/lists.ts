@@ -33,7 +33,7 @@ function createListChecks(
   ];
 }
 
-/** A shop need not have any of these. */
+/** For lists that may be empty: a host may then send null. */
 const nullable = { mayBeNull: true };
 
 export const lists: Area = {

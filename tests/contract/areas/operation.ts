@@ -12,7 +12,7 @@ export const operation: Area = {
       expects: [status(200)],
     },
     {
-      call: 'GET /AllLanguages with Cache-Control',
+      call: 'GET /AllLanguages declares Cache-Control',
       impact: 'nothing: the gateway refreshes at its own interval',
       optional: true,
       request: () => ({ method: 'GET', path: '/AllLanguages' }),

@@ -71,7 +71,7 @@ const createOrderRequest =
       }),
     );
 
-/** Retries are checked only if an earlier order can be recognized in the response, since a host may place another one. */
+/** Retries only if the host's response contained the order: otherwise, a second order would go unnoticed. */
 const createRetryRequest =
   (change: object, findReasonAgainst: (state: RunState) => string | undefined) => (state: RunState) =>
     findReasonAgainst(state) ?? createOrderRequest(change)(state);
