@@ -20,12 +20,12 @@ function readFiles(pattern: RegExp, folders: string[] = []): SourceFile[] {
   return existing.map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-const tiers = readFiles(/\.tsx?$/, ['gateway', 'rest-api', 'web']);
+const tierFiles = readFiles(/\.tsx?$/, ['gateway', 'rest-api', 'web']);
 const problems = [
-  ...findFilesWithoutLayer(tiers).map(
+  ...findFilesWithoutLayer(tierFiles).map(
     (file) => `${file} belongs to no layer: add its folder to tests/conventions/import-layers.ts.`,
   ),
-  ...findForbiddenImports(tiers),
+  ...findForbiddenImports(tierFiles),
   ...findLiteralStyles(readFiles(/\.css$/, ['web'])),
   ...findDiscouragedWords(readFiles(/\.(?:tsx?|mjs|css|graphql|md)$|\/locales\/en\.json$|examples\.json$/)),
 ];

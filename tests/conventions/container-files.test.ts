@@ -43,7 +43,7 @@ async function readInstructions(): Promise<{ name: string; value: string }[]> {
 }
 
 describe('compose.yaml', () => {
-  test('follows the specification of Compose', async () => {
+  test('conforms to the Compose Specification', async () => {
     // From https://github.com/compose-spec/compose-spec, under the Apache License 2.0.
     const { $schema: _, ...specification } = JSON.parse(await read('tests/conventions/compose-spec.json'));
     const schema = z.fromJSONSchema(specification, { defaultTarget: 'draft-7' });
@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the settings of the containers', () => {
-  /** What compose.yaml and the image determine. `SHOP_DIRECTORY` replaces `SHOP_SETTINGS`. */
+  /** Set by compose.yaml or the image, so not in .env, where `SHOP_DIRECTORY` replaces `SHOP_SETTINGS`. */
   const fixedSettings = new Set(
     ['NODE_ENV', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'SHOP_SETTINGS'].concat(
       ['REST_API_URL', 'REST_API_CA', 'REST_API_HOST', 'REST_API_PORT', 'REST_API_ALLOW_PUBLIC'],
@@ -108,7 +108,7 @@ describe('the settings of the containers', () => {
     ['gateway-1', 'gateway/config.ts'],
     ['gateway-2', 'gateway/config.ts'],
     ['rest-api', 'rest-api/config.ts'],
-  ])('of %s are those in .env that %s reads', async (service, file) => {
+  ])('of %s include each setting in .env that %s reads', async (service, file) => {
     const code = await read(file);
     const settings = (await readDocumentedNames()).filter(
       (name) => code.includes(`'${name}'`) && !fixedSettings.has(name),
@@ -126,7 +126,7 @@ describe('the settings of the containers', () => {
     }
   });
 
-  test('include the images of the shop, which its settings name relative to their own file', async () => {
+  test('include a mount of the directory of shop.json, whose image paths are relative to it', async () => {
     const { services } = composeSchema.parse(await readCompose());
     for (const name of ['gateway-1', 'gateway-2', 'rest-api']) {
       const { environment, volumes } = services[name] ?? {};

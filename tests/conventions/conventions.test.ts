@@ -23,7 +23,7 @@ describe('the import rules', () => {
 
   it.each([
     ['a folder above', 'gateway/rest/client.ts', '../catalogue/index.ts'],
-    ['a folder above, as a type', 'web/ui/Icon.tsx', '#web/cart/use-wishlist.ts'],
+    ['a folder above, through a subpath import', 'web/ui/Icon.tsx', '#web/cart/use-wishlist.ts'],
     ['another feature', 'web/features/cart/Cart.tsx', '#web/features/checkout/use-order.ts'],
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],
     ['the tests', 'gateway/http/app.ts', '#tests/free-port.ts'],

@@ -8,7 +8,7 @@ export interface DiscouragedWord {
 
 /**
  * The project speaks the field's language: the words of Node.js, Apollo, React, Shopify and the HTTP RFCs. The words in
- * this list were once used instead, and must not be used again, neither in names nor in prose.
+ * this list were once used instead, and must not be used again in names or prose.
  */
 export const discouragedWords: readonly DiscouragedWord[] = [
   // Bounds.
@@ -72,7 +72,7 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /\bbeside the data\b/i, instead: 'in `errors`, or GraphQL errors' },
 ];
 
-/** Files that may contain these words: the checks, content that is written for readers, and texts of past releases. */
+/** Files that may contain these words: the checks, demo data, information pages, and texts of past releases. */
 export const exemptFiles: readonly RegExp[] = [
   /^tests\/conventions\//,
   /^tests\/released\//,

@@ -54,5 +54,5 @@ export const importLayers: readonly string[][] = [
 /** The tiers depend only on each other's contracts: only files in these folders may import another tier. */
 export const mayImportOtherTiers = ['gateway/bin'];
 
-/** GraphQL documents may use any fragment, so code generated from them may be imported from anywhere in its tier. */
+/** GraphQL documents may use any fragment, so code generated from them is exempt from the layers within its tier. */
 export const generated = /\.generated\.ts$/;
