@@ -19,7 +19,7 @@ export interface UserErrorInput {
 /** A stubbed gateway for the tests of one file. Each test sets the responses and starts as a visitor. */
 export function serveGateway() {
   const server = setUpStubServer();
-  /** The `input` of every mutation, in the order received. */
+  /** The inputs of the mutations that `respond` or `holdResponses` stubs, in the order received. */
   const sentInputs: unknown[] = [];
 
   beforeEach(() => {
@@ -35,7 +35,7 @@ export function serveGateway() {
   return {
     sentInputs,
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
-    /** Stubs a mutation's payload: its fields on success, its user errors otherwise. */
+    /** Stubs a mutation's payload with its fields and user errors. */
     respond(operation: string, field: string, fields: object, errors: readonly UserErrorInput[] = []) {
       server.use(
         gateway.mutation(operation, ({ variables }) => {

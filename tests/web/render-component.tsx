@@ -18,7 +18,7 @@ import { gatewayUrl } from './gateway-stub.ts';
 interface RenderOptions {
   /** English unless set. */
   language?: LanguageCode;
-  /** Stays on the page when the shopper opens another one. */
+  /** Remains when the shopper opens another page. */
   header?: ReactNode;
 }
 

@@ -4,5 +4,5 @@ import { afterEach } from 'vitest';
 /** How long `findBy` and `waitFor` retry, in milliseconds. Generous, so that tests do not fail on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
 
-// The files share the modules of Chakra UI, which would still count a dialog that another file left open.
+// Test files share the modules of Chakra UI, which would otherwise count a dialog that another file left open.
 afterEach(cleanup);

@@ -190,7 +190,7 @@ export class ShoppingGateway {
     ];
   }
 
-  /** The quote for an order. Shipping is ten rupees a copy, and free in Pune. */
+  /** The quote for an order. Shipping is ten rupees a copy, but free for PIN codes that begin with 4110. */
   #createQuote(input: unknown) {
     const { lines, couponId, pincode } = parseOrder(input);
     const priced = lines.map(({ productId, quantity }) => {
