@@ -9,7 +9,7 @@ import { environment } from './rest-api/service.ts';
 /**
  * `npm test`: runs all tests while it checks types, lint and conventions. Arguments are passed to Vitest
  * (`npm test -- --project gateway`). The last line is `N passed, N failed`, followed by `, N skipped` if tests were
- * skipped because an external program is missing.
+ * skipped, for example because an external program is missing.
  */
 
 const root = path.dirname(import.meta.dirname);
@@ -23,7 +23,7 @@ const vitestResultsSchema = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-interface Check {
+interface CheckResult {
   name: string;
   passed: boolean;
   seconds: number;
@@ -59,7 +59,7 @@ console.log(
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** Runs a check while Vitest runs, so its output is reported only after Vitest's. */
-async function check(name: string, command: string, args: string[]): Promise<Check> {
+async function check(name: string, command: string, args: string[]): Promise<CheckResult> {
   const startedAt = performance.now();
   const child = startTool(command, args, 'pipe');
   let output = '';
@@ -72,7 +72,7 @@ async function check(name: string, command: string, args: string[]): Promise<Che
   return { name, passed: exitCode === 0, seconds: (performance.now() - startedAt) / 1000, output };
 }
 
-function report({ name, passed, seconds, output }: Check): Count {
+function report({ name, passed, seconds, output }: CheckResult): Count {
   process.stdout.write(output);
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
@@ -106,7 +106,7 @@ function readCounts(): Count {
   };
 }
 
-/** Starts a tool of the project with the Node.js that runs this file. */
+/** Starts a tool in node_modules, with the Node.js that is installed there. */
 function startTool(tool: string, args: string[], stdio: 'inherit' | 'pipe'): ChildProcess {
   const binaries = path.join(root, 'node_modules', '.bin');
   return spawn(path.join(binaries, tool), args, {
