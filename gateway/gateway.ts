@@ -273,7 +273,7 @@ export async function startShop(
     getPaymentProvider,
   });
   const created = Promise.withResolvers<Storefront>();
-  // A proxy sends requests as soon as the port is open. Until then, another gateway serves them.
+  // A proxy in front of several gateways sends requests to this one as soon as its port is open.
   await Promise.race([gateway.waitForFirstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
   // Listen before creating the storefront, which is slow, so that an unavailable port is reported first. Pages wait for
   // the storefront.
@@ -304,7 +304,7 @@ export async function startShop(
       },
     };
   } catch (error) {
-    // Pages that wait for the storefront fail. Without one, nothing else handles this rejection.
+    // Pages that wait for the storefront fail. If no page is waiting, nothing else handles this rejection.
     created.promise.catch(() => {});
     created.reject(error);
     // Otherwise the loader would still run when the REST service is stopped, and log failures.

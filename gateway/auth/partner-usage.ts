@@ -7,7 +7,7 @@ import { tryParseJson } from '../rest/json.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
-/** When a partner last sent a request, and the points that it used on that day. */
+/** When a partner last sent a request, and the points that it used on `day`. */
 const usageSchema = z.object({
   lastUsedAt: z.iso.datetime(),
   /** The day of `points` in the shop's time zone, `yyyy-mm-dd`. */
@@ -19,8 +19,8 @@ export type PartnerUsage = z.output<typeof usageSchema>;
 /** Stores the usage of partners, for `npm run partners -- list`. */
 export interface PartnerUsageStore {
   /**
-   * Adds points by partner, and records that a gateway that uses this store is running. Points that cannot be stored
-   * are stored by the next call.
+   * Adds points by partner, and records that a gateway that uses this store is running. If storing fails, the
+   * next call stores these points too.
    */
   add(points: ReadonlyMap<string, number>): Promise<void>;
   /** The usage by partner. */

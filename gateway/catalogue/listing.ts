@@ -34,7 +34,7 @@ export interface Listing {
   /** Rows of the products, sorted. Without a sort, the best matches of the search come first. */
   rows: Uint32Array;
   /** The rank of each row's match, by row; null if the rows are not sorted by it. */
-  rankByRow: Uint16Array | null;
+  matchRankByRow: Uint16Array | null;
   /** A search text that finds the best match directly; null if the search needs no correction. */
   correctedSearch: string | null;
   /**
@@ -69,12 +69,12 @@ export function queryListing(index: CatalogueIndex, query: ListingQuery): Listin
   const conditions = createConditions(index, query);
   const sorted = findSortedRows(index, conditions, sort);
   const matches = search === '' ? null : findMatches(index, search);
-  const rankByRow = sort === 'none' ? (matches?.rankByRow ?? null) : null;
-  const rows = rankByRow === null ? sorted : orderByRank(sorted, rankByRow);
+  const matchRankByRow = sort === 'none' ? (matches?.matchRankByRow ?? null) : null;
+  const rows = matchRankByRow === null ? sorted : orderByRank(sorted, matchRankByRow);
   const countsByDimension = new Map<Dimension, Uint32Array>();
   return {
     rows,
-    rankByRow,
+    matchRankByRow,
     correctedSearch: matches?.correctedSearch ?? null,
     countByCode(dimension) {
       const counts = countsByDimension.get(dimension) ?? countProducts(index, conditions, dimension, rows);

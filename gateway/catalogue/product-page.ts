@@ -51,7 +51,7 @@ const cursorKind: CursorKind<Position> = {
 /** One page of a listing. @throws {PageArgumentError} for an invalid page size or cursor. */
 export function getProductPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
   const listing = queryListing(index, query);
-  const { rows, countByCode, rankByRow } = listing;
+  const { rows, countByCode, matchRankByRow } = listing;
   const list = {
     length: rows.length,
     cursors: new Cursors(cursorKind, () => normalizeQuery(query)),
@@ -60,7 +60,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
       const row = rows[position] ?? 0;
       const [price, id] = [index.prices[row] ?? 0, index.products.getId(row)];
       if (query.sort === 'TITLE') return [row, price, id, getTitle(index, row)];
-      return rankByRow === null ? [row, price, id] : [row, price, id, rankByRow[row] ?? 0];
+      return matchRankByRow === null ? [row, price, id] : [row, price, id, matchRankByRow[row] ?? 0];
     },
     locate(cursor: Position) {
       const compare = createCursorComparator(index, listing, query, cursor);
@@ -87,7 +87,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
 /** Returns a function that is negative for positions before the cursor and positive for those after it. */
 function createCursorComparator(
   index: CatalogueIndex,
-  { rows, rankByRow }: Listing,
+  { rows, matchRankByRow }: Listing,
   { sort }: ListingQuery,
   [formerRow, price, id, rankOrTitle = 0]: Position,
 ): (position: number) => number {
@@ -95,7 +95,7 @@ function createCursorComparator(
   const cursorRow = index.rowById.get(id) ?? formerRow - 0.5;
   const comparePrices = (row: number) => (index.prices[row] ?? 0) - price;
   const compareBySort: Record<SortOrder, (row: number) => number> = {
-    none: (row) => (rankByRow?.[row] ?? 0) - Number(rankOrTitle),
+    none: (row) => (matchRankByRow?.[row] ?? 0) - Number(rankOrTitle),
     PRICE_LOW_TO_HIGH: comparePrices,
     PRICE_HIGH_TO_LOW: (row) => -comparePrices(row),
     TITLE: (row) => compareNames(getTitle(index, row), String(rankOrTitle)),

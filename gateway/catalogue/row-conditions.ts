@@ -98,11 +98,11 @@ export function createPriceCondition(
 
 /** The product matches a search, which must be folded text and not empty. */
 export function createSearchCondition(index: CatalogueIndex, search: string): RowCondition {
-  const { rows: matches, rankByRow } = findMatches(index, search);
+  const { rows: matches, matchRankByRow } = findMatches(index, search);
   return {
     dimension: null,
     source: { count: matches.length, list: () => matches, sortedBy: 'none' },
-    filter: (rows) => filterByFlag(rows, rankByRow),
+    filter: (rows) => filterByFlag(rows, matchRankByRow),
   };
 }
 

@@ -57,7 +57,7 @@ export class CustomerRecords {
   }
 
   /**
-   * Carries out a command of the signed-in shopper. Failures that the shopper can act on become a refusal.
+   * Carries out a command of the signed-in shopper. A missing session and failures of the REST host become a refusal.
    *
    * @throws {StoreUnavailableError}
    */

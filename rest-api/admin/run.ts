@@ -14,7 +14,7 @@ import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
 import { askYesNo, getOsUser, printLine, type Terminal, UsageError } from './terminal.ts';
 
-/** The options of every command. */
+/** The options that all commands in `commands.ts` share. */
 const commonOptions = {
   json: { type: 'boolean' },
   output: { type: 'string' },

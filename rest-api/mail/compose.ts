@@ -6,7 +6,7 @@ import type { Email } from './transport.ts';
 export type Block =
   | string
   | { readonly rows: readonly (readonly [label: string, value: string])[] }
-  | { readonly link: string; readonly url: string };
+  | { readonly linkText: string; readonly url: string };
 
 export interface EmailContent {
   readonly to: string;
@@ -41,7 +41,7 @@ const titleFonts = "Georgia,'Noto Serif','Noto Serif Devanagari',serif";
 function renderText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('rows' in block) return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
-  return `${block.link}: ${block.url}`;
+  return `${block.linkText}: ${block.url}`;
 }
 
 function renderHtml(block: Block): string {
@@ -53,7 +53,7 @@ function renderHtml(block: Block): string {
     );
     return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('\n')}</table>`;
   }
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}">${escapeHtml(block.link)}</a></p>`;
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}">${escapeHtml(block.linkText)}</a></p>`;
 }
 
 const cellStyle = 'padding:6px 0;border-bottom:1px solid #ddd;vertical-align:top';

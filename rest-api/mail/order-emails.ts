@@ -58,7 +58,7 @@ export async function queueOrderDispatchedEmail(
 ): Promise<void> {
   const texts = orderTexts[order.language];
   const tracking: Block[] =
-    order.trackingUrl === null ? [] : [{ link: texts.trackParcel, url: order.trackingUrl }];
+    order.trackingUrl === null ? [] : [{ linkText: texts.trackParcel, url: order.trackingUrl }];
   await queueShopperEmail(
     transaction,
     settings,
@@ -124,7 +124,7 @@ async function queueShopperEmail(
   const { language } = order;
   const ordersUrl = publicUrl === undefined ? undefined : `${publicUrl}/profile`;
   const link: Block[] =
-    ordersUrl === undefined ? [] : [{ link: orderTexts[language].yourOrders, url: ordersUrl }];
+    ordersUrl === undefined ? [] : [{ linkText: orderTexts[language].yourOrders, url: ordersUrl }];
   const to = await readShopperEmail(transaction, order);
   await queueEmail(transaction, composeEmail(shop, { to, language, subject, blocks: [...blocks, ...link] }));
 }

@@ -99,7 +99,7 @@ async function deleteStores(storesToDelete: ReadonlyArray<{ name: string }>): Pr
   await Promise.all(storesToDelete.map(({ name }) => caches.delete(name)));
 }
 
-/** A new build replaces the copies of the previous one. */
+/** Deletes the copies of previous builds, and takes control of the open pages. */
 async function activate(): Promise<void> {
   const current = [...stores, wishlist].map(({ name }) => name);
   const outdated = (await caches.keys()).filter((name) => !current.includes(name));
@@ -151,7 +151,7 @@ async function storeResult(
   if (!hasErrors(body)) await store(target, key, response, endedSessionCountAtStart);
 }
 
-/** Whether a result has errors of GraphQL or user errors, such as those of a quote. */
+/** Whether a result has GraphQL errors, or user errors such as those of a quote. */
 function hasErrors(body: unknown): boolean {
   if (!isRecord(body) || 'errors' in body) return true;
   const payloads = isRecord(body.data) ? Object.values(body.data) : [];

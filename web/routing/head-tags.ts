@@ -94,7 +94,7 @@ function makeAbsolute(origin: string): (key: string, value: unknown) => unknown 
     urlProperties.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value;
 }
 
-/** About as many characters as browsers and search engines show. */
+/** Upper bounds: browsers and search engines show fewer characters. */
 const maxTitleLength = 120;
 const maxDescriptionLength = 200;
 

@@ -8,7 +8,7 @@ export interface RankedRows {
   /** In ascending order. */
   rows: Uint32Array;
   /** By row, the rank of its match, where 1 is the best; 0 if it does not match. */
-  rankByRow: Uint16Array;
+  matchRankByRow: Uint16Array;
 }
 
 /** Less close matches, such as those with typos, are added only if fewer rows match closely: they are less relevant. */
@@ -207,22 +207,22 @@ export function isCorrected(rank: number): boolean {
   return rank > levelCount * locationCount;
 }
 
-function listRankedRows(rankByRow: Uint16Array): RankedRows {
+function listRankedRows(matchRankByRow: Uint16Array): RankedRows {
   let total = 0;
-  for (const rank of rankByRow) if (rank !== 0) total += 1;
+  for (const rank of matchRankByRow) if (rank !== 0) total += 1;
   const rows = new Uint32Array(total);
   let length = 0;
   for (let row = 0; length < total; row += 1) {
-    if (rankByRow[row] === 0) continue;
+    if (matchRankByRow[row] === 0) continue;
     rows[length] = row;
     length += 1;
   }
-  return { rows, rankByRow };
+  return { rows, matchRankByRow };
 }
 
 /** Sorts rows by rank, the best first; those of equal rank keep their order. */
-export function orderByRank(rows: Uint32Array, rankByRow: Uint16Array): Uint32Array {
-  const ranks = rows.map((row) => rankByRow[row] ?? 0);
+export function orderByRank(rows: Uint32Array, matchRankByRow: Uint16Array): Uint32Array {
+  const ranks = rows.map((row) => matchRankByRow[row] ?? 0);
   const maxRank = ranks.reduce((max, rank) => (rank > max ? rank : max), 0);
   const [positions] = countingSort(ranks, maxRank + 1);
   return positions.map((position) => rows[position] ?? 0);

@@ -22,7 +22,8 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
     caches.get(index.columns) ??
     new LRUCache<string, SearchMatches>({
       maxSize: maxCachedBytes,
-      sizeCalculation: ({ rows, rankByRow }, text) => rows.byteLength + rankByRow.byteLength + text.length,
+      sizeCalculation: ({ rows, matchRankByRow }, text) =>
+        rows.byteLength + matchRankByRow.byteLength + text.length,
     });
   caches.set(index.columns, cache);
   const matches = cache.get(search) ?? searchIndex(index, new SearchText(search));
@@ -35,8 +36,8 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const isbn = normalizeIsbn(search.text);
   const rowsByIsbn = isbn === null ? [] : index.isbns.findRowsStartingWith(Buffer.from(isbn));
   const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
-  const [best] = orderByRank(ranked.rows, ranked.rankByRow);
-  const needsCorrection = best !== undefined && isCorrected(ranked.rankByRow[best] ?? 0);
+  const [best] = orderByRank(ranked.rows, ranked.matchRankByRow);
+  const needsCorrection = best !== undefined && isCorrected(ranked.matchRankByRow[best] ?? 0);
   return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
 }
 

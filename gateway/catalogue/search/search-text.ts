@@ -37,7 +37,7 @@ export interface SearchWord {
 export class SearchText {
   readonly text: string;
   readonly bytes: Uint8Array;
-  /** Distinct words; empty if the text has no letters and digits. */
+  /** Distinct words; empty if the text has no letters or digits. */
   readonly words: readonly SearchWord[];
   /** Whether the only word is too short to be compared by sound. */
   readonly isTooShortForSound: boolean;

@@ -60,11 +60,11 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
 
 /** The best matches of a column, the best first; equally good ones in the order of the column. */
 function findBestMatches(names: SearchColumn, search: SearchText, max: number): Match[] {
-  const { rows, rankByRow } = rankRows([createNameField(names)], names.count, search, {
+  const { rows, matchRankByRow } = rankRows([createNameField(names)], names.count, search, {
     maxNamesContainingText,
   });
-  return [...orderByRank(rows, rankByRow).subarray(0, max)].map((row) => ({
+  return [...orderByRank(rows, matchRankByRow).subarray(0, max)].map((row) => ({
     row,
-    rank: rankByRow[row] ?? 0,
+    rank: matchRankByRow[row] ?? 0,
   }));
 }

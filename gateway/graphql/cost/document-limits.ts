@@ -37,7 +37,7 @@ function createSelectedObject(): SelectedObject {
 class DocumentMeter {
   readonly #document: DocumentNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** The fragments that are being measured. A fragment that spreads itself is invalid, but must not be an endless loop. */
+  /** The fragments that are being measured. A fragment that spreads itself is invalid, but must not cause an endless loop. */
   readonly #open = new Set<FragmentDefinitionNode>();
   readonly #used = new Set<FragmentDefinitionNode>();
   #selectionCount = 0;

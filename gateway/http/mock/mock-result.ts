@@ -119,7 +119,7 @@ async function executeWithRootResolver(
       return source[fieldName] ?? createEmptyValue(returnType);
     },
   });
-  // The variables are invalid.
+  // The variables are invalid, or no operation has the requested name.
   if (data === undefined) return null;
   return {
     data,
