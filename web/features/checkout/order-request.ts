@@ -22,7 +22,7 @@ export interface OrderFailure {
   reason?: string | null;
 }
 
-/** The order was sent, but there was no response that says what became of it. */
+/** The order was sent, but its response was lost, so the outcome is unknown. */
 export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** The order was sent on an earlier visit to the page, and the gateway cannot find it. */
