@@ -35,24 +35,19 @@ export async function restoreBackup(
     if (migrationTimeMs > (await readNewestMigrationTimeMs(database))) {
       throw new HttpError(400, `${file} was made by a newer version: restore it with that version`);
     }
-    const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
-    await database.transaction(async (transaction) => {
-      for (const table of sortTables(tables)) {
-        await restoreTable(
-          transaction,
-          table,
-          path.join(extractionDirectory, 'tables', `${table.name}.ndjson`),
-          (rowCount) => {
-            done += rowCount;
-            onProgress(done, total);
-          },
-        );
-      }
-      // In the transaction, so that no row is restored if this fails.
-      await restoreFiles(path.join(extractionDirectory, 'data'), dataDirectory);
-    });
-    return total;
+    // Before the transaction, which PostgreSQL ends if it is idle for 30 seconds.
+    const copies = await copyFiles(path.join(extractionDirectory, 'data'), dataDirectory);
+    try {
+      return await database.transaction(async (transaction) => {
+        const tablesDirectory = path.join(extractionDirectory, 'tables');
+        const rowCount = await restoreTables(transaction, tables, tablesDirectory, onProgress);
+        // In the transaction, so that no row is restored if this fails.
+        for (const { unfinishedFile, destination } of copies) await rename(unfinishedFile, destination);
+        return rowCount;
+      });
+    } finally {
+      await removeUnfinished(copies);
+    }
   } finally {
     // The extraction of a rejected archive may still be in progress.
     await rm(extractionDirectory, { recursive: true, force: true, maxRetries: 10 });
@@ -101,6 +96,24 @@ function sortTables(tables: readonly TableDescription[]): TableDescription[] {
   return tables.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
+/** Restores all tables and returns the number of rows. */
+async function restoreTables(
+  transaction: Database,
+  tables: readonly TableDescription[],
+  directory: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  for (const table of sortTables(tables)) {
+    await restoreTable(transaction, table, path.join(directory, `${table.name}.ndjson`), (rowCount) => {
+      done += rowCount;
+      onProgress(done, total);
+    });
+  }
+  return total;
+}
+
 async function restoreTable(
   transaction: Database,
   { name, columns, rows, lastId }: TableDescription,
@@ -141,27 +154,37 @@ async function* readChunks(file: string): AsyncGenerator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
+/** A copy of a file of a backup, next to the file that it will replace. */
+interface FileCopy {
+  readonly unfinishedFile: string;
+  readonly destination: string;
+}
+
 /**
- * Restores the files below a directory. All of them are copied next to the existing files before any of these is
- * replaced, so if a copy fails, for example on a full disk, the existing files are unchanged.
+ * Copies the files below a directory next to the existing files. These are replaced later, when all copies are complete,
+ * so if a copy fails, for example on a full disk, the existing files are unchanged.
  */
-async function restoreFiles(source: string, target: string): Promise<void> {
+async function copyFiles(source: string, target: string): Promise<FileCopy[]> {
   // Creates the directories only.
   await cp(source, target, { recursive: true, dereference: true, filter: isDirectory });
-  const copies = (await listFiles(source)).map((file) => {
-    const destination = path.join(target, path.relative(source, file));
-    return { file, destination, unfinishedFile: `${destination}.unfinished` };
-  });
+  const copies: FileCopy[] = [];
   try {
-    for (const { file, unfinishedFile } of copies) {
+    for (const file of await listFiles(source)) {
+      const destination = path.join(target, path.relative(source, file));
+      const unfinishedFile = `${destination}.unfinished`;
+      copies.push({ unfinishedFile, destination });
       // Symbolic links in backups by older versions point into the extraction directory, which is deleted.
       await cp(file, unfinishedFile, { preserveTimestamps: true, dereference: true });
     }
-    for (const { unfinishedFile, destination } of copies) await rename(unfinishedFile, destination);
+    return copies;
   } catch (error) {
-    for (const { unfinishedFile } of copies) await rm(unfinishedFile, { force: true });
+    await removeUnfinished(copies);
     throw error;
   }
+}
+
+async function removeUnfinished(copies: readonly FileCopy[]): Promise<void> {
+  for (const { unfinishedFile } of copies) await rm(unfinishedFile, { force: true });
 }
 
 /** Lists the files below a directory, including those behind symbolic links. */
