@@ -76,7 +76,8 @@ export async function createMachine(): Promise<Machine> {
     useradd: 'true',
     // Drop the options that select a user, because the test has only one.
     sudo: 'shift 2; exec "$@"',
-    setpriv: 'shift 3; exec "$@"',
+    // The user of the shop cannot read files of root.
+    setpriv: `shift 3; case " $*" in *" ${resolvePath('root')}/"*) echo "$*: Permission denied" >&2; exit 1;; esac; exec "$@"`,
     install: `[ "$1 $2" = "-d -o" ] && { shift 5; exec mkdir -p "$@"; }; exec /usr/bin/install "$@"`,
     psql: `exec ${psql} "$@"`,
     git: `cp -al ${release} "$3"; for file in node_modules/.package-lock.json node_modules/.prepared.json web/dist; do rm -r "$3/$file"; cp -a ${release}/$file "$3/$file"; done`,
