@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -50,7 +50,8 @@ describe.skipIf(!hasPrograms)(
 
     beforeAll(async () => {
       machine = await createMachine();
-      await writeFile(machine.resolvePath('root/books.csv'), csv);
+      await mkdir(machine.resolvePath('srv/bookshop'), { recursive: true });
+      await writeFile(machine.resolvePath('srv/bookshop/books.csv'), csv);
       const commands = await readCommands('From an empty machine to a shop');
       expect(commands).toHaveLength(7);
       await machine.run(commands.join('\n'));
@@ -126,6 +127,17 @@ describe.skipIf(!hasPrograms)(
       expect(queried).toEqual(
         expect.arrayContaining(['up', 'rest_api_emails', 'gateway_operation_seconds_bucket']),
       );
+    });
+
+    test('manages the keys of its first gateway if it has no Redis', async () => {
+      const { port } = new URL(machine.gateways[0]);
+      const output = await machine.run(`
+        cp -p /etc/bookshop/gateway.env /root/gateway.env
+        sed -i '/^REDIS_URL=/d' /etc/bookshop/gateway.env
+        shop partners add acme-books
+        mv /root/gateway.env /etc/bookshop/gateway.env
+      `);
+      expect(output).toContain(machine.resolvePath(`var/lib/bookshop/gateway-${port}`));
     });
 
     test('is not ready while files of its build are missing', async () => {
@@ -205,15 +217,15 @@ describe.skipIf(!hasPrograms)(
 
       test('books sell before and after the operator changes prices and adds a coupon and a slide', async () => {
         for (let count = 0; count < 5; count += 1) await orderAtPrice(180);
-        await writeFile(machine.resolvePath('root/prices.csv'), 'id,price,discount\n1,150,25\n');
+        await writeFile(machine.resolvePath('srv/bookshop/prices.csv'), 'id,price,discount\n1,150,25\n');
         await writeFile(
-          machine.resolvePath('root/slide.svg'),
+          machine.resolvePath('srv/bookshop/slide.svg'),
           '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"/>',
         );
         await machine.run(`
-        shop catalogue import /root/prices.csv
+        shop catalogue import /srv/bookshop/prices.csv
         shop coupons add MONSOON --discount 5
-        shop slides add --title 'New poems' --picture /root/slide.svg --link /product
+        shop slides add --title 'New poems' --picture /srv/bookshop/slide.svg --link /product
       `);
         await expect.poll(fetchPrices, { timeout: 60_000, interval: 500 }).toEqual([150, 150]);
         for (let count = 0; count < 16; count += 1) await orderAtPrice(150);
