@@ -144,6 +144,16 @@ describe('the address page', () => {
     expect(Object.keys(savedState)).toEqual(['orderKey']);
   });
 
+  it('says that the order was not placed if the quota is used up, and retries with the same key', async () => {
+    shop.current.failures.set('PlaceOrder', 'quota');
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    await screen.findByText(/^Too many requests this minute\./);
+    expect(screen.queryByText(/may have been placed/)).toBeNull();
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
+  });
+
   it('restores the selection after a reload', async () => {
     await renderShop(`${checkoutUrl}&address=b`);
     await screen.findByText('₹380.00');

@@ -43,7 +43,7 @@ export class ShoppingGateway {
   /** The operations that the storefront has sent, in order. */
   readonly sentOperations: SentOperation[] = [];
   /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
-  readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
+  readonly failures = new Map<string, UserError | 'network' | 'offline' | 'quota' | 'unavailable'>();
   /** The shopper of the current request. */
   #userId = asha.userId;
   /** The operations whose responses are delayed, each until its promise resolves. */
@@ -339,6 +339,7 @@ export class ShoppingGateway {
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
+      if (failure === 'quota') return createFailingFields('Too many requests this minute.', 'RATE_LIMITED');
       if (failure === 'unavailable') return createFailingFields('Not now.');
       const isBina = request.headers.get('authorization')?.endsWith(bina.token) === true;
       this.#userId = (isBina ? bina : asha).userId;

@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
 import type { CheckoutSource, CreateShipmentErrorCode, PaymentMethod } from '#web/generated/schema.ts';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
@@ -24,6 +25,16 @@ export interface OrderFailure {
 
 /** The order was sent, but its response was lost, so the outcome is unknown. */
 export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
+
+/** The failure of a request that got no payload. Only one above the quota was certainly not executed. */
+export function toOrderFailure(error: unknown): OrderFailure {
+  const rejection = CombinedGraphQLErrors.is(error)
+    ? error.errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED')
+    : undefined;
+  return rejection === undefined
+    ? noResponse
+    : { code: 'UNAVAILABLE', message: null, reason: rejection.message };
+}
 
 /** The order was sent on an earlier visit to the page, and the gateway cannot find it. */
 export const orderNotFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };

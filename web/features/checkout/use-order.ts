@@ -20,6 +20,7 @@ import {
   type OrderFailure,
   type OrderRequest,
   orderNotFound,
+  toOrderFailure,
 } from './order-request.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
 import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.generated.ts';
@@ -142,8 +143,8 @@ export function useOrder(): PageOrder {
         evictOutdated(client);
         evictStock(client.cache, request.lines);
       }
-    } catch {
-      setFailure(noResponse);
+    } catch (error) {
+      setFailure(toOrderFailure(error));
     } finally {
       running.current = false;
       setPlacing(false);
