@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { deleteAbandonedStaging } from './backup/staging.ts';
 import { emails } from './database/back-office-tables.ts';
 import { contactEnquiries } from './database/content-tables.ts';
 import type { Database } from './database/engine.ts';
@@ -7,12 +8,19 @@ import { idempotencyKeys } from './database/order-tables.ts';
 
 const cleanupIntervalMs = 3_600_000;
 
-/** Deletes expired records immediately and then every hour, until it is stopped. */
-export function startCleanup(database: Database, log: Logger): { stop(): void } {
-  const cleanUp = () =>
-    deleteExpiredRecords(database).catch((error: unknown) =>
+/**
+ * Deletes expired records, and what killed backups left in the data directory, immediately and then every hour, until it
+ * is stopped.
+ */
+export function startCleanup(database: Database, dataDirectory: string, log: Logger): { stop(): void } {
+  const cleanUp = async () => {
+    await deleteExpiredRecords(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not delete expired records'),
     );
+    await deleteAbandonedStaging(dataDirectory).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not delete what a backup left behind'),
+    );
+  };
   void cleanUp();
   const timer = setInterval(cleanUp, cleanupIntervalMs);
   return { stop: () => clearInterval(timer) };

@@ -55,7 +55,7 @@ export async function serveShop(
     ...createHealthEndpoints(engine),
     createMetricsEndpoint(metrics),
   ];
-  const cleanup = startCleanup(database, log);
+  const cleanup = startCleanup(database, config.dataDirectory, log);
   const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
   server.setListener(createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics));
   const adminServer = engine.isShared

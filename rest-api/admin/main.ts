@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { resolveDrizzleModules } from '../database/drizzle-modules.ts';
 
@@ -6,6 +7,11 @@ import { resolveDrizzleModules } from '../database/drizzle-modules.ts';
 
 // A reader such as `head` may stop early. That must not fail the command.
 process.stdout.on('error', () => undefined);
+
+// The default action of a signal skips the handlers of 'exit', which delete temporary files with personal data.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
 
 // Most of a command's time is spent on loading the code.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)));

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,7 @@ import { isNewerDatabase, readNewestMigrationTimeMs } from '../database/open.ts'
 import { listTables } from '../database/tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
+import { withStagingDirectory } from './staging.ts';
 
 const rowsPerFetch = 1000;
 
@@ -25,10 +26,8 @@ const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().
  */
 export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
   await checkTarget(file);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const stagingDirectory = await mkdtemp(path.join(dataDirectory, '.backup-'));
   const unfinishedFile = `${file}.unfinished`;
-  try {
+  return withStagingDirectory(dataDirectory, 'backup', [unfinishedFile], async (stagingDirectory) => {
     const tables = await dumpTables(database, path.join(stagingDirectory, 'tables'));
     const manifest = createManifest(await readNewestMigrationTimeMs(database), tables);
     await writeFile(path.join(stagingDirectory, 'manifest.json'), JSON.stringify(manifest));
@@ -54,10 +53,7 @@ export async function createBackup(database: Database, dataDirectory: string, fi
     );
     await rename(unfinishedFile, file);
     return tables.reduce((sum, { rows }) => sum + rows, 0);
-  } finally {
-    await rm(stagingDirectory, { recursive: true, force: true });
-    await rm(unfinishedFile, { force: true });
-  }
+  });
 }
 
 async function checkTarget(file: string): Promise<void> {

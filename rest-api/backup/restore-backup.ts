@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { extract } from 'tar';
@@ -10,6 +10,7 @@ import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import { readLines } from '../read-lines.ts';
 import { includedFiles, type Manifest, manifestSchema, type TableDescription } from './manifest.ts';
+import { withStagingDirectory } from './staging.ts';
 
 const rowsPerInsert = 1000;
 
@@ -25,9 +26,7 @@ export async function restoreBackup(
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
   await requireEmpty(database);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const extractionDirectory = await mkdtemp(path.join(dataDirectory, '.restore-'));
-  try {
+  return withStagingDirectory(dataDirectory, 'restore', [], async (extractionDirectory) => {
     // The archive of a shop without any files has no `data` directory.
     await mkdir(path.join(extractionDirectory, 'data'));
     await extractArchive(file, extractionDirectory);
@@ -48,10 +47,7 @@ export async function restoreBackup(
     } finally {
       await removeUnfinished(copies);
     }
-  } finally {
-    // The extraction of a rejected archive may still be in progress.
-    await rm(extractionDirectory, { recursive: true, force: true, maxRetries: 10 });
-  }
+  });
 }
 
 async function requireEmpty(database: Database): Promise<void> {

@@ -17,7 +17,7 @@ import path from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { create, extract } from 'tar';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
@@ -192,6 +192,7 @@ onEachEngine((start, engine) => {
     async (signal) => {
       const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
       await client.connect();
+      onTestFinished(() => client.end());
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
       const file = path.join(folder, `${signal}.tar.gz`);
@@ -203,7 +204,6 @@ onEachEngine((start, engine) => {
       backup.kill(signal);
       await once(backup, 'exit');
       expect(await stagingNames()).toEqual([]);
-      await client.end();
     },
   );
 

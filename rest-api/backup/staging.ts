@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isSystemError } from '../database/data-directory-lock.ts';
+
+const stagingPattern = /^\.(backup|restore)-\w{6}$/;
+
+/** No backup or restore takes longer than this. A nightly backup thus deletes what the one before left behind. */
+const maxStagingAgeMs = 12 * 3_600_000;
+
+/**
+ * Runs `work` with a temporary directory in the data directory, on the same disk as the shop's files. It is deleted
+ * afterwards, even if the process exits meanwhile, because it contains personal data. So are `unfinishedFiles`.
+ */
+export async function withStagingDirectory<Result>(
+  dataDirectory: string,
+  purpose: 'backup' | 'restore',
+  unfinishedFiles: readonly string[],
+  work: (directory: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await deleteAbandonedStaging(dataDirectory);
+  const directory = await mkdtemp(path.join(dataDirectory, `.${purpose}-`));
+  // The extraction of a rejected archive may still be in progress.
+  const options = { recursive: true, force: true, maxRetries: 10 };
+  const deleteAll = () => {
+    for (const file of [directory, ...unfinishedFiles]) rmSync(file, options);
+  };
+  process.once('exit', deleteAll);
+  try {
+    return await work(directory);
+  } finally {
+    for (const file of [directory, ...unfinishedFiles]) await rm(file, options);
+    process.off('exit', deleteAll);
+  }
+}
+
+/** Deletes the directories of processes that were killed. */
+export async function deleteAbandonedStaging(dataDirectory: string): Promise<void> {
+  const names = await readdir(dataDirectory).catch((error: unknown) => {
+    // With PostgreSQL, the directory may not exist yet.
+    if (isSystemError(error, 'ENOENT')) return [];
+    throw error;
+  });
+  for (const name of names.filter((candidate) => stagingPattern.test(candidate))) {
+    const directory = path.join(dataDirectory, name);
+    // Another process may have deleted it meanwhile.
+    const modifiedAt = await stat(directory).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    );
+    if (Date.now() - modifiedAt > maxStagingAgeMs) await rm(directory, { recursive: true, force: true });
+  }
+}
