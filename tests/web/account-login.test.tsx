@@ -50,7 +50,7 @@ describe('the login', () => {
     ['98765-43210', '9876543210'],
     ['(+91) 98765 43210', '9876543210'],
     ['+९१ ९८७६५ ४३२१०', '9876543210'],
-    // Contact lists surround numbers with marks of direction, which are copied with them.
+    // Numbers copied from a contacts app are surrounded by invisible direction marks.
     ['\u202d98765 43210\u202c', '9876543210'],
     // Accounts of the host may have other numbers, from which only spaces are removed.
     ['020-2445 1234', '020-24451234'],

@@ -274,7 +274,7 @@ describe('cancelling an order', () => {
     expect(screen.queryByText("We couldn't cancel the order. Please try again.")).toBeNull();
   });
 
-  it('is not offered for an order that the host cannot cancel, unlike help and the invoice', async () => {
+  it('is not offered for an order that cannot be cancelled, but help and the invoice are', async () => {
     serveOrders([order]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));

@@ -47,7 +47,7 @@ describe('the profile', () => {
     await clickButton('Stay logged in');
   });
 
-  it('shows an error when the shopper cannot be fetched, and can be retried', async () => {
+  it('shows an error when the account cannot be loaded, and can be retried', async () => {
     let down = true;
     gateway.use(
       stub.query('Account', () =>
@@ -72,7 +72,7 @@ describe('My Addresses', () => {
     for (const text of ['Sadashiv Peth', 'Opposite the library']) {
       expect(card?.textContent).toContain(text);
     }
-    // The city has the name of its district.
+    // The city and its district have the same name, which is shown once.
     expect(card?.textContent).toMatch(/(?<!Pune, )Pune, Maharashtra 411030/);
   });
 

@@ -103,7 +103,7 @@ describe('a registration', () => {
     expect(router.state.location.state).toEqual({ couponId: '5' });
   });
 
-  it('opens the login and passes it the mobile number if it cannot sign the shopper in, and discards the input', async () => {
+  it('discards the input and opens the login with the mobile number if the shopper cannot be signed in', async () => {
     gateway.respond('Register', 'register', { registered: true });
     gateway.failRequest('Login');
     const { router } = await showPage();

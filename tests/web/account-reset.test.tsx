@@ -57,7 +57,7 @@ async function verifyOtp(otp = '123 456'): Promise<void> {
 }
 
 describe('the first step of a password reset', () => {
-  it('requires an email', async () => {
+  it('requires an email or a mobile number', async () => {
     await showDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
@@ -155,7 +155,7 @@ describe('the third step of a password reset', () => {
     expect(gateway.sentInputs).toHaveLength(2);
   });
 
-  it('leaves the focus in the field that the shopper corrects when the page around the dialog renders again', async () => {
+  it('keeps the focus in the field being corrected when the page behind the dialog renders again', async () => {
     const { router } = await completeStep2();
     await userEvent.type(getInput('New Password'), 'a new secret');
     await clickButton('Reset Password');

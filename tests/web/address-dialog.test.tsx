@@ -101,7 +101,7 @@ describe('the PIN code of an address', () => {
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Satara']);
   });
 
-  it('still updates the city that it has filled in after the shopper chose another state', async () => {
+  it('still updates a city that it filled in, even if the shopper has changed the state since', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '411030');
     await waitFor(() => expect(getInput('City').value).toBe('Pune'));
@@ -121,7 +121,7 @@ describe('the PIN code of an address', () => {
 });
 
 describe('the address dialog', () => {
-  it('creates an address and passes it to onSaved', async () => {
+  it('saves a new address, closes and passes the address on', async () => {
     gateway.respond('CreateAddress', 'createAddress', {
       address: lakshmiRoad,
       user: { ...shopper, addresses: [lakshmiRoad] },

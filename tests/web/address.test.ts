@@ -26,8 +26,8 @@ describe('the list of states and districts', () => {
   });
 });
 
-describe('findPincodeRegion', () => {
-  it('returns state and district if the first digits determine both', () => {
+describe('the region of a PIN code', () => {
+  it('has a state and a district if the first digits determine both', () => {
     expect(findPincodeRegion('416001')).toEqual({ state: 'Maharashtra', district: 'Kolhapur' });
     expect(findPincodeRegion('440100')).toEqual({ state: 'Maharashtra', district: 'Nagpur' });
   });
@@ -39,23 +39,23 @@ describe('findPincodeRegion', () => {
     // Mumbai has two districts.
     ['400028', { state: 'Maharashtra', city: 'Mumbai' }],
     ['400601', { state: 'Maharashtra' }],
-  ])('returns the city only where it is certain: %s', (pincode, region) => {
+  ])('has a city only where it is certain: %s', (pincode, region) => {
     expect(findPincodeRegion(pincode)).toEqual(region);
   });
 
-  it('returns only the state if several districts share the digits', () => {
+  it('has only a state if several districts share the digits', () => {
     expect(findPincodeRegion('422605')).toEqual({ state: 'Maharashtra' });
     expect(findPincodeRegion('403001')).toEqual({ state: 'Goa' });
   });
 
   it.each(['396210', '834001', '011030', '4110', 'abcdef'])(
-    'returns undefined for an ambiguous or invalid PIN code: %s',
+    'is unknown if the PIN code is ambiguous or invalid: %s',
     (pincode) => {
       expect(findPincodeRegion(pincode)).toBeUndefined();
     },
   );
 
-  it('returns only listed states and districts', () => {
+  it('has only listed states and districts', () => {
     for (let prefix = 1000; prefix < 10_000; prefix += 1) {
       const region = findPincodeRegion(`${prefix}01`);
       if (region === undefined) continue;

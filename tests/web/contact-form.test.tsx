@@ -163,7 +163,7 @@ describe('the contact page', () => {
     return rendered;
   }
 
-  it('goes back to the page from which it was opened', async () => {
+  it('returns to the page from which it was opened after the message is sent', async () => {
     const { router } = await openFromAnotherPage();
     await fillAndSend(completeForm);
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
@@ -182,7 +182,7 @@ describe('the contact page', () => {
   it('does not move a shopper who has left it while the message was being sent', async () => {
     const { router } = await openFromAnotherPage();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    // A handler without a response passes the request on to the next one.
+    // A handler that returns no response passes the request on to the next one.
     server.use(http.post(gatewayUrl, () => released));
     await fillAndSend(completeForm);
     await act(() => router.navigate('/next'));

@@ -44,7 +44,7 @@ async function openDrawer(): Promise<HTMLElement> {
 }
 
 describe('the side drawer', () => {
-  it('links to every section, and to the login for visitors', async () => {
+  it('links to every section and, for visitors, to the login', async () => {
     const drawer = await openDrawer();
     await within(drawer).findByRole('link', { name: 'मराठी' });
     const links = within(drawer)
@@ -68,7 +68,7 @@ describe('the side drawer', () => {
     ]);
   });
 
-  it('lets a shopper log out after a confirmation, which revokes the token and clears the session', async () => {
+  it('asks a shopper to confirm the logout, then revokes the token and clears the session', async () => {
     signIn();
     const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();

@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(second.store.getShopper()).toEqual(bina);
   });
 
-  it('can be awaited before the other tabs have responded', async () => {
+  it('can be awaited in a new tab until a login, or until the other tabs have had time to respond', async () => {
     const { store } = createBrowser().openTab();
     const settled = store.whenSettled();
     store.signIn(asha);

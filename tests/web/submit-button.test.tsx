@@ -8,7 +8,7 @@ import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
 const submitted = vi.fn();
 
-/** A form whose button is clicked once React has hydrated it, but before its effects run. */
+/** A form whose button is clicked once React has hydrated the form, but before the effects run. */
 function Page() {
   useLayoutEffect(() => queueMicrotask(() => document.querySelector('button')?.click()), []);
   return (

@@ -34,11 +34,11 @@ describe('toasts', () => {
   });
 });
 
-describe('a confirm dialog', () => {
+describe('a confirmation dialog', () => {
   it.each([
     ['Yes', true],
     ['No', false],
-  ])('resolves %s to %s', async (button, confirmed) => {
+  ])('reports the answer %s as %s', async (button, confirmed) => {
     await renderComponent(null);
     const result = toasts.confirm(options);
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
