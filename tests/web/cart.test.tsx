@@ -105,7 +105,7 @@ describe('the cart of a signed-in shopper', () => {
     await findQuantity('Kim');
   });
 
-  it('restores the quantity without a connection, when the cart cannot be fetched either', async () => {
+  it('restores the quantity after the connection is lost, although the cart cannot be fetched either', async () => {
     await renderShop('/cart-manager');
     await findBadge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
@@ -160,7 +160,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('link', { name: 'Cart, 1 item' });
   });
 
-  it('sends a change only after the response to an earlier query, which does not contain the change', async () => {
+  it('sends a change only after the response to an earlier query, which must not overwrite the change', async () => {
     const { client } = await renderShop('/cart-manager');
     await findBadge(3);
     const release = shop.current.holdResponses('CartAndWishlist');
@@ -274,7 +274,7 @@ describe('the cart of a signed-in shopper', () => {
     await summary.findByText('₹210.00');
   });
 
-  it('shows cost and date of the delivery to a PIN code that it remembers', async () => {
+  it('shows the cost and date of delivery to a PIN code, and remembers the PIN code', async () => {
     const { unmount } = await renderShop('/cart-manager');
     const getSummary = () => within(screen.getByRole('region', { name: 'Summary' }));
     await screen.findByText('₹431.00');

@@ -52,7 +52,7 @@ describe('the address page', () => {
     shop.current.cart.set('1', 2);
   });
 
-  it('orders the selected lines and coupon at the total on the page', async () => {
+  it('orders the selected lines with the coupon, at the total on the page', async () => {
     await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByRole('heading', { name: 'Order Placed successfully!' });
@@ -254,7 +254,7 @@ describe('the address page', () => {
     expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
   });
 
-  it('drops a coupon that ends before the order is placed, and orders at the new total when confirmed again', async () => {
+  it('drops a coupon that ends before the order is placed, and asks to confirm the new total', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
     shop.current.coupons.length = 0;
@@ -360,7 +360,7 @@ describe('the address page', () => {
     ['This order can contain at most 20 different products.', { code: 'TOO_MANY_LINES', maxLines: 20 }],
     ['No product data available.', { code: 'PRODUCT_NOT_FOUND' }],
     ['Choose a quantity from 1 to 10.', { code: 'QUANTITY_OUT_OF_RANGE', maxQuantity: 10 }],
-  ])('does not offer to send an order again that must fail again: %s', async (message, error) => {
+  ])('does not offer to resend an order that would fail again: %s', async (message, error) => {
     shop.current.failures.set('createShipment', { ...error, message });
     await renderShop(checkoutUrl);
     await confirmOrder();
@@ -370,7 +370,7 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Confirm Order' });
   });
 
-  it('preselects the default address, and the address of the latest order instead if there is one', async () => {
+  it('preselects the address of the latest order, or else the default address', async () => {
     shop.current.defaultAddressId = 'b';
     const { unmount } = await renderShop(checkoutUrl);
     const laxmiRoad = await screen.findByRole<HTMLInputElement>('radio', { name: /12 Laxmi Road/ });

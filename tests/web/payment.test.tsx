@@ -167,7 +167,7 @@ describe('a shop with a payment provider', () => {
     expect(listOrderInputs()).toEqual([]);
   });
 
-  it('sends nothing to another address if the chosen one was removed elsewhere', async () => {
+  it('does not choose another address itself if the chosen one was removed elsewhere', async () => {
     const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();
@@ -247,7 +247,7 @@ describe('a shop without a payment provider', () => {
 });
 
 describe('the payment page', () => {
-  it('shows an error when the shipment fails', async () => {
+  it('shows an error when the order fails', async () => {
     shop.current.failures.set('createShipment', { code: 'UNAVAILABLE', message: 'The shop is unavailable.' });
     await renderShop(`${paymentPage}${selection}`);
     await screen.findByText('₹380.00');

@@ -84,10 +84,10 @@ describe('the product page', () => {
     ['Out of stock', { available: false, remainingQuantity: 0 }],
     ['Out of stock', { available: false, remainingQuantity: null }],
     ['Currently unavailable', { available: false, status: 'UNAVAILABLE' }],
-  ])('shows the availability: %s', async (words, change) => {
+  ])('shows the availability: %s', async (text, change) => {
     serveBook(createBookDetails(change));
     await visit('/product/2');
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('offers Add To Cart, Buy Now and the related products', async () => {
@@ -137,7 +137,7 @@ describe('the product page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Book' })).toBeDefined();
   });
 
-  it('adds no more copies than it shows when fewer are left than were chosen', async () => {
+  it('reduces the chosen quantity to the copies left, and adds that many to the cart', async () => {
     serveBook(createBookDetails({ remainingQuantity: 12 }));
     const { client } = await visit('/product/2');
     await userEvent.selectOptions(await screen.findByLabelText('Quantity'), '5');
@@ -195,7 +195,7 @@ describe('the demo of a product', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens in a new tab when it is on another site, because the Content-Security-Policy blocks its frame', async () => {
+  it('is linked, not framed, if it is on another website, whose frame the Content-Security-Policy blocks', async () => {
     serveBook(createBookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));

@@ -33,7 +33,7 @@ function storeViewed(...books: number[]): void {
 }
 
 describe('the recently viewed products', () => {
-  it('are listed below the related ones, latest first, without the current one', async () => {
+  it('are listed latest first, without the current one and those no longer in the catalogue', async () => {
     storeViewed(4, 2, 5, 1);
     await visit('/product/2');
     const region = await screen.findByRole('region', { name: 'Recently viewed' });

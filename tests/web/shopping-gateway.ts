@@ -22,7 +22,7 @@ interface UserError {
   reason?: string;
   maxLines?: number;
   maxQuantity?: number;
-  /** Whether the order was placed nevertheless, which only OUTCOME_UNKNOWN leaves open. */
+  /** Whether the order is placed despite the error, which is possible only for OUTCOME_UNKNOWN. */
   isPlaced?: boolean;
 }
 

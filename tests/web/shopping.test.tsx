@@ -264,7 +264,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
 describe('the heart', () => {
   const findHeart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
 
-  it('takes a visitor to the preview, with the product', async () => {
+  it('takes a visitor to the wish list preview, with the product', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
     await userEvent.click(await findHeart());
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
@@ -307,7 +307,7 @@ describe('the heart', () => {
     expect((await findHeart()).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('opens the preview when the gateway rejects the change', async () => {
+  it('opens the wish list preview when the gateway rejects the change', async () => {
     signIn();
     shop.current.failures.set('addToWishlist', {
       code: 'UNAVAILABLE',

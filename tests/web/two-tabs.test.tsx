@@ -12,7 +12,7 @@ beforeEach(() => {
   shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
 });
 
-/** Opens a page in a simulated tab. It loads the modules again, so it has its own session store, cache and channels. */
+/** Opens a page in a simulated tab, which loads the modules again to have its own session store, cache and channels. */
 async function openTab(path: string) {
   vi.resetModules();
   const stored = new Map<string, string>();

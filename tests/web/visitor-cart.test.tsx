@@ -71,7 +71,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('is not added twice by Buy Now on the page of a book for the wish list', async () => {
+  it('does not get a book a second time from Buy Now on the wish list preview', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
@@ -88,7 +88,7 @@ describe("a visitor's cart", () => {
     ]);
     const { router } = await renderShop('/cart-manager');
     await screen.findByText('Please login or create your account for the cart');
-    // The unavailable book is the last, and not part of the total.
+    // The unavailable book comes last and is not part of the total.
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(names).toEqual(['Meghadutam', 'Shakuntalam', 'Bangarwadi']);
     screen.getByText('₹352.50');
