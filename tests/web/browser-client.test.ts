@@ -234,7 +234,7 @@ describe('a session', () => {
     ['mutation', 'the same', { ...asha, token: 'second' }],
     ['mutation', 'another', bina],
   ])(
-    'does not end if a %s with an old token is rejected after a new login of %s shopper',
+    'does not end if a %s with an old token is rejected after %s shopper has logged in',
     async (kind, _, next) => {
       serveUsers('Bearer first');
       const { client, session, other } = openTabs(asha);

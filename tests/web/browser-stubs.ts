@@ -9,7 +9,7 @@ export function stubMediaQueries(matches: (query: string) => boolean): void {
   }));
 }
 
-/** Stubs `BroadcastChannel` with one that connects the tabs which are opened after this call. */
+/** Replaces `BroadcastChannel` with a stub that connects the tabs opened after this call. */
 export function connectBroadcastChannels(): void {
   const channels = new Set<ConnectedChannel>();
   class ConnectedChannel extends EventTarget {
@@ -32,7 +32,7 @@ export function connectBroadcastChannels(): void {
   vi.stubGlobal('BroadcastChannel', ConnectedChannel);
 }
 
-/** Stubs `BroadcastChannel` with one that delivers nothing, so that tests in one process do not affect each other. */
+/** Replaces `BroadcastChannel` with a stub that delivers nothing, so that tests in one process do not interfere. */
 export function stubBroadcastChannel(): void {
   vi.stubGlobal(
     'BroadcastChannel',

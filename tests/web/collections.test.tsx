@@ -89,7 +89,7 @@ describe('a category page', () => {
     expect(readCurrentUrl()).toBe('/category/Novels?sort=newest');
   });
 
-  it('shows the not-found page for a category that is found only by the search, instead of redirecting to itself', async () => {
+  it('shows the not-found page, not a redirect loop, for a category that only the search finds', async () => {
     use(...stubShop(0).handlers);
     serveCollection('CategoryByName', null);
     const novels = createCollection('Category', 'Novels', 2);
@@ -136,7 +136,7 @@ describe('the pages that list collections', () => {
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
   });
 
-  it("show the titles of an author's books in the script of the page, where they are known", async () => {
+  it("show the titles of an author's books in the script of the page, if transliterations are known", async () => {
     const createBook = (id: string, name: string, transliteratedName: string | null) => ({
       __typename: 'Product',
       id,
@@ -207,7 +207,7 @@ describe('the pages that list collections', () => {
   });
 
   it.each(['/author?page=3', '/author?page=x', '/author?page=99999999999'])(
-    'show the authors at %s, or a link to them beyond the last page',
+    'show the authors at %s, or a link to them if the page number is too high',
     async (path) => {
       const names = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
       serveCollections('Authors', names);
@@ -254,7 +254,7 @@ describe('a click on a category', () => {
     const { router, readCurrentUrl } = await visit('/category');
     const card = await screen.findByRole('link', { name: /Poetry/ });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    // A handler without a response passes the request on to the next one.
+    // A handler that returns no response passes the request on to the next one.
     use(http.post(gatewayUrl, () => released));
     await userEvent.click(card);
     await act(() => router.navigate('/elsewhere'));

@@ -57,7 +57,7 @@ describe('dates', () => {
     ['en', '21 Nov 2026'],
     ['mr', '21 नोव्हेंबर, 2026'],
     ['hi', '21 नवंबर 2026'],
-  ] as const)('of an instant are those in India, formatted in %s', (language, text) => {
+  ] as const)('of instants are those in India, formatted in %s', (language, text) => {
     expect(formatInstantDate('2026-11-20T18:30:00Z', language)).toBe(text);
   });
 

@@ -16,7 +16,7 @@ export const gatewayUrl = 'http://shop.test/graphql';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
-/** The selected fields of `Query` or `Mutation`: values, or functions of the field's arguments. */
+/** The selected fields of `Query` or `Mutation`: values, or functions of the fields' arguments. */
 type RootFields = Record<string, unknown>;
 
 /** An operation that the stub received. */
@@ -62,7 +62,7 @@ function createHandlerFactory(kind: 'query' | 'mutation') {
     );
 }
 
-/** Resolves fields like the default resolver, but records have no translations unless a test sets them. */
+/** Resolves fields like the default resolver, but objects have no translations unless a test sets them. */
 export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) =>
   defaultFieldResolver(source, args, context, info) ?? (info.fieldName === 'translations' ? [] : undefined);
 
@@ -71,8 +71,8 @@ async function readBody(request: Request): Promise<ReceivedRequest> {
 }
 
 /**
- * Creates msw handlers: `gateway.query('Coupons', () => ({ coupons }))`. They execute the real schema, so that
- * values, nulls and errors are like the gateway's own.
+ * Creates msw handlers: `gateway.query('Coupons', () => ({ coupons }))`. They execute operations against the real
+ * schema, so that values, nulls and errors are like the gateway's own.
  */
 export const gateway = { query: createHandlerFactory('query'), mutation: createHandlerFactory('mutation') };
 

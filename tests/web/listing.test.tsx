@@ -55,7 +55,7 @@ describe('the general listing', () => {
     expect([english, marathi]).toMatchObject([{ checked: true }, { checked: true }]);
   });
 
-  it('keeps the filters of its URL when another is selected before they have loaded', async () => {
+  it('keeps the filters of its URL when another filter is selected before the books have loaded', async () => {
     use(gateway.query('Listing', () => new Promise(() => undefined)));
     const { readCurrentUrl } = await visit('/product?author=Premchand');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Available now', hidden: true }));
@@ -159,7 +159,7 @@ describe('the general listing', () => {
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
-  it('offers the corrected search with the same filters, if books match only with a typo', async () => {
+  it('offers the corrected search, with the same filters, if the search contains a typo', async () => {
     use(...stubShop(3).handlers);
     await visit(`/product?search=${misspelling}&language=%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80`);
     const offer = await screen.findByText('Did you mean:', { exact: false });
@@ -233,7 +233,7 @@ describe('the general listing', () => {
     await waitFor(() => expect(readCurrentUrl()).toBe('/product/1'));
   });
 
-  it('applies a filter that is selected right after a click on an image, and then opens images again', async () => {
+  it('applies a filter selected right after a click on an image, and opens the product on the next click', async () => {
     use(...stubShop(1).handlers);
     const { router, readCurrentUrl } = await visit('/product');
     const filter = await screen.findByRole('checkbox', { name: 'Available now', hidden: true });

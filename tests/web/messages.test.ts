@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
 import { namespaces, readTexts, removePluralSuffix, sources } from './message-files.ts';
 
-/** Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match several keys. */
+/**
+ * Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match
+ * several keys.
+ */
 const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
 /** Strings in a source that are keys: `t('key')`, or `tCart('key')` in a source that uses several namespaces. */

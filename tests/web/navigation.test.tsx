@@ -33,7 +33,7 @@ const readHead = (selector: string, attribute: string) =>
   [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
 
 describe('a navigation within the shop', () => {
-  it('updates canonical URL, robots, Open Graph tags and structured data', async () => {
+  it('updates the canonical URL, the robots and Open Graph tags and the structured data', async () => {
     const { release } = serveTwoBooks();
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });

@@ -6,7 +6,7 @@ import { supportPageTranslation } from '#web/app/page-translation.ts';
 
 supportPageTranslation();
 
-/** Replaces each text node with a `<font>` element, as Google Translate does. Resolves once observers have been notified. */
+/** Replaces each text node with a `<font>` element, as Google Translate does. Resolves once observers are notified. */
 async function translate(container: HTMLElement): Promise<void> {
   for (const node of [...container.childNodes]) {
     if (node.nodeType !== Node.TEXT_NODE) continue;
@@ -17,7 +17,7 @@ async function translate(container: HTMLElement): Promise<void> {
   await Promise.resolve();
 }
 
-describe('A page that the browser has translated', () => {
+describe('a page that the browser has translated', () => {
   it('shows a text that has changed', async () => {
     const { container, rerender } = render(['1 book', <hr key="line" />]);
     await translate(container);

@@ -118,7 +118,7 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=gita'));
   });
 
-  it('ignore keys during text composition, and suggest for the text so far', async () => {
+  it('ignore keys during text composition, and match the text composed so far', async () => {
     const requestedTexts = serveSuggestions(() => suggestions);
     const { input } = await renderField();
     await userEvent.click(input);

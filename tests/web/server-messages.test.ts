@@ -30,7 +30,7 @@ function createUserError(source: string, code: string, error: Partial<GatewayErr
   return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
 }
 
-/** The root fields of queries whose failure has a text of its own. */
+/** The root fields of queries that have an error text of their own. */
 function listFieldsWithText(): string[] {
   const prefix = 'SERVICE_UNAVAILABLE_';
   return Object.keys(english.serverMessages.errors).flatMap((key) =>
@@ -45,7 +45,7 @@ const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
     ({ source, code, field, input }) =>
       // Shoppers never enter the idempotency key.
       field !== 'idempotencyKey' &&
-      // The checkout page has its own texts for these.
+      // These also depend on the source: the checkout pages have their own texts for them.
       !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
   );
 

@@ -173,7 +173,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { response, html: await response.text() };
 }
 
-/** The scripts that the page lists and that contain Chakra's theme. */
+/** The page's scripts that contain Chakra's theme. */
 async function findChakraScripts(html: string): Promise<string[]> {
   const files = listPageScripts(html);
   expect(files.length).toBeGreaterThan(2);
@@ -213,7 +213,7 @@ describe('a server-rendered page', () => {
     expect(html).toContain('Free delivery in Pune');
   });
 
-  it('is stored by browsers only, which ask whether it has changed before they show it again', async () => {
+  it('is stored only by browsers, which check whether it has changed before they show it again', async () => {
     const { response } = await open('/');
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect(response.headers.get('vary')).toContain('Cookie');
@@ -488,7 +488,7 @@ describe('status codes', () => {
     '/GraphQL',
     '/developers',
     '/sandbox',
-  ])('are no redirect from %s, which is canonical or no page', async (path) => {
+  ])('are not 301 for %s, which is canonical or not a page', async (path) => {
     const { response } = await open(path);
     expect(response.headers.get('location')).toBeNull();
     expect(response.status).not.toBe(301);
@@ -661,7 +661,7 @@ describe('the page cache', () => {
     expect(operations.length).toBe(operationCount * 2);
   });
 
-  it('aborts a rendering when all its visitors have disconnected, and starts it again on the next request', async () => {
+  it('aborts a rendering once all its visitors have disconnected, and renders again on the next request', async () => {
     const waiting: AbortSignal[] = [];
     limitRendering = (_render, signal) => {
       waiting.push(signal);
