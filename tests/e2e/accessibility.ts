@@ -10,7 +10,7 @@ interface AxeRules {
 
 /** Expects axe to find no violations on the page. */
 export async function expectNoViolations(page: Page, { rule, disabledRule }: AxeRules = {}): Promise<void> {
-  // Sections that are not rendered yet still have the colours of the previous mode, which nobody sees.
+  // Sections that are not rendered yet still have the colours of the previous mode, but nobody sees them.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   // During a transition between the modes, axe would judge intermediate colours.
   await page.waitForFunction(() =>

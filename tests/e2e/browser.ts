@@ -32,8 +32,8 @@ interface VisitOptions {
 
 /**
  * Connects the tests of one file to the shared browser. Each visit opens a new browser context, so visits share no
- * cookies or storage. A test fails if a page logs an error, sends a request to another host, or sends the text
- * of a GraphQL document instead of its hash.
+ * cookies or storage. A test fails if the first page of a visit logs an error, sends a request to another host, or
+ * sends the text of a GraphQL document instead of its hash.
  */
 export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit> } {
   let browser: Browser;

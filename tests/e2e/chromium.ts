@@ -13,7 +13,7 @@ const blinkSettings = [
 ];
 
 export const chromiumFlags: readonly string[] = [
-  // Without background requests to the vendor.
+  // Prevent background requests to the vendor.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

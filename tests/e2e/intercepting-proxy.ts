@@ -13,11 +13,11 @@ export interface InterceptingProxy {
   url: string;
   /** Responds to requests for matching paths itself instead of forwarding them. */
   stub(path: RegExp, response: StubResponse): void;
-  /** Removes the stub of the same pattern. */
+  /** Removes the stub with the same pattern. */
   restore(path: RegExp): void;
   /** Delays requests for matching paths until the returned function is called. */
   hold(path: RegExp): () => void;
-  /** Drops all connections, as without a network, until the returned function is called. */
+  /** Drops all connections, as if there were no network, until the returned function is called. */
   disconnect(): () => void;
   /** The number of requests received so far for matching paths. */
   countRequests(path: RegExp): number;

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'Poetry' }).waitFor();
   });
 
-  it.each([360, 1280])('sees the focus beside the header when moving backwards, at %i px', async (width) => {
+  it.each([360, 1280])('moves backwards without the header hiding the focus, at %i px', async (width) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product/1');
     const main = page.getByRole('main');
@@ -210,7 +210,7 @@ async function expectModalDialog(page: Page, dialog: Locator, opener: Locator): 
   await expectFocus(opener);
 }
 
-/** Runs in the page. The focused element if the sticky header hides it; null otherwise. */
+/** Runs in the page. The HTML of the focused element if the sticky header hides it; null otherwise. */
 function describeFocusBehindHeader(): string | null {
   const header = document.querySelector('header');
   const focused = document.activeElement;

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     expect(await page.getByText(law).count()).toBe(0);
   });
 
-  it('shows and remembers the last of two languages, even if the texts of the first arrive later', async () => {
+  it('shows and remembers the language chosen last, even if the texts of an earlier choice arrive later', async () => {
     const proxy = await startInterceptingProxy(inject('shopUrl'));
     onTestFinished(() => proxy.close());
     const { page } = await visit({ shopUrl: proxy.url });
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     await footer.getByRole('button', { name: 'हिन्दी' }).click();
     await page.locator('html[lang="hi"]').waitFor();
     release();
-    // Resolves after the page has received the texts, too.
+    // Resolves only after the page has received the texts.
     await page.evaluate(`import(${JSON.stringify(url)}).then(() => undefined)`);
     expect(await page.locator('html').getAttribute('lang')).toBe('hi');
     await page.reload();

@@ -21,7 +21,7 @@ async function findOtp(email: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Waits for an e-mail to this address whose subject contains a text. */
+/** Waits for an e-mail to this address whose subject contains the given text. */
 export async function waitForMail(email: string, subject: string): Promise<Email> {
   let mail: Email | undefined;
   await expect

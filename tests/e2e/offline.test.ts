@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     const reconnect = proxy.disconnect();
     await page.goto('/faq');
     await offlineHeading.waitFor();
-    // The browser notices.
+    // Makes the browser send the event `online`, after which the page reloads.
     await context.setOffline(true);
     reconnect();
     await context.setOffline(false);
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     expect(await fetchCartProductIds(shopper)).toEqual([Number(book.id)]);
   });
 
-  it('the last price is known, even if the shop could not calculate it again since', async () => {
+  it('the last known price is available, even if the shop has failed to calculate it since', async () => {
     const { page } = await open();
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/offline')).toBe(true);

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     },
   );
 
-  /** A book that no other test file orders, so that its copies change only here. */
+  /** A book that other test files don't normally order, because its copies must change only here. */
   async function findBook(): Promise<StockedBook> {
     return (await fetchBooksInStock()).at(-14) ?? expect.fail('The demo catalogue has no book in stock.');
   }

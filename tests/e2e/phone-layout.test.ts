@@ -18,7 +18,6 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
 
   it('sees the whole notice, and reaches search, wish list, account and cart in one tap', async () => {
     const page = await open('/faq');
-    // The whole notice is visible.
     const notice = page.getByRole('region', { name: "Today's notices" }).locator('p');
     const isTruncated = () =>
       notice.evaluate((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight);

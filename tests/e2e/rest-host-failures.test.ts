@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
       .waitFor();
   });
 
-  it('a product that cannot be loaded shows an error on its page and on the visitor\u2019s cart and wish list', async () => {
+  it("a product that cannot be loaded shows an error on its page and on the visitor's cart and wish list", async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await openHydrated(page, '/product/1');
     await openHydrated(page, '/product/2');
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     expect(new URL(page.url()).pathname).toBe('/category');
   });
 
-  it('can resend a message of the footer after an error, is thanked, and stays on the page', async () => {
+  it('can resend a message from the footer after an error, is thanked, and stays on the page', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/category');
     await page.getByRole('link', { name: /Novels/ }).click();

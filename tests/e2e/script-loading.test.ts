@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
 describe.skipIf(!hasChromium)('The polyfill for popovers', () => {
   const { visit } = useBrowser();
 
-  it('is loaded by browsers without popovers only', async () => {
+  it('is loaded only by browsers without popovers', async () => {
     const { page } = await visit();
     const polyfillRequests: string[] = [];
     page.on('request', (request) => {
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(await form.getByLabel('Mobile number', { exact: true }).inputValue()).toBe('9000000001');
   });
 
-  it('a form submitted during hydration is submitted with what was filled in before', async () => {
+  it('a form submitted during hydration is submitted with the values filled in before', async () => {
     const shopper = generateShopperDetails();
     const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);

@@ -271,7 +271,7 @@ async function waitForAddressPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
 }
 
-/** Opens the address page for the whole cart and selects the first address. */
+/** Opens the address page for the whole cart, and selects the first address and cash on delivery. */
 async function openAddressPage(page: Page): Promise<void> {
   await page.goto(addressPagePath);
   await page.getByRole('radio').first().check({ force: true });

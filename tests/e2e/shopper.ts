@@ -8,7 +8,7 @@ export interface ShopperDetails {
   password: string;
 }
 
-/** Generates the details of a registration, which are unique because all test files share one shop. */
+/** Generates random details for a registration, because all test files share one shop. */
 export function generateShopperDetails(): ShopperDetails {
   const number = String(randomInt(1e9)).padStart(9, '0');
   return {

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
   it('sees the changes after the session has expired', async () => {
     const shopper = await createShopperWithWishlist();
     const { page } = await openFirst(shopper);
-    // The restarted shop rejects the session, because it has a new secret.
+    // The restarted shop has a new secret, so it rejects the session.
     await changeBooks();
     await page.reload();
     await page.getByText('Your session has ended. Please log in again.').first().waitFor();
@@ -194,7 +194,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Waits until the service worker handles the requests of the page. It has then deleted the caches of older builds. */
+/** Waits until the service worker handles the page's requests. By then, it has deleted the caches of older builds. */
 async function waitForServiceWorker(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }

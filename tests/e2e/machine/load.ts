@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several gateways. If one of them does not accept a request, it sends the request to the next. */
+/** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
 export interface LoadBalancer {
   readonly url: string;
   close(): void;
@@ -36,7 +36,7 @@ export function requestContinuously(url: string, paths: readonly string[]): { st
   let isStopped = false;
   const run = async () => {
     for (let count = 0; !isStopped; count += 1) {
-      // Each request comes from a different network, because the quota of a single network would not suffice.
+      // Each request comes from a different address, because the quota of a single address would not suffice.
       const clientIp = `198.51.${count >> 8}.${count & 255}`;
       const headers = { accept: 'text/html', 'x-forwarded-for': clientIp, 'x-forwarded-proto': 'https' };
       // Each URL is new, so that no response comes from a cache.

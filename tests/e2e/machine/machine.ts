@@ -14,7 +14,7 @@ export interface Machine {
   readonly restApi: string;
   /** Runs commands of the documentation and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
-  /** Returns the path under `root` of a file of the machine. */
+  /** Returns the path under `root` of one of the machine's files. */
   resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
@@ -31,7 +31,7 @@ const machineFolders =
 const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
- * Creates a machine with PostgreSQL and Redis, on free ports. Commands that would change the system are substituted:
+ * Creates a machine with PostgreSQL and Redis, on free ports. Commands that would change the system are replaced:
  * `git clone` yields this repository after `npm ci` and a build, so that no test needs a package registry.
  */
 export async function createMachine(): Promise<Machine> {
