@@ -48,14 +48,14 @@ onEachEngine((start) => {
     );
 
     test.each(['/productsByCategory?category=', '/ProductsByAuthor?author='])(
-      'GET %s with a value that no product has returns an empty list',
+      'GET %s returns an empty list for a value that no product has',
       async (path) => {
         const response = await call(`GET ${path}nobody`);
         expect([response.status, response.body]).toEqual([200, []]);
       },
     );
 
-    test('a list without its query parameter is rejected, and the parameter is named', async () => {
+    test('a request for a list without its query parameter is rejected, and the parameter is named', async () => {
       const response = await call('GET /ProductsByAuthor');
       expect(response.status).toBe(400);
       expect(getInvalidFields(response)).toEqual(['author']);

@@ -70,7 +70,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy of the service. On some paths, a fault handler responds. Optional headers are not forwarded. */
+/** Starts a proxy of the service. Fault handlers respond on their paths. Optional headers are not forwarded. */
 async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
@@ -216,7 +216,7 @@ test.each([
 );
 
 describe('against a broken host', () => {
-  test('every failed check is reported with the call, the expected and actual response and the impact', async () => {
+  test('every failed check is reported with its call, expected and actual response, and impact', async () => {
     const host = await startHost({
       '/getallproducts': async (_request, response, upstream) => {
         const list = recordsSchema.parse(await upstream.json());

@@ -121,7 +121,7 @@ describe('Devanagari on covers', () => {
   });
 });
 
-/** Parses XML of elements and attributes only. Returns the elements that are not closed. Throws if it is malformed. */
+/** Parses XML of elements and attributes only. Returns unclosed elements. Throws if the XML is malformed. */
 function findUnclosedElements(markup: string): string[] {
   const open: string[] = [];
   const tag = /<(\/?)([A-Za-z]+)((?: [A-Za-z][\w:-]*="[^"<&]*")*)(\/?)>/y;

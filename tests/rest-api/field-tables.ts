@@ -1,6 +1,6 @@
 import { getComponentName, type JsonSchema, type OpenApiDocument } from './openapi-document.ts';
 
-/** Writes a table of the fields of each component, in Markdown. */
+/** Renders a table of the fields of each component, in Markdown. */
 export function renderFieldTables({ components }: OpenApiDocument): string {
   return Object.entries(components.schemas)
     .map(([name, schema]) => renderFieldTable(name, schema))

@@ -21,7 +21,7 @@ const idsSchema = z.array(z.object({ id: z.int() }));
 const header =
   'id,productName,price,mrp,discount,category,language,publisher,author,status,thumbnailFile,pdfFile,productImages,remainingQuantity,isbnId,description';
 
-/** Creates a CSV file that is large enough for an import to be interrupted. */
+/** Creates the text of a CSV file that is large enough for its import to be interrupted. */
 function createLargeCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = index + 1;
@@ -376,8 +376,8 @@ describe('an import while no service is running', () => {
     await removeDataDirectory(directory);
   }, 180_000);
 
-  test('waits for another one to end, and does not claim that a service does it', async () => {
-    // Opening the database takes each of them long enough to overlap.
+  test('waits for another import to end, and does not claim that a service does the import', async () => {
+    // Each import takes so long to open the database that the two overlap.
     const directory = await createCatalogueDirectory();
     const runImport = () => importInNewProcess([testCatalogueFile], { DATA_DIR: directory });
     const runs = await Promise.all([runImport(), runImport()]);

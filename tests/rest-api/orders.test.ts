@@ -196,7 +196,7 @@ onEachEngine((start) => {
       expect(response.status).toBe(201);
     });
 
-    test('rejects an order with another total, which then changes nothing', async () => {
+    test('rejects an order with another total, and changes nothing', async () => {
       const before = await fetchStock(1);
       const response = await place({ shipmentCharges: 20, totalPrice: 379.99 });
       expect(response.status).toBe(412);
@@ -206,7 +206,7 @@ onEachEngine((start) => {
       expect(await fetchStock(1)).toBe(before);
     });
 
-    test('rejects an order whose coupon has another discount now, but returns an earlier order again', async () => {
+    test('rejects an order whose coupon now has another discount, but returns the first order to a retry', async () => {
       await runShop(service.settings, 'coupons', 'add', 'MONSOON', '--discount', '0.01');
       const list = z.array(z.object({ id: z.number(), couponName: z.string() }));
       const coupons = list.parse((await call('GET /AllCoupons')).body);

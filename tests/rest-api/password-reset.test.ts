@@ -158,7 +158,7 @@ describe.skipIf(postgresqlDirectory === undefined)('some time later', () => {
     expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
   });
 
-  test('an e-mail address that has reached its limit is told how long it has to wait for the rest of the hour', async () => {
+  test('the response to a request above the limit says how long to wait until the hour is over', async () => {
     const { email } = await register(call);
     const send = () => call(`POST /sendotp?email=${email}`);
     await send();

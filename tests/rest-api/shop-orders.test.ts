@@ -129,7 +129,7 @@ onEachEngine((start) => {
     expect(await fetchStock()).toBe(stock);
   });
 
-  test('numbers of options are required and must be decimal', async () => {
+  test('numeric options must be decimal, and a missing discount is reported', async () => {
     const readError = async (...args: string[]) => (await runCommand(...args)).stderr;
     expect(await readError('coupons', 'add', 'TEN5')).toBe('discount: Is missing\n');
     for (const discount of ['0x10', '1e1', '', 'ten']) {
