@@ -37,7 +37,7 @@ describe('resized images on disk', () => {
       files.map((file) => [file, images.serveFile(file, createImageResponder(bytes, 'image/png'))]),
     );
     const fetchImage = async (gateway: TestGateway, file: string) =>
-      (await fetch(`${await images.fetchUrl(gateway, file)}?width=480`)).arrayBuffer();
+      (await fetch(`${await images.fetchImageUrl(gateway, file)}?width=480`)).arrayBuffer();
     const { byteLength } = await fetchImage(await images.getShop(), 'one');
     const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
     // Large enough for three files with their headers, but not for four.
@@ -80,7 +80,7 @@ describe('a cached image', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Lets the gateway cache the image, and the host fail from then on. Returns the cached file. */
+  /** Makes the gateway cache the image, and the host fail from then on. Returns the path of the cached file. */
   async function cacheImage(): Promise<string> {
     expect((await fetch(url)).status).toBe(200);
     images.serveFile('cover.png', () => HttpResponse.error());
@@ -88,7 +88,7 @@ describe('a cached image', () => {
     return path.join(cacheFolder, name ?? expect.fail('no file'));
   }
 
-  it('is served even if the time of its use cannot be written', async () => {
+  it('is served even if the time of its last use cannot be written', async () => {
     const file = await cacheImage();
     const longAgo = Date.now() / 1000 - 7_200;
     await utimes(file, longAgo, longAgo);

@@ -18,7 +18,7 @@ export interface ImageSetup {
   /** Sets the host's response for a file; returns a function that counts its requests. */
   serveFile(name: string, respond: () => Response): () => number;
   /** The gateway's URL of one of the images. */
-  fetchUrl(gateway: TestGateway, name: string): Promise<string>;
+  fetchImageUrl(gateway: TestGateway, name: string): Promise<string>;
 }
 
 /** Sets up a host with a cover, a demo PDF, and further images by name. */
@@ -62,7 +62,7 @@ export function setUpImages(names: readonly string[]): ImageSetup {
       );
       return () => requests;
     },
-    async fetchUrl(gateway, name) {
+    async fetchImageUrl(gateway, name) {
       const { data } = await gateway.graphql('{ product(id: "1") { images } }');
       return textAt(data, `product.images.${files.indexOf(toFileName(name))}`);
     },

@@ -120,7 +120,7 @@ describe('a resized image', () => {
       'image/gif',
     ],
   ])('made from %s is a still, upright image in sRGB', async (name, create, type) => {
-    const url = await images.fetchUrl(await images.getShop(), name);
+    const url = await images.fetchImageUrl(await images.getShop(), name);
     images.serveFile(name, createImageResponder(await create(), type));
     const response = await fetch(`${url}?width=480`);
     expect(await decodeImage(response)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a request for an image that cannot be resized', () => {
     ['an invalid PDF', 502, createImageResponder(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
   ])('fails and does not affect other images: %s', async (name, status, respond) => {
     const gateway = await images.getShop();
-    const url = await images.fetchUrl(gateway, name);
+    const url = await images.fetchImageUrl(gateway, name);
     images.serveFile(name, respond);
     const failed = await fetch(`${url}?width=320`);
     expect(failed.status).toBe(status);
