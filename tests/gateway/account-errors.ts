@@ -30,7 +30,10 @@ const login = { contact: '9000000001', password: currentPassword };
 const otpCheck = { email: 'reader@shop.example', otp: '123456' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
 
-/** All errors about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` is included only where the host causes it. */
+/**
+ * Errors about accounts, addresses and enquiries, by mutation. The others, such as `RATE_LIMITED` unless the host causes
+ * it, are in error-catalogue.test.ts.
+ */
 export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [
     invalidInput('REQUIRED', { ...validRegistration, username: ' ' }, required, 'username'),

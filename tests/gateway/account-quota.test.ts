@@ -24,7 +24,7 @@ async function fetchStatus(clientIp: string, cost: number, token?: string): Prom
   return (await sendQuery(shop.url, query, headers)).status;
 }
 
-it('sixty accounts of a network share the quota of the network', async () => {
+it('sixty accounts in one network share the quota of the network', async () => {
   const tokens: string[] = [];
   for (let account = 0; account < 60; account += 1) {
     const contact = `90000001${String(account).padStart(2, '0')}`;

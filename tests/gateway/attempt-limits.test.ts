@@ -66,10 +66,10 @@ const createOtpCheck = (otp: string) => `{ email: ${toJson(email)}, otp: ${toJso
 const strangerIp = '198.51.100.1';
 const homeIp = '203.0.113.9';
 
-/** Runs a mutation `perNetwork` times from each of `networks` networks. Returns all codes. */
-async function runFromNetworks(networks: number, perNetwork: number, mutation: string, input: string) {
+/** Runs a mutation `perNetwork` times from each of `networkCount` networks. Returns all codes. */
+async function runFromNetworks(networkCount: number, perNetwork: number, mutation: string, input: string) {
   const codes: string[] = [];
-  for (let network = 0; network < networks; network += 1)
+  for (let network = 0; network < networkCount; network += 1)
     codes.push(...(await runMutations(mutation, repeat(perNetwork, [input]), `198.51.100.${network}`)));
   return codes;
 }
@@ -168,7 +168,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
     expect(await runMutations('resetPassword', [input], clientIp)).toEqual(['ok']);
   };
 
-  it('can sign in immediately, but only to that account, and has the limits lifted only once', async () => {
+  it('can sign in immediately, but only to that account, and the limits apply again afterwards', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     await runFromNetworks(10, 10, 'login', wrongLogin);
     await runMutations('login', repeat(10, [wrongLogin]), homeIp);
@@ -190,12 +190,12 @@ describe('attempts from one network are counted together', () => {
 
   it.each([
     [
-      'sends other IP addresses in the header that the proxy appends to',
+      'sends varying IP addresses in X-Forwarded-For, to which the proxy appends the real one',
       1,
       (index: number) => `198.51.100.${index}, 203.0.113.9`,
     ],
     ['uses several addresses of an IPv6 network', 1, (index: number) => `2001:db8:0:7:${index}::1`],
-    ['sends the header although no proxy is trusted', 0, (index: number) => `198.51.100.${index}`],
+    ['sends X-Forwarded-For although no proxy is trusted', 0, (index: number) => `198.51.100.${index}`],
   ])('if the client %s', async (_, trustedProxies, createForwardedFor) => {
     shop = await startGateway({ config: { trustedProxies } });
     expect(
@@ -206,7 +206,7 @@ describe('attempts from one network are counted together', () => {
     expect(codes).toEqual([...Array(10).fill('ok'), 'RATE_LIMITED']);
   });
 
-  it('separately from those of other clients behind the same proxy', async () => {
+  it('but separately from those of other clients behind the same proxy', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const createEnquiries = (count: number) =>
       Array<string>(count).fill('{ name: "R", phoneNumber: "9812345678", remark: "?" }');

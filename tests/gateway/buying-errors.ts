@@ -26,7 +26,10 @@ const tooLate = 'This order can no longer be cancelled.';
 const notCancelled = 'The order could not be cancelled.';
 const noStock = 'Currently, no stock is available for this product.';
 
-/** Every error about the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. */
+/**
+ * Errors about the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. The others are in
+ * error-catalogue.test.ts.
+ */
 export const buyingErrors: Record<string, MutationErrorCase[]> = {
   addToCart: [
     notSignedIn({ productId: '2' }, signInForCart),

@@ -94,7 +94,7 @@ describe('cancelling an order', () => {
     await expect.poll(() => setup.host.countCalls('GET getproductbyid')).toBe(1);
   });
 
-  it('does not ask the host to cancel an order that the host does not declare as cancellable', async () => {
+  it('sends no request to the host unless the host declares the order cancellable', async () => {
     setup.host.orders.push(createOrderRecord({ cancellable: undefined }));
     const { shipment, userErrors } = await cancel();
     expect(userErrors).toMatchObject([{ code: 'NOT_CANCELLABLE' }]);

@@ -91,7 +91,7 @@ describe('a gateway that starts while the REST host is down', () => {
     ['truncated', (text: string) => text.slice(0, -9)],
     ['corrupted', (text: string) => text.replace('Book 1', 'Book X')],
     ['in another format', (text: string) => text.replace('"format":1', '"format":99')],
-    ['of another host', (text: string) => text.replace('rest.test', 'other.test')],
+    ['from another host', (text: string) => text.replace('rest.test', 'other.test')],
     ['empty', () => ''],
     ['not a catalogue file', () => 'hello'],
   ])('does not serve a catalogue file that is %s', async (_, damage) => {
@@ -109,7 +109,7 @@ describe('a gateway that starts while the REST host is down', () => {
 });
 
 describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
-  /** A file where the directory of the lists should be, which fails all writes as a full disk does. */
+  /** Creates a file where the directory of the lists should be, so that all writes fail, as on a full disk. */
   const blockDirectory = async () => {
     await mkdir(path.join(dataDir, 'gateway'), { recursive: true });
     await writeFile(path.dirname(getProductsFile()), '');
@@ -123,7 +123,7 @@ describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
     else process.env.TMPDIR = temporaryDirectory;
   });
 
-  it('loads it by way of the temporary directory, and stores it once DATA_DIR can be written', async () => {
+  it('loads it by way of the temporary directory, and stores it once DATA_DIR is writable', async () => {
     await blockDirectory();
     const shop = await start({ refreshIntervalMs: 20 });
     expect((await shop.graphql('{ products { totalCount } }')).data).toMatchObject({
@@ -139,7 +139,7 @@ describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
     expect(data).toEqual({ products: { totalCount: 1 } });
   });
 
-  it('says so instead of blaming the REST host if the temporary directory cannot be written either', async () => {
+  it('says so instead of blaming the REST host if the temporary directory is not writable either', async () => {
     await blockDirectory();
     process.env.TMPDIR = path.join(dataDir, 'missing');
     const lines: string[] = [];

@@ -110,7 +110,7 @@ describe('an order', () => {
     },
   );
 
-  it('to an address in Pune ships free, at the total of the quote for its PIN code', async () => {
+  it('to a PIN code of Pune ships free, at the total of the quote for that PIN code', async () => {
     checkout.host.getShopper(7).addresses = [{ ...homeAddress, pincode: '411030' }];
     const quoted = await checkout.shop.graphql(
       'query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { shipping grandTotal } }',

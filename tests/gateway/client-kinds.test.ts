@@ -161,7 +161,7 @@ function readRemainingPoints({ headers }: Response): number {
 const listQuery =
   'query List($first: Int!, $with: Boolean = true) { products(first: $first) { totalCount @include(if: $with) nodes { id name } } searchSuggestions(text: "a") { ... on Product { id } } }';
 /**
- * How often a test repeats an operation. At first its document is new, then it is planned. From the third request on,
+ * How often a test sends an operation. At first its document is new, then it is planned. From the third request on,
  * the response to a visitor comes from the cache.
  */
 const attemptCount = 5;
@@ -234,7 +234,7 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
 
   const quotaBehaviour = isRemote
     ? 'each execution is charged to the quota once, and rejected when the quota is used up'
-    : 'no execution is charged to a quota, because the page is (see visitor-quota.test.ts)';
+    : 'no execution is charged to a quota, because the page itself is charged (see visitor-quota.test.ts)';
   it(quotaBehaviour, async () => {
     await start();
     const send = await createSend();

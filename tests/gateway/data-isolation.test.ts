@@ -119,7 +119,7 @@ const listIdsOfShopper8 = () => [
 
 const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
 
-/** Argument values that refer to data of shopper 8 wherever the schema accepts an id or a name. */
+/** The value of an argument. It refers to data of shopper 8 wherever the schema accepts an id or a name. */
 function getValueOfShopper8(type: string, name: string): unknown {
   const values: Record<string, unknown> = {
     productId: '2',

@@ -70,7 +70,7 @@ describe('@listSize', () => {
         expect.arrayContaining(slicingArguments ?? []),
       );
       expect(returnedLists).toEqual(expect.arrayContaining(sizedFields ?? []));
-      // The gateway never requires one, but the default of the directive is true.
+      // The gateway never requires a slicing argument, but the default of the directive is true.
       if (slicingArguments?.length !== 0) expect(requireOneSlicingArgument).toBe(false);
     },
   );

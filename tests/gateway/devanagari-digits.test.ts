@@ -64,7 +64,7 @@ describe('Devanagari digits are sent to the host as 0–9', () => {
   });
 });
 
-it('A quote accepts a PIN code in Devanagari digits', async () => {
+it('a quote accepts a PIN code in Devanagari digits', async () => {
   const fetchShipping = async (pincode: string) => {
     const input = { source: 'CART', lines: [{ productId: '1', quantity: 1 }], pincode };
     const query =

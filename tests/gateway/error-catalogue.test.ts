@@ -88,7 +88,7 @@ function breakHost(faults: HostFaults): void {
   }
 }
 
-/** Sends a mutation or a quote. Returns the non-null fields of its only error, and `field` joined by dots. */
+/** Sends a mutation or `checkoutQuote`. Returns its only error, with `field` joined by dots and no null parameters. */
 async function requestError(
   sendOperation: SendOperation,
   name: string,

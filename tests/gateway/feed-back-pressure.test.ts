@@ -12,7 +12,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const productCount = 4_000;
-/** So long that the whole feed, some 40 MB, exceeds the socket buffers of both sides many times. */
+/** So long that the whole feed, some 40 MB, exceeds the socket buffers of both sides many times over. */
 const description = 'A long description. '.repeat(500);
 
 /** Requests the feed without reading its body. */

@@ -85,7 +85,7 @@ const readLines = (text: string): unknown[] =>
 const readSkus = (text: string) => readLines(text).map((product) => at(product, 'sku'));
 
 describe('the feed of all products', () => {
-  it('contains the same values as the query, a JSON object on each line', async () => {
+  it('contains the same values as the query, as one JSON object per line', async () => {
     const { headers, text } = await download('products.ndjson');
     expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     const products = readLines(text);
@@ -159,7 +159,7 @@ describe('the feed of all products', () => {
     });
   });
 
-  it('contains the language of each book, under a name that the storefront knows after an import', async () => {
+  it('preserves the language of each book when its ONIX file is imported', async () => {
     const names = [
       'Marathi',
       'हिंदी',
@@ -292,7 +292,7 @@ describe('the feed of all products', () => {
     ['POST', '/feed/products.csv', 405, 'METHOD_NOT_ALLOWED'],
     ['POST', '/schema.graphql', 405, 'METHOD_NOT_ALLOWED'],
   ])(
-    'has no page of the shop beside it: %s %s gets %i with the code %s',
+    'rejects other paths and methods with a JSON error, not a page of the shop: %s %s gets %i with the code %s',
     async (method, url, status, code) => {
       const withPages = await startGateway({
         waitForCatalogue: false,

@@ -8,7 +8,7 @@ import { schema } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 
-/** A query by type, for the types of which the fake host can serve a record with every field. */
+/** A query for each type of which the fake host can serve a complete record. */
 const queryByType = {
   Product: 'product(sku: "1")',
   Category: 'category(name: "Novels")',

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the file as after a crash: the first store has no chance to write anything else. */
+/** Opens the file as after a crash, without what the store writes when it closes. */
 async function reopen(): Promise<void> {
   const text = await readFile(file);
   await store.close();
@@ -31,7 +31,7 @@ async function reopen(): Promise<void> {
 }
 
 describe('a file store', () => {
-  it('restores values, including overwritten and removed keys, after a restart', async () => {
+  it('restores the latest state of each key, including removals, after a restart', async () => {
     await Promise.all([
       store.set('a', '{"text":"with spaces"}', 60),
       store.set('b', 'first', 60),
@@ -47,7 +47,7 @@ describe('a file store', () => {
     expect(await store.setIfAbsent('c', 'free again', 60)).toBe(true);
   });
 
-  it('ignores an incomplete last line and can still be written', async () => {
+  it('ignores an incomplete last line and can still be written to', async () => {
     await store.set('a', 'stored earlier', 60);
     await appendFile(file, `\n${Date.now() + 60_000} b {"cut":`);
     await reopen();
@@ -89,7 +89,7 @@ describe('a file store', () => {
     expect(await store.get('b')).toBe('set nevertheless');
   });
 
-  it('does not report a partial write as stored after a restart', async () => {
+  it('does not restore a partial write after a restart', async () => {
     await store.set('a', 'x', 60);
     const before = await readFile(file);
     await rm(file);

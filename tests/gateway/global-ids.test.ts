@@ -232,7 +232,7 @@ describe('an input', () => {
   );
 });
 
-it('an ended session is reported for the id of an object of a shopper, but not for that of a product', async () => {
+it('an ended session is reported for the id of a shopper\u2019s object, but not for that of a product', async () => {
   const token = await signIn(rest.shop);
   await rest.shop.graphql('mutation { logout { userErrors { code } } }', {}, token);
   const fetchNode = (id: string) =>

@@ -60,8 +60,8 @@ describe('the HTTP server', () => {
       400,
       'OPERATION_RESOLUTION_FAILURE',
     ],
-    ['a query of null', '{"query":null}', 400, 'BAD_REQUEST'],
-    ['extremely nested brackets', `{"query":"{a(b:${'['.repeat(1900)}"}`, 400, 'GRAPHQL_PARSE_FAILED'],
+    ['a query that is null', '{"query":null}', 400, 'BAD_REQUEST'],
+    ['deeply nested brackets', `{"query":"{a(b:${'['.repeat(1900)}"}`, 400, 'GRAPHQL_PARSE_FAILED'],
     [
       'a persisted query with a wrong hash',
       '{"query":"{ __typename }","extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}',
@@ -69,7 +69,7 @@ describe('the HTTP server', () => {
       'BAD_REQUEST',
     ],
     [
-      'a persisted query without a version',
+      'a persisted query that is a number',
       '{"query":"{ __typename }","extensions":{"persistedQuery":7}}',
       400,
       'BAD_REQUEST',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const repeat = (count: number, text: string) => Array.from({ length: count }, () => text).join(' ');
 
-/** A document in which each of some fragments spreads the next one twice, so that it has `2 ** levels` selections. */
+/** A document of fragments that each spread the next one twice, so that the last one is spread `2 ** levels` times. */
 function createNestedDocument(levels: number, comment: number): string {
   const fragments = Array.from(
     { length: levels },
@@ -31,8 +31,8 @@ describe('a document', () => {
   const unused = (count: number) =>
     `{ __typename } fragment Unused on Query { ${repeat(count, 'categories { name }')} }`;
 
-  // 71 fields are 2,485 pairs, and so are the names that they select; at most 5,000 pairs are allowed.
-  it('is executed if it selects a field of an object 71 times, and rejected before validation beyond it', async () => {
+  // 71 fields form 2,485 pairs, and so do the names that they select; at most 5,000 pairs are allowed.
+  it('is executed if it selects a field of an object 71 times, and rejected before validation if more often', async () => {
     expect((await gateway.graphql(select('category { name }', 71))).errors).toEqual([]);
     const { status, errors } = await gateway.graphql(select('category { name }', 72));
     expect(status).toBe(400);
@@ -46,15 +46,15 @@ describe('a document', () => {
   });
 
   it.each([
-    ['in a fragment that it does not use', unused(72)],
-    ['that does not exist', select('nothing { name }', 72)],
+    ['a field in a fragment that it does not use', unused(72)],
+    ['a field that does not exist', select('nothing { name }', 72)],
     [
-      'in several fragments',
+      'a field in several fragments',
       `{ ${[1, 2, 3].map((n) => `...F${n}`).join(' ')} } ${[1, 2, 3]
         .map((n) => `fragment F${n} on Query { ${repeat(24, 'categories { name }')} }`)
         .join(' ')}`,
     ],
-  ])('is rejected if it too often selects a field %s', async (_, document) => {
+  ])('is rejected if it selects the same field too often: %s', async (_, document) => {
     const { errors } = await gateway.graphql(document);
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['QUERY_TOO_COMPLEX']);
   });
@@ -83,7 +83,7 @@ describe('a document', () => {
     expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('leaves the memory of the gateway bounded, even if a client sends many large ones', async () => {
+  it('does not exhaust the memory of the gateway, even if a client sends many large ones', async () => {
     for (let index = 0; index < 60; index += 1) await gateway.graphql(createNestedDocument(8, index));
     expect((await gateway.graphql('{ __typename }')).errors).toEqual([]);
   }, 120_000);

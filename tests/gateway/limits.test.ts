@@ -249,7 +249,7 @@ describe('an input field is accepted at its limit, and the error for a value bey
   });
 });
 
-describe('a request is accepted at its limit and rejected beyond it', () => {
+describe('a request has a limit:', () => {
   it('number of tokens in a document', async () => {
     // Each fragment has three tokens, and the braces of the query are two.
     const createQuery = (tokens: number) => {
@@ -264,7 +264,7 @@ describe('a request is accepted at its limit and rejected beyond it', () => {
     expect(errors[0]?.message).toContain('4000 tokens');
   });
 
-  it('number of invalid variables that are reported', async () => {
+  it('number of invalid values that its response reports', async () => {
     const countErrors = async (invalidCount: number) => {
       const filter = Object.fromEntries(values(invalidCount).map((name) => [name, 1]));
       const query = 'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }';
