@@ -26,7 +26,7 @@ const complete = {
 };
 
 /** Starts a shop whose host fails at an endpoint from the beginning. */
-async function startBroken(endpoint: string): Promise<TestGateway> {
+async function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
   rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => createErrorResponse(503, 'out of order')));
   Object.assign(rest.host.getShopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   shop = await startGateway();
@@ -40,17 +40,17 @@ describe('a list that cannot be read', () => {
     ['slides', 'AllSlideImages', 'Failed to fetch slides'],
     ['marketingPosts', 'AllMarketting', 'Failed to fetch posts'],
   ])('is null without affecting the rest of the response: %s', async (field, endpoint, message) => {
-    const broken = await startBroken(endpoint);
-    const token = await signIn(broken);
-    const { data, errors } = await broken.graphql(query, {}, token);
+    const gateway = await startWithFailingEndpoint(endpoint);
+    const token = await signIn(gateway);
+    const { data, errors } = await gateway.graphql(query, {}, token);
     expect(data).toEqual({ ...complete, [field]: null });
     expect(errors).toMatchObject([{ message, path: [field], extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });
 
   it('is null without affecting the rest of the response: User.orders', async () => {
-    const broken = await startBroken('OrdersByUserEmail');
-    const token = await signIn(broken);
-    const { data, errors } = await broken.graphql(query, {}, token);
+    const gateway = await startWithFailingEndpoint('OrdersByUserEmail');
+    const token = await signIn(gateway);
+    const { data, errors } = await gateway.graphql(query, {}, token);
     expect(data).toEqual({ ...complete, user: { ...complete.user, orders: null } });
     expect(errors).toMatchObject([
       {

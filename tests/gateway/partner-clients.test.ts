@@ -56,22 +56,22 @@ async function prepareProjects(url: string): Promise<void> {
     await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
     await writeFile(path.join(project, 'schema.graphql'), schema);
   }
-  const preset = {
+  const codegenConfig = {
     schema: 'schema.graphql',
     documents: 'documents.graphql',
     importExtension: '.ts',
     generates: { './gql/': { preset: 'client', config: { useTypeImports: true, enumsAsTypes: true } } },
   };
-  await runTool('graphql-request.js', 'graphql-codegen', 'codegen.json', preset);
+  await runTool('graphql-request.js', 'graphql-codegen', 'codegen.json', codegenConfig);
   const documents = await readFile(
     path.join(import.meta.dirname, 'partner-clients/documents.graphql'),
     'utf8',
   );
   const tagged = documents.split(/^(?=query )/m).map((text) => `graphql\`${text}\`;\n`);
   await writeFile(path.join(folder, 'relay.js/Shop.js'), tagged.join(''));
-  const relay = { src: '.', language: 'javascript', schema: 'schema.graphql', eagerEsModules: true };
+  const relayConfig = { src: '.', language: 'javascript', schema: 'schema.graphql', eagerEsModules: true };
   await runTool('relay.js', 'relay-compiler', 'relay.config.json', {
-    ...relay,
+    ...relayConfig,
     excludes: ['node_modules/**'],
   });
 }
@@ -94,7 +94,7 @@ async function runClient(client: string, shop: TestGateway, key: string, ...args
   return resultSchema.parse(JSON.parse(stdout));
 }
 
-/** Whether the gateway accepts a key. It reads a new key a moment after its creation. */
+/** Whether the gateway accepts a key. The gateway reads new keys with a short delay. */
 async function isAccepted(shop: TestGateway, key: string): Promise<boolean> {
   const { status } = await sendQuery(shop.url, '{ __typename }', { 'x-api-key': key });
   return status === 200;

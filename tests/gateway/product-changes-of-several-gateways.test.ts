@@ -7,7 +7,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
-/** Adds, changes or removes about a tenth of the products, whose prices the map contains by their ids. */
+/** Adds, changes or removes about a tenth of the products. `prices` maps product ids to prices. */
 function changeProducts(prices: Map<number, number>, random: () => number): void {
   for (let id = 1; id <= 40; id += 1) {
     if (random() > 0.1) continue;
@@ -61,10 +61,10 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
     for (let round = 0; round < 25; round += 1) {
       changeProducts(prices, random);
       rest.host.products = [...prices].map(([id, price]) => createProductRecord(id, { price }));
-      const replaced = Math.floor(random() * 2);
+      const replacedIndex = Math.floor(random() * 2);
       if (chance(0.2)) {
-        await shops[replaced]?.close();
-        shops[replaced] = await start(15 + Math.floor(random() * 30));
+        await shops[replacedIndex]?.close();
+        shops[replacedIndex] = await start(15 + Math.floor(random() * 30));
       }
       const shop = shops[chance(0.5) ? 0 : 1];
       for (let page = 0; page < 5 && shop !== undefined; page += 1) await mirror.readPage(shop.graphql, 4);

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
 const [, quickStarts = ''] =
   /^## Quick starts\n(.*?)^## /ms.exec(readFileSync(path.join(root, 'docs/partners.md'), 'utf8')) ?? [];
-/** The text of each quick start by its heading. */
-const textByHeading = quickStarts
+/** The heading and text of each quick start. */
+const sections = quickStarts
   .split(/^### /m)
   .slice(1)
   .map((text): [string, string] => [text.split('\n', 1)[0] ?? '', text]);
@@ -49,7 +49,7 @@ async function runQuickStart(text: string, url: string): Promise<string> {
 }
 
 describe('the quick starts in the documentation for partners', () => {
-  it.each(textByHeading)('%s prints the names of books if it is followed', async (_, text) => {
+  it.each(sections)('%s prints the names of books if it is followed', async (_, text) => {
     shop = await startGateway();
     try {
       const output = await runQuickStart(text, shop.url);
@@ -60,7 +60,7 @@ describe('the quick starts in the documentation for partners', () => {
   });
 
   it('cover curl, fetch and the common clients', () => {
-    expect(textByHeading.map(([heading]) => heading)).toEqual([
+    expect(sections.map(([heading]) => heading)).toEqual([
       'curl',
       'fetch',
       'graphql-request with code generation',

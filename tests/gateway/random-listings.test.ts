@@ -52,9 +52,9 @@ function createRandomQuery(random: () => number) {
 type Query = ReturnType<typeof createRandomQuery>;
 
 function computeExpectedOrder({ filter, search, sort }: Query): string[] {
-  const ids = computeExpectedSkus(filter, search, products);
-  const findPrice = (id: string) => Number(products[Number(id) - 1]?.price);
-  return sort === null ? ids : ids.sort((a, b) => priceSigns[sort] * (findPrice(a) - findPrice(b)));
+  const skus = computeExpectedSkus(filter, search, products);
+  const findPrice = (sku: string) => Number(products[Number(sku) - 1]?.price);
+  return sort === null ? skus : skus.sort((a, b) => priceSigns[sort] * (findPrice(a) - findPrice(b)));
 }
 
 /** The expected counts of a dimension by value, without zeros. They ignore the values selected in this dimension. */
@@ -81,9 +81,9 @@ describe('a listing with random conditions', () => {
     for (let count = 0; count < queryCount; count += 1) {
       const query = createRandomQuery(random);
       const { data } = await shop.graphql(listingQuery, { ...query, first: pageSize });
-      const ids = computeExpectedOrder(query);
-      expect({ query, ids: readSkus(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
-      expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: ids.length });
+      const skus = computeExpectedOrder(query);
+      expect({ query, skus: readSkus(data) }).toEqual({ query, skus: skus.slice(0, pageSize) });
+      expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: skus.length });
       expect({ query, counts: readFacetCounts(data, 'products.facets.categories') }).toEqual({
         query,
         counts: computeExpectedCounts(query, 'categories', collectionNames.category),
