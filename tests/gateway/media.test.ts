@@ -108,7 +108,7 @@ describe('a file that is downloaded slowly', () => {
     vi.useRealTimers();
   });
 
-  /** The time limit in the gateway for the host to send the next part. */
+  /** How long the gateway waits for the next part from the host. */
   const idleTimeoutMs = 30_000;
 
   /** Serves the cover as a stream. Returns its URL and the host's side of the stream. */

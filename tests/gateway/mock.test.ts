@@ -114,7 +114,7 @@ function printMutation(mutation: ReturnType<typeof listSchemaMutations>[number])
 const mutations = new Map(listSchemaMutations().map((mutation) => [mutation.name, mutation]));
 const returnedFields = new Set<string>();
 
-/** Runs an operation without errors, and adds the fields of its result to `returnedFields`. */
+/** Runs an operation, which must succeed, and adds the fields of its result to `returnedFields`. */
 async function run(text: string, input?: Record<string, unknown>, token?: string): Promise<unknown> {
   const { data, errors } = await graphql(text, { input }, token);
   expect(errors, text).toEqual([]);
@@ -172,7 +172,7 @@ async function runAllMutations(): Promise<string> {
 }
 
 const idempotencyKey = 'order-of-the-mock';
-/** The ISBN of a demo book. Few of them have one. */
+/** The ISBN of a demo book. Few demo books have one. */
 const isbn = '9780141439518';
 
 /** Runs every query with all its fields. */
@@ -208,7 +208,7 @@ async function runAllQueries(token: string): Promise<void> {
   }
 }
 
-/** Fields that the demo data lack, and fields of an interface that these types never fill. */
+/** Fields that the demo data lack, and fields of an interface that are always null in these types. */
 const fieldsWithoutData = [
   // The demo books are real, but their editions are invented.
   'Product.pageCount',
@@ -260,7 +260,7 @@ describe('the mock', () => {
   it.each([
     ['RATE_LIMITED', [], [{ code: 'RATE_LIMITED' }]],
     ['NOT_SIGNED_IN', [{ code: 'NOT_SIGNED_IN' }], []],
-  ])('reports the user error %s for each root field of the operation that has it', async (code, ...lists) => {
+  ])('reports the user error %s for the root fields that can have it', async (code, ...lists) => {
     const fields = [
       'addToCart(input: { productId: "1" }) { cart { unitCount } userErrors { code } }',
       'createContact(input: { name: "Reader", phoneNumber: "9812345678", remark: "Hello" }) { userErrors { code } }',
@@ -311,7 +311,7 @@ describe('the mock', () => {
     ]);
   });
 
-  it('lets pages of any origin send these headers', async () => {
+  it('lets pages of any origin send the X-Mock headers', async () => {
     const { status, headers } = await fetch(`${url}/graphql`, {
       method: 'OPTIONS',
       headers: {

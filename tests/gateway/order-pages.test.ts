@@ -152,7 +152,7 @@ describe.each([
 });
 
 describe('a short page of a long order history', () => {
-  it('requests only the orders that it shows from a host that supports ranges', async () => {
+  it('reads at most one order more than it shows, if the host supports ranges', async () => {
     setup.host.supportsRanges = true;
     addOrders(100);
     const { orders } = await fetchPage(1);

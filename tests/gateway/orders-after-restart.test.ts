@@ -78,7 +78,7 @@ function delayOrder(): () => void {
 }
 
 describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
-  it('reports that orders fail because DATA_DIR cannot be written, until it can', async () => {
+  it('reports that DATA_DIR cannot be written, which makes orders fail, until it is writable again', async () => {
     const fetchStoreState = async () =>
       at(await (await fetch(`${gateway.url}/health/ready`)).json(), 'sharedStore');
     await rm(file);

@@ -25,7 +25,7 @@ describe('a password reset', () => {
   const currentPassword = 'right-password';
   const newPassword = 'a new password';
 
-  it('sets a new password after an e-mailed one-time password, works once, and ends all sessions', async () => {
+  it('sets a new password with an e-mailed one-time password, works once, and ends all sessions', async () => {
     const token = await signIn(shop);
     expect(await sendMutation('requestPasswordReset', { email }, 'message')).toEqual({
       message: 'OTP sent to your email.',

@@ -58,23 +58,20 @@ describe('an order', () => {
     ['demo' as const, { paymentMethod: 'ONLINE' }, onlinePayment, 'PAID', 'ONLINE'],
     ['demo' as const, { paymentMethod: 'CASH_ON_DELIVERY' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
     ['demo' as const, { source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }, onlinePayment, 'PAID', 'ONLINE'],
+    [undefined, { paymentMethod: 'CASH_ON_DELIVERY' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
     // From clients that send no payment method.
     ['demo' as const, {}, onlinePayment, 'PAID', 'ONLINE'],
     ['demo' as const, { source: 'PAYMENT_PAGE' }, onlinePayment, 'PAID', 'ONLINE'],
     ['demo' as const, { source: 'SINGLE_PRODUCT' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
     [undefined, {}, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
-    [undefined, { paymentMethod: 'CASH_ON_DELIVERY' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
-  ])(
-    'with the payment provider %s and %o is sent with its payment',
-    async (provider, input, payment, status, method) => {
-      const { placeOrder } = await startShop(provider);
-      expect(await placeOrder(input)).toEqual({
-        shipment: { status, paymentMethod: method },
-        userErrors: [],
-      });
-      expect(rest.host.orders).toMatchObject([payment]);
-    },
-  );
+  ])('is sent with its payment (provider %s, input %o)', async (provider, input, payment, status, method) => {
+    const { placeOrder } = await startShop(provider);
+    expect(await placeOrder(input)).toEqual({
+      shipment: { status, paymentMethod: method },
+      userErrors: [],
+    });
+    expect(rest.host.orders).toMatchObject([payment]);
+  });
 
   it('is not sent if it is to be paid online without a provider', async () => {
     const { placeOrder } = await startShop(undefined);

@@ -64,7 +64,7 @@ describe('the price of an order', () => {
     ['CART', '5-6 days', { min: 5, max: 6 }],
     ['SINGLE_PRODUCT', '3-5 days', { min: 3, max: 5 }],
     ['PAYMENT_PAGE', '5-6 days', { min: 5, max: 6 }],
-  ] as const)('from %s has the delivery time %s', (source, averageDeliveryTime, deliveryDays) => {
+  ] as const)('from %s comes with the delivery time %s', (source, averageDeliveryTime, deliveryDays) => {
     const price = priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0, false);
     expect(price).toMatchObject({ averageDeliveryTime, deliveryDays });
   });

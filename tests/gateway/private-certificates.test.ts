@@ -11,7 +11,7 @@ import { startGateway } from './harness.ts';
 import { createHostListener } from './host-server.ts';
 import { RestHost } from './rest-host.ts';
 
-describe.skipIf(openssl.find() === undefined)('a REST host with a certificate of a private authority', () => {
+describe.skipIf(openssl.find() === undefined)('a REST host with a self-signed certificate', () => {
   let folder: string;
   let certificate: string;
   let hostUrl: string;

@@ -233,7 +233,7 @@ describe('a cursor', () => {
     expect(await mirror.sync(restarted.graphql)).toEqual(['WITHDRAWN 1']);
   });
 
-  it('is rejected with CURSOR_EXPIRED if the changes since it were cut off after one of them', async () => {
+  it('is rejected with CURSOR_EXPIRED if the next line of the log was cut off after one of its changes', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await changeProducts(shop, [

@@ -70,14 +70,14 @@ describe('the profile', () => {
     });
   });
 
-  it('reports that a host did not save the default address', async () => {
+  it('reports that the host did not save the default address', async () => {
     rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.getShopper(7))));
     const payload = await call('setDefaultAddress', { addressId: '11' }, 'user { defaultAddress { id } }');
     expect(getOnlyError(payload).code).toBe('UPSTREAM_REJECTED');
     expect(payload).toHaveProperty('user.defaultAddress', null);
   });
 
-  it('reports that a host kept the earlier default address', async () => {
+  it('reports that the host kept the earlier default address', async () => {
     const shopper = rest.host.getShopper(7);
     Object.assign(shopper, { addresses: [homeAddress, { ...homeAddress, id: 13 }], defaultAddressId: 11 });
     rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(shopper)));
@@ -105,7 +105,7 @@ describe('the profile', () => {
       await call('createShipment', { ...order, expectedTotal: 111, idempotencyKey: `order-to-${addressId}` });
       expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
     }
-    // The order was delivered to the address as it was before.
+    // The order has the address as it was before.
     await call('updateAddress', { addressId: '11', address: { ...address, landmark: 'Opposite the bank' } });
     expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: null } });
   });

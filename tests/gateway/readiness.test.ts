@@ -37,7 +37,7 @@ it('a gateway is not ready while its pages cannot be rendered', async () => {
   expect(await readStatus()).toEqual([503, 'pages cannot be rendered']);
 });
 
-it('a gateway opens its port only after it has loaded the catalogue, since proxies send requests once it is open', async () => {
+it('a gateway loads the catalogue before it opens its port, since proxies send requests to an open port', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   const port = String(await findFreePort());
   const requested = Promise.withResolvers<void>();

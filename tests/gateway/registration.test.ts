@@ -112,7 +112,7 @@ describe('registration', () => {
 
   it.each([
     ['no name', { username: ' ' }, 'REQUIRED', 'username'],
-    ['no e-mail address', { email: 'someone' }, 'INVALID', 'email'],
+    ['an invalid e-mail address', { email: 'someone' }, 'INVALID', 'email'],
     ['a list of e-mail addresses', { email: 'x,victim@evil.example' }, 'INVALID', 'email'],
     ['an e-mail address with an empty label', { email: 'a@b..com' }, 'INVALID', 'email'],
     ['a landline number', { contact: '0201234567' }, 'INVALID', 'contact'],

@@ -65,7 +65,7 @@ describe('when many visitors open different pages at the same time', () => {
     expect(html).toContain('पुन्हा प्रयत्न करा');
     expect(html).toContain('<a href="/">');
     expect(html).not.toContain('<script');
-    // URLs that need no rendering are still served.
+    // Cached pages are still served.
     expect((await openPage('/faq')).status).toBe(200);
     expect(requestedProducts).toEqual(['1']);
     release.resolve();

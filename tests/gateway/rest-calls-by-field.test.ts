@@ -56,14 +56,14 @@ const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedList
 const toRecordedCall = (call: string) => call.replace('/', '').replace(/\/.*/, '');
 const toSortedEndpoints = (calls: readonly string[]) => [...new Set(calls.map(toRecordedCall))].sort();
 
-/** Records the calls from now on, except those that refresh lists in the background. */
+/** Returns a function that lists the calls from now on, except those that refresh lists in the background. */
 function recordCalls(): () => string[] {
   const background = new Set(cachedLists.map(toRecordedCall));
   const before = rest.host.calls.length;
   return () => toSortedEndpoints(rest.host.calls.slice(before).filter((call) => !background.has(call)));
 }
 
-/** Returns a shop that all rows share. */
+/** Gives shopper 7 a cart, a wish list and an order. Returns a shop that all rows share. */
 async function getSharedShop(): Promise<TestGateway> {
   Object.assign(rest.host.getShopper(7), { productIds: [1], wishlistProductIds: [3] });
   rest.host.orders.push(createOrderRecord());

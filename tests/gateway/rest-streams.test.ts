@@ -14,8 +14,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts a REST host. Returns a transport to it that allows 300 ms per call, the outcomes of its attempts, and
- * the host's side of all connections.
+ * Starts a REST host. Returns a transport to it with a timeout of 300 ms, the outcomes of its attempts, and the host's
+ * side of all connections.
  */
 async function startHost(listener: RequestListener) {
   const connections: Socket[] = [];

@@ -31,7 +31,7 @@ describe('the scalars of the schema', () => {
   ] as const)('of type %s accept %s, but not %o', (name, valid, invalid) => {
     const { serialize, parseValue } = scalars[name];
     expect([serialize(valid), parseValue(valid)]).toEqual([valid, valid]);
-    // Clients must not be blamed for a wrong value in a response: its error is masked.
+    // A wrong value in a response is not the client's mistake: a TypeError is masked.
     expect(() => serialize(invalid)).toThrow(TypeError);
     expect(() => parseValue(invalid)).toThrow(`${JSON.stringify(invalid)} is not a`);
   });

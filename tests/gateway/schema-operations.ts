@@ -41,7 +41,7 @@ function printSelection(field: Field, path: readonly string[], options: Argument
   return `${field.name}${printArguments(field.args, options)}${selectionSet}`;
 }
 
-/** The selection set of a type; empty for a scalar. */
+/** The selection set of a type; empty for a scalar or an enum. */
 function printSelectionSet(
   type: GraphQLNamedType,
   path: readonly string[],

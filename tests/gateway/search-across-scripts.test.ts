@@ -81,7 +81,7 @@ describe('a search in the other script', () => {
     ['Pandurang', ['Pandurang', 'पांडुरंग']],
     ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
     ['pandu', ['Pandurang', 'पांडुरंग']],
-    // One typo away from the author ज्ञानेश्वर.
+    // ज्ञानेश्वर, the author of अमृतानुभव, is at most one typo away.
     ['Dnyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['gyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],

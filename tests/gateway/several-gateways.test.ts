@@ -12,7 +12,7 @@ import {
   signInAt,
 } from './shared-host.ts';
 
-/** The number of concurrent changes of one cart. */
+/** The number of concurrent changes to one cart. */
 const changeCount = 200;
 /** Enough for these changes on a busy machine. */
 const timeoutMs = 120_000;
@@ -48,7 +48,7 @@ describe('two gateways without Redis, with a host that supports If-Match,', () =
   afterAll(() => Promise.all(gateways.map((gateway) => gateway.stop())));
 
   it(
-    `lose none of ${changeCount} concurrent changes of one cart`,
+    `lose none of ${changeCount} concurrent changes to one cart`,
     async () => {
       const [one] = gateways;
       if (one === undefined) return expect.fail();
@@ -103,7 +103,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   }
 
   it(
-    `lose none of ${changeCount} concurrent changes of one cart, with a host that does not support If-Match`,
+    `lose none of ${changeCount} concurrent changes to one cart, with a host that does not support If-Match`,
     async () => {
       host.proxy.removesOptionalHeaders = true;
       await expectAllAdded([one, other], token, orderData);

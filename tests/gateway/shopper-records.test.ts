@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe('a shopper\u2019s record in the form of another host', () => {
+describe('a shopper\u2019s record in the format of another host', () => {
   const userQuery = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
     orders { nodes { number totalPrice status statusText trackingNumber trackingNo shipping shipmentCharges address shippingAddress { address city } lines { productName quantity unitPrice } } } } }`;
 
@@ -175,7 +175,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     });
   });
 
-  it('sorts orders of the same day by the number in their ids, or keeps the order of the host if the ids differ in more', async () => {
+  it('has orders of the same day sorted by the number in their ids, or as the host sent them if the ids differ elsewhere', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
     const fetchOrderNumbers = async (...orderIds: string[]) => {
@@ -196,7 +196,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     expect(data).toEqual({ user: { orders: { totalCount: 1, nodes: [{ number: '1' }] } } });
   });
 
-  it('is read and updated even if its lists contain null, and addresses have no id', async () => {
+  it('is read and updated even if its lists contain null and addresses without an id', async () => {
     const token = await signIn(shop);
     const withoutId = { ...address, landmark: 'Without an id', gate: 'blue' };
     Object.assign(rest.host.getShopper(7), {

@@ -11,7 +11,7 @@ const rest = setUpSignedInShopper((host) => {
 
 const { call } = rest;
 
-describe('a change of a shopper\u2019s record', () => {
+describe('a change to a shopper\u2019s record', () => {
   it('preserves fields of the record and its addresses that the gateway does not know', async () => {
     const shopper = rest.host.getShopper(7);
     shopper.addresses = [{ ...homeAddress, verified: true }];
@@ -25,7 +25,7 @@ describe('a change of a shopper\u2019s record', () => {
     expect(shopper.addresses).toEqual([{ ...homeAddress, city: 'Mumbai', verified: true }]);
   });
 
-  it('is retried on the new record if another program changed it meanwhile', async () => {
+  it('is retried if another program changed the record meanwhile', async () => {
     const shopper = rest.host.getShopper(7);
     let writes = 0;
     rest.host.beforeUpdate = () => {

@@ -68,7 +68,7 @@ async function getCatalogueVersion(shop: TestGateway): Promise<string> {
   return (await readCatalogueHealth(shop)).version;
 }
 
-/** Delays the host's responses to a call until `release`. They contain the data at the time of the request. */
+/** Delays the host's responses to a call until `release` is called. They show the data at the time of the request. */
 function delayResponses(
   call: string,
   response: () => Response,

@@ -22,7 +22,7 @@ const document = `{
   notifications { text translations { language text } }
 }`;
 
-/** Runs the document in a new gateway, which reads the host's records at its start. */
+/** Runs the document in a new gateway, first without and then with preferred languages. */
 async function query() {
   const shop = await startGateway();
   const { data, errors } = await shop.graphql(document);

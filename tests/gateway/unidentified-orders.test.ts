@@ -63,7 +63,7 @@ describe('a host that creates an order without returning it', () => {
     },
   );
 
-  it('has older orders, and orders with a different total, that are never mistaken for the new one', async () => {
+  it('may have older orders or orders with a different total, which are never mistaken for the new one', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 204 }));
     await checkout.place(createOrderInput());
     const [created] = checkout.host.orders;

@@ -1,6 +1,6 @@
 import { newAddress } from './rest-records.ts';
 
-/** A valid input of the mutation `register`. */
+/** A valid input for the mutation `register`. */
 export const validRegistration = {
   username: 'New Reader',
   email: 'new@shop.example',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Runs a task of a partner's program, as docs/partners.md describes it, and prints its result as JSON. The program's
- * first argument names the task, the second one is the cursor of `sync`.
+ * first argument names the task; the second is the cursor of `sync`.
  *
  * @param {(operation: string, variables?: object) => Promise<any>} send sends an operation of documents.graphql and
  *   returns its data. If the quota is used up, throws an error with `retryAfterSeconds`.
@@ -22,7 +22,7 @@ export async function runNightlyJob(send) {
 
   const tasks = {
     async read() {
-      // The next `sync` returns the changes that are made while the pages are read.
+      // A cursor from before the first page, so that the next `sync` returns changes made while the pages are read.
       const feed = await fetch(`${process.env.SHOP_URL}/feed/products.ndjson`, {
         method: 'HEAD',
         headers: keyHeader,
