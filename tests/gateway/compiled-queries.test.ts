@@ -54,8 +54,8 @@ async function sendQuery(...query: Parameters<typeof send>) {
 }
 
 /**
- * Makes graphql-js execute a query by adding introspection, which cannot be compiled. In the document, the operation must
- * come last.
+ * Makes graphql-js execute a query by adding introspection, which cannot be compiled. The operation must come last in
+ * the document.
  */
 async function executeWithGraphqlJs(query: string, variables?: Record<string, unknown>) {
   const { status, text } = await sendQuery(query.replace(/\}$/, ' __schema { __typename } }'), variables);
