@@ -10,7 +10,7 @@ import { serviceWorker } from './build/service-worker.ts';
 /** The `exports` of React Router name only its development build, which contains warnings for developers. */
 const productionReactRouter = ['react-router', 'react-router/dom'].map((module) => ({
   find: new RegExp(`^${module}$`),
-  replacement: fileURLToPath(import.meta.resolve(module)).replace('development', 'production'),
+  replacement: fileURLToPath(import.meta.resolve(module)).replace('/dist/development/', '/dist/production/'),
 }));
 
 /**

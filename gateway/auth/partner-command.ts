@@ -75,7 +75,7 @@ function readArguments(args: readonly string[]): { positionals: string[]; values
 
 function parseBudget(value: string | undefined): number {
   if (value === undefined) return defaultBudget;
-  const budget = partnerKeySchema.shape.budget.safeParse(/^\d+$/.test(value) ? Number(value) : value);
+  const budget = partnerKeySchema.shape.budget.safeParse(/^\d+$/.test(value) ? Number(value) : Number.NaN);
   if (budget.success) return budget.data;
   throw new StartupError(
     `The budget '${value}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,

@@ -5,7 +5,7 @@ import type { PartnerDirectory } from '../auth/partners.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { Config } from '../config.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
-import { findDocumentExcess } from '../graphql/cost/document-limits.ts';
+import { findDocumentViolation } from '../graphql/cost/document-limits.ts';
 import { stringify } from '../graphql/execution/fragment-cache.ts';
 import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
@@ -206,10 +206,10 @@ export class GraphqlEndpoint {
     const isPlanned =
       plan !== undefined && mediaType !== null && (method === 'POST' || plan.type === 'query');
     if (!isPlanned) {
-      const excess = findDocumentExcess(readDocument(request, parsed.body));
-      return excess === null
+      const violation = findDocumentViolation(readDocument(request, parsed.body));
+      return violation === null
         ? this.#runApolloServer(request, parsed.body, context)
-        : complete(createRejection(400, 'QUERY_TOO_COMPLEX', excess));
+        : complete(createRejection(400, 'QUERY_TOO_COMPLEX', violation));
     }
     const variables = graphqlRequest?.variables ?? {};
     return complete(await runner.execute(plan, variables, context, { isSerialized: true }));

@@ -10,16 +10,17 @@ const documentLimits = {
 
 /**
  * Returns why a document would take too long to validate and plan; null if it would not, or if it cannot be parsed,
- * which Apollo Server reports. Apollo Server has no hook before validation, so the document is parsed only for this.
+ * which Apollo Server reports. It is parsed only for this check, because Apollo Server's hook before validation cannot
+ * reject a document.
  */
-export function findDocumentExcess(text: string): string | null {
+export function findDocumentViolation(text: string): string | null {
   let document: DocumentNode;
   try {
     document = parse(text, { maxTokens: operationLimits.maxTokens, noLocation: true });
   } catch {
     return null;
   }
-  return new DocumentMeter(document).findExcess();
+  return new DocumentMeasure(document).findViolation();
 }
 
 /** What a document selects of one object. */
@@ -34,7 +35,7 @@ function createSelectedObject(): SelectedObject {
   return { fields: new Map(), fragments: new Set() };
 }
 
-class DocumentMeter {
+class DocumentMeasure {
   readonly #document: DocumentNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** The fragments that are being measured. A fragment that spreads itself is invalid, but must not cause an endless loop. */
@@ -42,7 +43,7 @@ class DocumentMeter {
   readonly #used = new Set<FragmentDefinitionNode>();
   #selectionCount = 0;
   #pairCount = 0;
-  #excess: string | null = null;
+  #violation: string | null = null;
 
   constructor(document: DocumentNode) {
     this.#document = document;
@@ -53,22 +54,22 @@ class DocumentMeter {
     );
   }
 
-  findExcess(): string | null {
+  findViolation(): string | null {
     for (const definition of this.#document.definitions)
       if (definition.kind === Kind.OPERATION_DEFINITION)
         this.#measure(definition.selectionSet, createSelectedObject());
     // Unused fragments are invalid, but they are validated like all others.
     for (const fragment of this.#fragments.values())
       if (!this.#used.has(fragment)) this.#measureFragment(fragment, createSelectedObject());
-    return this.#excess;
+    return this.#violation;
   }
 
   #measure({ selections }: SelectionSetNode, object: SelectedObject): void {
     for (const selection of selections) {
-      if (this.#excess !== null) return;
+      if (this.#violation !== null) return;
       this.#selectionCount += 1;
       if (this.#selectionCount > documentLimits.maxSelections) {
-        this.#excess = `The document has more than ${documentLimits.maxSelections} selections, counting each fragment wherever it is spread. Send smaller operations.`;
+        this.#violation = `The document has more than ${documentLimits.maxSelections} selections, counting each fragment wherever it is spread. Send smaller operations.`;
         return;
       }
       if (selection.kind === Kind.INLINE_FRAGMENT) this.#measure(selection.selectionSet, object);
@@ -95,7 +96,7 @@ class DocumentMeter {
     this.#pairCount += field.count;
     field.count += 1;
     if (this.#pairCount > documentLimits.maxFieldPairs)
-      this.#excess = `The document selects '${name}' too often in the same object. Select each field of an object once.`;
+      this.#violation = `The document selects '${name}' too often in the same object. Select each field of an object once.`;
     else if (selectionSet !== undefined) this.#measure(selectionSet, field.value);
   }
 }
