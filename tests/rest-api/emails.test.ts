@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   type Call,
@@ -247,7 +247,14 @@ onEachEngine((start, engine) => {
   });
 
   test('an e-mail whose sending could not be recorded is recorded once the database works again, and not sent twice', async () => {
+    // The first e-mail that the server receives must be that of this test.
+    const listPending = async () => {
+      const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
+      return list.filter(({ failedAt }) => failedAt === null);
+    };
+    await expect.poll(listPending).toEqual([]);
     const release = mailServer.holdResponses();
+    onTestFinished(release);
     const { email, orderId } = await placeOrder();
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
     await runSql(service, 'alter table mails rename to unavailable_mails');
