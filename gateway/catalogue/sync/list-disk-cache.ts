@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Chunks, tryParseJson } from '../../rest/json.ts';
@@ -66,32 +65,17 @@ class ListNotWrittenError extends Error {
   }
 }
 
-/** Creates a temporary file with its first line. @throws the file system's errors. */
-async function createFile(target: string, header: Buffer): Promise<TemporaryFile> {
-  const temporaryFile = await TemporaryFile.open(target);
-  try {
-    await temporaryFile.handle.writeFile(header);
-    return temporaryFile;
-  } catch (error) {
-    await temporaryFile.discard();
-    throw error;
-  }
-}
-
 /**
  * Caches the last good response for each list on disk. A file consists of one line of JSON about the
  * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
  * fresh response. The file's modification time records when the host last confirmed the list.
  *
  * A list is written to a file while it arrives and decoded from that file: it is never in memory as a whole,
- * and decoding does not hold up the host's response. If the data directory cannot be written, for example because its
- * disk is full, lists arrive in the system's temporary directory until they can be stored again.
+ * and decoding does not hold up the host's response.
  */
 export class ListDiskCache {
   readonly #directory: string;
   readonly #host: string;
-  /** Whether the last list had to be written to the temporary directory. */
-  #usesTemporaryDirectory = false;
   /** The lists that could not be written at the last attempt. */
   readonly #unwrittenNames = new Set<string>();
 
@@ -100,7 +84,7 @@ export class ListDiskCache {
     this.#host = host;
   }
 
-  /** Whether the last attempt to write each list succeeded, if only in the temporary directory. */
+  /** Whether the last attempt to write each list succeeded. */
   get isWritable(): boolean {
     return this.#unwrittenNames.size === 0;
   }
@@ -142,26 +126,22 @@ export class ListDiskCache {
   async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
     // The digest is only known at the end. Until then, the digest of an empty text reserves its space in the header.
     const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
-    const { temporaryFile, isInPlace } = await this.#beginFile(name, header);
+    const temporaryFile = await this.#write(name, this.#openTemporaryFile(name));
     try {
+      await this.#write(name, temporaryFile.handle.writeFile(header));
       const digest = createHash('sha256');
       for await (const chunk of chunks) {
         digest.update(chunk);
-        await this.#write(name, temporaryFile.handle.writeFile(chunk), isInPlace);
+        await this.#write(name, temporaryFile.handle.writeFile(chunk));
       }
       const version = { etag, digest: digest.digest('base64url') };
-      await this.#write(
-        name,
-        temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0),
-        isInPlace,
-      );
+      await this.#write(name, temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0));
       this.#unwrittenNames.delete(name);
       return {
         version,
         body: { file: temporaryFile.path, start: header.length },
         commit: async (confirmedAt) => {
-          const moveIntoPlace = (received: string) => this.#copyIntoPlace(name, received);
-          await temporaryFile.commit(isInPlace ? {} : { moveIntoPlace });
+          await temporaryFile.commit();
           await this.confirm(name, confirmedAt);
         },
         discard: () => temporaryFile.discard(),
@@ -172,48 +152,19 @@ export class ListDiskCache {
     }
   }
 
-  /** Creates the file of a list that arrives, with its header, in the directory of the lists if that can be written. */
-  async #beginFile(
-    name: string,
-    header: Buffer,
-  ): Promise<{ temporaryFile: TemporaryFile; isInPlace: boolean }> {
-    if (!this.#usesTemporaryDirectory) {
-      try {
-        await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-        return { temporaryFile: await createFile(this.#getFile(name), header), isInPlace: true };
-      } catch {
-        // The attempt to store the list reports the reason.
-        this.#usesTemporaryDirectory = true;
-      }
-    }
-    const file = path.join(tmpdir(), `${name}.json`);
-    return { temporaryFile: await this.#write(name, createFile(file, header), false), isInPlace: false };
+  async #openTemporaryFile(name: string): Promise<TemporaryFile> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    return TemporaryFile.open(this.#getFile(name));
   }
 
   /** @throws {ListNotWrittenError} */
-  async #write<Result>(name: string, writing: Promise<Result>, isInPlace: boolean): Promise<Result> {
+  async #write<Result>(name: string, writing: Promise<Result>): Promise<Result> {
     try {
       return await writing;
     } catch (error) {
       this.#unwrittenNames.add(name);
-      // The next attempt is made in the other directory.
-      this.#usesTemporaryDirectory = isInPlace;
       throw new ListNotWrittenError(error);
     }
-  }
-
-  /** Stores a list that arrived in the temporary directory. */
-  async #copyIntoPlace(name: string, received: string): Promise<void> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const copy = await TemporaryFile.open(this.#getFile(name));
-    try {
-      await copyFile(received, copy.path);
-      await copy.commit();
-    } finally {
-      await copy.discard();
-    }
-    await rm(received, { force: true });
-    this.#usesTemporaryDirectory = false;
   }
 
   /** Records when the host confirmed a cached list, in milliseconds since the epoch. */
