@@ -272,7 +272,9 @@ export class OrderService {
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
       await waitForRefresh(loader.refreshLists());
       const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
-      return refuseOrder(userErrors.totalChanged, quote);
+      // The refresh may take longer, or the status may have another cause. Confirming the same total would not help.
+      if (quote !== null && quote.grandTotal !== command.expectedTotal)
+        return refuseOrder(userErrors.totalChanged, quote);
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;

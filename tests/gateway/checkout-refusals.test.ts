@@ -150,6 +150,34 @@ describe('an order that cannot be placed', () => {
     expect(rejected.cart).toEqual({ unitCount: 4 });
   });
 
+  const changedTotal = 'The total has changed: it is 659.99 rupees now, not 569.09';
+  it.each([
+    ['the gateway still calculates', createErrorResponse(412, changedTotal), [1, 2, 3], changedTotal],
+    [
+      'the host rejects without a reason',
+      new HttpResponse(null, { status: 412 }),
+      [1, 2, 3],
+      'Failed to Place Order.',
+    ],
+    ['can no longer be calculated', createErrorResponse(412, changedTotal), [2, 3], changedTotal],
+  ])(
+    'because of a total that %s is rejected without asking to confirm it again',
+    async (_, response, productIds, message) => {
+      checkout.server.use(
+        http.post(`${hostUrl}/createShipment`, () => {
+          const products = Array.isArray(checkout.host.products) ? checkout.host.products : [];
+          checkout.host.products = products.filter(({ id }) => productIds.includes(id));
+          return response;
+        }),
+      );
+      const rejected = await checkout.place(createOrderInput());
+      expect(rejected).toMatchObject({
+        userErrors: [{ code: 'UPSTREAM_REJECTED', message, field: null }],
+        quote: null,
+      });
+    },
+  );
+
   it.each([
     ['CART', 'Failed to Place Order.'],
     ['PAYMENT_PAGE', 'Failed to create shipment'],
