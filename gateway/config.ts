@@ -78,8 +78,11 @@ const httpUrlSchema = z
     const { username, password, search, hash } = new URL(value);
     return `${username}${password}${search}${hash}` === '';
   })
-  .transform((value) => value.replace(/\/+$/, ''));
-const originSchema = httpUrlSchema.refine((value) => new URL(value).pathname === '/');
+  // An empty query or fragment would end the path: a path could not be appended.
+  .transform((value) => value.replace(/[/?#]+$/, ''));
+const originSchema = httpUrlSchema
+  .refine((value) => new URL(value).pathname === '/')
+  .transform((value) => new URL(value).origin);
 const megabytesSchema = z
   .string()
   .regex(/^\d{1,7}$/)

@@ -141,12 +141,12 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
 function readPublicUrl(rawValue: string | undefined): string | undefined {
   const value = readUrl('PUBLIC_URL', rawValue, ['http:', 'https:'])?.replace(/\/+$/, '');
   if (value === undefined) return undefined;
-  const { username, password, pathname, search, hash } = new URL(value);
+  const { username, password, origin, pathname, search, hash } = new URL(value);
   if (`${username}${password}${pathname}${search}${hash}` !== '/') {
     const advice = 'use a URL without a path, such as https://shop.example';
     throw new SettingError('PUBLIC_URL', redactPassword(value), advice);
   }
-  return value;
+  return origin;
 }
 
 function readSmtpUrl(rawValue: string | undefined): string | undefined {

@@ -54,6 +54,22 @@ describe('settings', () => {
   });
 
   it.each([
+    'https://shop.example/',
+    'https://shop.example?',
+    'https://shop.example/#',
+    'HTTPS://Shop.Example:443',
+  ])('include the origin of PUBLIC_URL=%s', (url) => {
+    expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://shop.example');
+  });
+
+  it.each(['https://books.example/api/', 'https://books.example/api?', 'https://books.example/api/#'])(
+    'include REST_API_URL=%s as a prefix of paths',
+    (url) => {
+      expect(readConfig({ REST_API_URL: url }).restApiUrl).toBe('https://books.example/api');
+    },
+  );
+
+  it.each([
     [{ PORT: '70000' }, "PORT is '70000': it must be a port number from 0 to 65535, for example 4000."],
     [{ PORT: 'http' }, "PORT is 'http': it must be a port number from 0 to 65535, for example 4000."],
     [

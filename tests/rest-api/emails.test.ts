@@ -40,7 +40,7 @@ onEachEngine((start, engine) => {
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    service = await start({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://shop.example/' });
+    service = await start({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://shop.example/?' });
     call = createCall(service.url);
     return async () => {
       await service.remove();
