@@ -5,6 +5,7 @@ import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
+import { ShopperNotFoundError } from '../customers/record.ts';
 import type { LockHandle, ShopperLock } from '../customers/shopper-lock.ts';
 import { textRules } from '../customers/validation.ts';
 import { formatDateInIndia } from '../domain/date.ts';
@@ -18,6 +19,7 @@ import type {
 import type { RestClient } from '../rest/client.ts';
 import {
   isUpstreamFailure,
+  nullIfUpstreamFailed,
   toUserErrorWithReason,
   type UpstreamFailure,
   UpstreamRejectedError,
@@ -146,7 +148,7 @@ export class OrderService {
 
   /**
    * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders and removed their
-   * books from the cart.
+   * books from the cart. If that fails, only orders of a single book go ahead, for which the cart does not matter.
    */
   async #place(
     lock: LockHandle,
@@ -170,7 +172,10 @@ export class OrderService {
           return { ...refuseOrder(userErrors.idempotencyKeyReused), shopper: current.record };
         return { kind: 'placed', ...(await sender.repeat({ userId, key, stored }, current)) };
       }
-      const shopper = (await sender.resolveEarlier(userId)) ? await rest.getShopper(userId) : current;
+      const resolving = sender.resolveEarlier(userId);
+      const isSingle = command.source === 'SINGLE_PRODUCT';
+      const hasFound = await (isSingle ? resolving.catch(nullIfUpstreamFailed) : resolving);
+      const shopper = hasFound ? await rest.getShopper(userId) : current;
       if (shopper === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
       latest = shopper;
       const checked = await this.#check(command, shopper.record, viewer.signal);
@@ -180,6 +185,8 @@ export class OrderService {
       const newOrder = { userId, key, digest, lines, body: checked.body, acceptLanguage };
       return { kind: 'placed', ...(await sender.send(lock, newOrder, shopper)) };
     } catch (error) {
+      if (error instanceof ShopperNotFoundError)
+        return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
       if (!(isUpstreamFailure(error) || error instanceof OrderOutcomeUnknownError)) throw error;
       return { kind: 'failed', error, shopper: latest.record };
     }

@@ -1,5 +1,5 @@
 import { type OrderedLine, removeOrderedLines } from '../customers/cart.ts';
-import { acceptChange, type CustomerRecords } from '../customers/record.ts';
+import { acceptChange, type CustomerRecords, ShopperNotFoundError } from '../customers/record.ts';
 import { type LockHandle, LockLostError } from '../customers/shopper-lock.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
@@ -140,7 +140,8 @@ export class OrderSender {
    * @param shopper the record if it has just been read.
    */
   async #finish(attempt: KeyedAttempt, order: OrderRecord, shopper?: VersionedShopper): Promise<PlacedOrder> {
-    const updated = await this.#removeFromCart(attempt, order, shopper).catch(() => null);
+    if (attempt.stored.cartDone) return { order, shopper: shopper?.record ?? null };
+    const updated = await this.#removeFromCart(attempt, order, shopper).catch(nullIfNotRemoved);
     return { order, shopper: updated };
   }
 
@@ -271,6 +272,12 @@ export function isCouponRejected(error: UpstreamRejectedError): boolean {
 /** Whether the host rejected an order because its total differs from the host's current prices. */
 export function isTotalRejected({ endpoint, status }: UpstreamRejectedError): boolean {
   return endpoint === 'createShipment' && status === 412;
+}
+
+/** For `catch`: turns the errors of `CustomerRecords.update` into null and rethrows any other error. */
+function nullIfNotRemoved(error: unknown): null {
+  if (error instanceof ShopperNotFoundError || error instanceof StoreUnavailableError) return null;
+  return nullIfUpstreamFailed(error);
 }
 
 function nullIfOutcomeUnknown(error: unknown): null {

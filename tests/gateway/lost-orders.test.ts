@@ -6,6 +6,7 @@ import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { CustomerRecords } from '#gateway/customers/record.ts';
 import { AttemptStore } from '#gateway/orders/attempt-store.ts';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
 import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
@@ -249,6 +250,59 @@ describe('an order whose copies cannot be removed from the cart', () => {
     acceptCartUpdates();
     expect(getOnlyError(await checkout.place(input)).code).toBe('NOT_IN_CART');
     expect(checkout.host.orders).toHaveLength(1);
+  });
+
+  it('does not prevent the purchase of a single book, for which the cart does not matter', async () => {
+    rejectCartUpdates();
+    await checkout.place(createOrderInput());
+    expect(
+      await checkout.place(
+        createOrderInput({
+          source: 'SINGLE_PRODUCT',
+          lines: [{ productId: '2', quantity: 1 }],
+          couponId: null,
+          expectedTotal: 139.99,
+        }),
+      ),
+    ).toMatchObject({ shipment: { number: 'ORD-2' }, userErrors: [] });
+  });
+
+  it('prevents the next order as without a login if the shopper has just been deleted', async () => {
+    rejectCartUpdates();
+    await checkout.place(createOrderInput());
+    let reads = 0;
+    checkout.server.use(
+      http.get(`${hostUrl}/getUserById/:id`, () => {
+        reads += 1;
+        return reads > 1 ? createErrorResponse(404, 'User not found') : undefined;
+      }),
+    );
+    expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_SIGNED_IN');
+  });
+
+  it('succeeds if the shopper has been deleted in the meantime', async () => {
+    checkout.host.honoursHeaders = false;
+    handleFirstOrder(async (forward) => {
+      await forward();
+      checkout.server.use(
+        http.get(`${hostUrl}/getUserById/:id`, () => createErrorResponse(404, 'User not found')),
+      );
+      return HttpResponse.json(checkout.host.orders[0], { status: 201 });
+    });
+    expect(await checkout.place(createOrderInput())).toMatchObject({
+      shipment: { number: 'ORD-1' },
+      userErrors: [],
+    });
+  });
+
+  it('does not hide an error of the gateway', async () => {
+    vi.spyOn(CustomerRecords.prototype, 'update').mockRejectedValueOnce(new TypeError('unexpected'));
+    const { errors } = await checkout.shop.graphql(
+      'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { id } } }',
+      { input: createOrderInput() },
+      checkout.token,
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
   });
 });
 
