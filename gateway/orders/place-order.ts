@@ -100,10 +100,9 @@ export class OrderService {
     }
     const { lock, loader, rest } = this.#services;
     const { userId } = session;
-    const result = await lock.run(getLockKey(userId), (lockHandle) =>
-      this.#place(lockHandle, userId, command, viewer),
-    );
-    viewer.forgetShopper();
+    const result = await lock
+      .run(getLockKey(userId), (lockHandle) => this.#place(lockHandle, userId, command, viewer))
+      .finally(() => viewer.forgetShopper());
     if (result.kind === 'failed')
       return {
         ...(await this.#translateFailure(result.error, command, result.shopper, viewer)),
