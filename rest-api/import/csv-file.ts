@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type CsvError, parse } from 'csv-parse';
+import { type CsvError, type Parser, parse } from 'csv-parse';
 import { z } from 'zod';
 import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
 
@@ -15,7 +15,8 @@ interface CsvSyntaxError {
 export async function* readCsv(file: string, report: (issue: FileIssue) => void): AsyncGenerator<FileRecord> {
   // Only the first error, because those after it may be its consequences.
   const syntaxErrors: CsvSyntaxError[] = [];
-  const parser = parse({
+  const source = createReadStream(file);
+  const parser: Parser = parse({
     bom: true,
     info: true,
     raw: true,
@@ -24,12 +25,16 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     // Without this option, an error discards the records before it that have not been read yet.
     skipRecordsWithError: true,
     onSkip: (error, recordStart = '') => {
-      if (error !== undefined && syntaxErrors.length === 0) syntaxErrors.push({ error, recordStart });
+      if (error !== undefined && syntaxErrors.length === 0) {
+        syntaxErrors.push({ error, recordStart });
+        source.unpipe(parser);
+        parser.end();
+      }
       return undefined;
     },
+    // The rest of the chunk with the error is still parsed.
     onRecord: (record) => (syntaxErrors.length === 0 ? record : null),
   });
-  const source = createReadStream(file);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let columns: readonly string[] | undefined;

@@ -1,8 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readCsv } from '#rest-api/import/csv-file.ts';
+import type { FileIssue } from '#rest-api/import/file-record.ts';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import {
@@ -182,6 +185,25 @@ describe('an import while the service is running with the demo catalogue', () =>
       '',
     ]);
   });
+
+  // A regular file would not show how far it is read.
+  test.skipIf(process.platform === 'win32')(
+    'a CSV file is not read beyond its first syntax error, but the rows before it are',
+    async () => {
+      const pipe = path.join(directory, 'pipe.csv');
+      execFileSync('mkfifo', [pipe]);
+      const writer = await open(pipe, 'r+');
+      try {
+        await writer.writeFile(`id,productName\n1,A\n2,B "quoted"\n${'3,C\n'.repeat(1000)}`);
+        const issues: FileIssue[] = [];
+        const records = await Array.fromAsync(readCsv(pipe, (issue) => issues.push(issue)));
+        expect(records).toEqual([{ line: 2, fields: { id: '1', productName: 'A' } }]);
+        expect(issues).toEqual([{ line: 3, reason: expect.stringContaining('must be doubled') }]);
+      } finally {
+        await writer.close();
+      }
+    },
+  );
 
   test('text that is not UTF-8 is reported', async () => {
     const file = path.join(directory, 'latin1.csv');
