@@ -160,9 +160,14 @@ describe('the product page', () => {
 describe('the delivery of a product', () => {
   beforeEach(() => rememberPincode('411030'));
 
-  it('can be requested again after it could not be calculated', async () => {
+  const unavailable = { code: 'UNAVAILABLE', message: 'Please try again later.' };
+
+  it.each([
+    ['could not be requested', () => HttpResponse.error()],
+    ['could not be calculated', () => ({ checkoutQuote: { userErrors: [unavailable] } })],
+  ])('can be requested again after it %s', async (_, respond) => {
     serveBook(createBookDetails());
-    use(gateway.query('ProductDelivery', () => HttpResponse.error()));
+    use(gateway.query('ProductDelivery', respond));
     await visit('/product/2');
     await screen.findByText("We couldn't calculate the cost of delivery.");
     use(gateway.query('ProductDelivery', () => ({ checkoutQuote: deliveryQuote })));
