@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -152,6 +152,39 @@ describe('the address page', () => {
     expect(screen.queryByText(/may have been placed/)).toBeNull();
     await clickButton('Try Again');
     await screen.findByText('ORDER-1');
+  });
+
+  /** Browsers limit how often a page may change its history entry. */
+  const tooManyCalls = new DOMException('Too many calls of the History API', 'SecurityError');
+
+  it('says that the order failed if its key could not be saved, and offers to try again', async () => {
+    const { router } = await renderShop(checkoutUrl);
+    await screen.findByText('₹380.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /12 Laxmi Road/ }));
+    vi.spyOn(router, 'navigate').mockRejectedValueOnce(tooManyCalls);
+    await clickButton('Confirm Order');
+    await screen.findByText('Failed to Place Order.');
+    expect(screen.queryByText(/may have been placed/)).toBeNull();
+    expect(listOrderInputs()).toEqual([]);
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
+    expect(listOrderInputs()).toHaveLength(1);
+  });
+
+  it('still says that the order may have been placed if its key could not be saved on retry', async () => {
+    shop.current.failures.set('PlaceOrder', 'network');
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await screen.findByText(/^Your order may have been placed/);
+    const navigate = vi.spyOn(router, 'navigate').mockRejectedValueOnce(tooManyCalls);
+    await clickButton('Try Again');
+    expect(navigate).toHaveBeenCalledOnce();
+    await screen.findByText(/^Your order may have been placed/);
+    expect(listOrderInputs()).toHaveLength(1);
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
+    const [first, again] = listOrderInputs();
+    expect(again).toEqual(first);
   });
 
   it('restores the selection after a reload', async () => {

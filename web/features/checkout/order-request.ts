@@ -26,7 +26,10 @@ export interface OrderFailure {
 /** The order was sent, but its response was lost, so the outcome is unknown. */
 export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
-/** The failure of a request that got no payload. Only one above the quota was certainly not executed. */
+/** The order was never sent. */
+export const notSent: OrderFailure = { code: 'UNAVAILABLE', message: null };
+
+/** The failure of a request that got no payload. One above the quota was not executed; any other may have been. */
 export function toOrderFailure(error: unknown): OrderFailure {
   const rejection = CombinedGraphQLErrors.is(error)
     ? error.errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED')

@@ -17,6 +17,7 @@ import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import {
   mayHaveBeenPlaced,
   noResponse,
+  notSent,
   type OrderFailure,
   type OrderRequest,
   orderNotFound,
@@ -126,6 +127,16 @@ export function useOrder(): PageOrder {
     }
   }
 
+  /** Nothing was sent this time, but an order that was sent with the saved key may have been placed. */
+  function handleUnsent(): void {
+    if (sentKey !== null) {
+      setFailure(noResponse);
+      return;
+    }
+    setFailure(notSent);
+    setSent(null);
+  }
+
   async function place(request: OrderRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
@@ -133,7 +144,11 @@ export function useOrder(): PageOrder {
     setFailure(null);
     setSent(request);
     try {
-      const key = await saveKey(getConfirmedChoice(request));
+      const key = await saveKey(getConfirmedChoice(request)).catch(() => null);
+      if (key === null) {
+        handleUnsent();
+        return;
+      }
       const payload = await send(request, key);
       if (payload?.shipment == null) {
         await handleRejection(payload, request, key);
