@@ -51,8 +51,8 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     const result = { mergedCount: 0, unlistedCount: 0, hasFailed: false };
     for (const line of readVisitorLines()) {
       try {
-        const changedCount = await mergeLine(line);
-        result.mergedCount += changedCount;
+        const hasChanged = await mergeLine(line);
+        result.mergedCount += Number(hasChanged);
       } catch (error) {
         // Another shopper has signed in. The remaining lines are merged into that shopper's cart.
         if (error instanceof ShopperChangedError) return result;
@@ -66,8 +66,8 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     return result;
   }
 
-  /** Returns the number of lines of the shopper's cart that have changed: none if it has as many copies already. */
-  async function mergeLine({ productId, quantity }: VisitorLine): Promise<0 | 1> {
+  /** Returns whether the shopper's cart has changed: it may have as many copies already. */
+  async function mergeLine({ productId, quantity }: VisitorLine): Promise<boolean> {
     try {
       return await raiseQuantity(productId, quantity);
     } catch (error) {
@@ -79,12 +79,12 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     }
   }
 
-  async function raiseQuantity(productId: string, quantity: number): Promise<0 | 1> {
+  async function raiseQuantity(productId: string, quantity: number): Promise<boolean> {
     const current = getQuantity(productId);
     if (current === undefined) await addToCart(productId, quantity);
     else if (current < quantity) await setQuantity(productId, quantity);
-    else return 0;
-    return 1;
+    else return false;
+    return true;
   }
 
   return null;
