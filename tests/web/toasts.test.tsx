@@ -85,8 +85,9 @@ describe('a confirmation dialog', () => {
 });
 
 describe('without the script of the dialogs', () => {
+  const load = vi.fn(() => Promise.reject(new TypeError('no connection')));
   beforeEach(() => {
-    vi.doMock('#web/ui/toast/ToastList.tsx', () => Promise.reject(new TypeError('no connection')));
+    vi.doMock('#web/ui/toast/ToastList.tsx', load);
   });
   afterEach(() => vi.doUnmock('#web/ui/toast/ToastList.tsx'));
 
@@ -100,5 +101,6 @@ describe('without the script of the dialogs', () => {
     await second;
     expect(nativeConfirm.mock.calls).toEqual([['Are you sure?\nReally?']]);
     expect(nativeAlert.mock.calls).toEqual([['Thank you']]);
+    expect(load).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { toastStore } from './toasts.ts';
+import { type ConfirmOptions, toastStore } from './toasts.ts';
 
 const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
@@ -13,6 +13,7 @@ export function ToastHost() {
     toastStore.getSnapshot,
     toastStore.getServerSnapshot,
   );
+  const isNeeded = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
   useEffect(() => {
     const preload = () => void import('./ToastList.tsx').catch(() => undefined);
@@ -22,12 +23,12 @@ export function ToastHost() {
     };
   }, []);
   useEffect(() => {
-    if ((pending.length === 0 && dialog === null) || Display !== null) return;
+    if (!isNeeded || Display !== null) return;
     import('./ToastList.tsx').then(
       ({ ToastList }) => setDisplay(() => ToastList),
       () => showNativeDialogs(),
     );
-  }, [pending, dialog, Display]);
+  }, [isNeeded, Display]);
   return Display === null ? null : <Display />;
 }
 
@@ -35,13 +36,17 @@ export function ToastHost() {
 function showNativeDialogs(): void {
   for (const { title, text } of toastStore.takePending())
     window.alert([title, text].filter(Boolean).join('\n'));
-  const { dialog } = toastStore.getSnapshot();
-  if (dialog === null) return;
-  const text = [dialog.title, dialog.text].filter(Boolean).join('\n');
-  if (dialog.cancelText !== undefined) {
-    toastStore.closeDialog(window.confirm(text));
-  } else {
-    window.alert(text);
-    toastStore.closeDialog(true);
+  let { dialog } = toastStore.getSnapshot();
+  while (dialog !== null) {
+    toastStore.closeDialog(showNativeDialog(dialog));
+    ({ dialog } = toastStore.getSnapshot());
   }
+}
+
+/** Returns whether the shopper has confirmed. */
+function showNativeDialog({ title, text, cancelText }: ConfirmOptions): boolean {
+  const message = [title, text].filter(Boolean).join('\n');
+  if (cancelText !== undefined) return window.confirm(message);
+  window.alert(message);
+  return true;
 }
