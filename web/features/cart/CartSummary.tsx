@@ -16,30 +16,27 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 const spinnerMs = 500;
 
 interface CartSummaryProps {
-  nothingSelected: boolean;
+  hasSelection: boolean;
   quoteState: QuoteState;
 }
 
 /** The price of the selected lines, and the button to the address page. */
-export function CartSummary({ nothingSelected, quoteState }: CartSummaryProps) {
+export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
   const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
-  const { grandTotal } = nothingSelected ? emptyQuote : (quote ?? {});
+  const { grandTotal } = hasSelection ? (quote ?? {}) : emptyQuote;
   return (
     <OrderSummary
-      quote={nothingSelected ? emptyQuote : quote}
+      quote={hasSelection ? quote : emptyQuote}
       stale={stale}
       deliveryDays={quote?.deliveryDays}
       error={error}
       onRetry={retry}
     >
-      {!nothingSelected && <DeliveryEstimate delivery={stale ? undefined : quote} />}
+      {hasSelection && <DeliveryEstimate delivery={stale ? undefined : quote} />}
       <Flex className="bottom-bar" gap="4" align="center">
         <PhoneTotal label={t('summary.grandTotal')} rupees={grandTotal} />
-        <ContinueButton
-          nothingSelected={nothingSelected}
-          shownTotal={stale ? null : (quote?.grandTotal ?? null)}
-        />
+        <ContinueButton hasSelection={hasSelection} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
       </Flex>
     </OrderSummary>
   );
@@ -65,12 +62,12 @@ export function PhoneTotal({ label, rupees }: { label: string; rupees: number | 
 }
 
 interface ContinueButtonProps {
-  nothingSelected: boolean;
+  hasSelection: boolean;
   /** The total that the shopper sees, in rupees; null while it is being calculated. */
   shownTotal: number | null;
 }
 
-function ContinueButton({ nothingSelected, shownTotal }: ContinueButtonProps) {
+function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
   const toast = useToast();
   const navigate = useNavigate();
@@ -79,7 +76,7 @@ function ContinueButton({ nothingSelected, shownTotal }: ContinueButtonProps) {
   const [continuing, setContinuing] = useState(false);
   const openAddressPage = () => {
     if (continuing) return;
-    if (nothingSelected) {
+    if (!hasSelection) {
       toast.warning(t('nothingSelected'));
       return;
     }
@@ -91,10 +88,10 @@ function ContinueButton({ nothingSelected, shownTotal }: ContinueButtonProps) {
   };
   return (
     <Button
-      variant={nothingSelected ? 'outline' : 'solid'}
+      variant={hasSelection ? 'solid' : 'outline'}
       flex="1"
       // Not `disabled`: a click explains what is missing.
-      aria-disabled={nothingSelected}
+      aria-disabled={!hasSelection}
       aria-busy={continuing}
       onClick={openAddressPage}
     >

@@ -43,7 +43,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
               selectedId={couponId}
               onSelect={(newCouponId) => changeChoice({ couponId: newCouponId })}
             />
-            <CartSummary nothingSelected={selectedLines.length === 0} quoteState={quoteState} />
+            <CartSummary hasSelection={selectedLines.length > 0} quoteState={quoteState} />
           </Grid>
         }
       >
