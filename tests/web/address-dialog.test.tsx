@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { AddressDialog } from '#web/address/AddressDialog.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -22,6 +23,18 @@ async function openDialog(address?: typeof lakshmiRoad) {
   );
   await screen.findByRole('dialog');
   return { ...rendered, onClose, onSaved };
+}
+
+function PageWithDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Add an address
+      </button>
+      <AddressDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
 }
 
 async function fillTexts(): Promise<void> {
@@ -218,11 +231,19 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe('');
   });
 
-  it('discards the typed values when it is closed', async () => {
-    const { unmount } = await openDialog();
+  it.each([
+    ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('discards the typed values when it is closed by %s', async (_, close) => {
+    signIn();
+    await renderComponent(<PageWithDialog />);
+    await userEvent.click(screen.getByRole('button', { name: 'Add an address' }));
+    await screen.findByRole('dialog');
     await userEvent.type(getInput('Address'), 'Flat 3');
-    unmount();
-    await openDialog();
+    await close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Add an address' }));
+    await screen.findByRole('dialog');
     expect(getInput('Address').value).toBe('');
   });
 });

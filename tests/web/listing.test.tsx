@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { correction, createBook, createFacetValue, misspelling, stubShop } from './products.ts';
+import { correction, createFacetValue, misspelling, stubShop } from './products.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
@@ -129,34 +129,16 @@ describe('the general listing', () => {
     expect(readTitles().at(-1)).toBe('Book 60');
   });
 
-  it('stops after twenty pages and suggests the filters', async () => {
-    const facets = {
-      __typename: 'ProductFacets',
-      categories: [],
-      languages: [],
-      publishers: [],
-      authors: [],
-    };
-    const products = {
-      __typename: 'ProductConnection',
-      edges: [{ __typename: 'ProductEdge', cursor: 'c', node: createBook(1) }],
-      // No further page can be fetched, as if all pages of the URL had been loaded.
-      pageInfo: {
-        __typename: 'PageInfo',
-        startCursor: 'c',
-        endCursor: null,
-        hasNextPage: true,
-        hasPreviousPage: false,
-      },
-      totalCount: 500,
-      correctedSearch: null,
-      facets: { ...facets, publisherCount: 0, authorCount: 0 },
-    };
-    use(gateway.query('Listing', () => ({ products })));
-    await visit('/product?page=10000');
-    expect(await screen.findByText(/^There are more books/)).toBeDefined();
-    expect(screen.getByText('1 of 500 books')).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
+  it.each([
+    ['links from page 19 to the next one', 19, 1],
+    ['stops after twenty pages', 20, 0],
+  ])('suggests the filters for long lists, and %s', async (_, page, linkCount) => {
+    // Only the first page arrives, because rendering four hundred books is slow.
+    const pendingPages = gateway.query('ListingPage', () => new Promise(() => undefined));
+    use(pendingPages, ...stubShop(500).handlers);
+    await visit(`/product?page=${page}`);
+    await screen.findByText(/^There are more books/);
+    expect(screen.queryAllByRole('link', { name: /more books/ })).toHaveLength(linkCount);
   });
 
   it('offers the corrected search, with the same filters, if the search contains a typo', async () => {
