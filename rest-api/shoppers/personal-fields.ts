@@ -7,8 +7,8 @@ import { unionError } from '../http/input.ts';
 export const maxNameLength = 200;
 
 /**
- * A string without invisible characters, which copied texts contain: zero-width spaces, or the marks of direction that
- * contact lists put around numbers. Not for names and addresses, because Devanagari needs joiners.
+ * A string without invisible characters, which copied texts contain: zero-width spaces, or the direction marks that
+ * contacts apps put around numbers. Not for names and addresses, because Devanagari needs joiners.
  */
 function visibleText() {
   return z
