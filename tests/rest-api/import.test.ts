@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from '#rest-api/import/csv-file.ts';
-import type { FileIssue } from '#rest-api/import/file-record.ts';
+import type { FileIssue, FileRecord } from '#rest-api/import/file-record.ts';
 import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import {
@@ -196,7 +196,8 @@ describe('an import while the service is running with the demo catalogue', () =>
       try {
         await writer.writeFile(`id,productName\n1,A\n2,B "quoted"\n${'3,C\n'.repeat(1000)}`);
         const issues: FileIssue[] = [];
-        const records = await Array.fromAsync(readCsv(pipe, (issue) => issues.push(issue)));
+        const records: FileRecord[] = [];
+        for await (const record of readCsv(pipe, (issue) => issues.push(issue))) records.push(record);
         expect(records).toEqual([{ line: 2, fields: { id: '1', productName: 'A' } }]);
         expect(issues).toEqual([{ line: 3, reason: expect.stringContaining('must be doubled') }]);
       } finally {
