@@ -152,7 +152,7 @@ export class FileStore
       this.#writeStatus.recordSuccess();
     } catch (error) {
       this.#mustRewrite = true;
-      this.#writeStatus.recordFailure(error instanceof Error ? describeReason(error) : String(error));
+      this.#writeStatus.recordFailure(describeReason(error));
       for (const { undo } of pending) undo();
       throw new StoreUnavailableError(error);
     }

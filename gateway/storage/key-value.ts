@@ -39,12 +39,13 @@ export interface SharedClock {
  */
 export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
-    super(`the store is unavailable: ${reason instanceof Error ? describeReason(reason) : String(reason)}`);
+    super(`the store is unavailable: ${describeReason(reason)}`);
   }
 }
 
 /** The message of a connection error, or its code: an error from several IP addresses has no message. */
-export function describeReason(error: Error): string {
+export function describeReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
   return 'code' in error ? String(error.code) : error.name;
 }

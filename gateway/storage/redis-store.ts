@@ -77,9 +77,7 @@ export class RedisStore implements KeyValueStore, SharedClock {
       return reply;
     } catch (error) {
       // Other errors are those of the connection, which has a status of its own.
-      if (error instanceof ReplyError && error instanceof Error) {
-        this.#writeStatus.recordFailure(describeReason(error));
-      }
+      if (error instanceof ReplyError) this.#writeStatus.recordFailure(describeReason(error));
       throw new StoreUnavailableError(error);
     }
   }
