@@ -6,7 +6,9 @@ import { resolveDrizzleModules } from '../database/drizzle-modules.ts';
 /** The back office in the terminal: `npm run shop -- orders list`. */
 
 // A reader such as `head` may stop early. That must not fail the command.
-process.stdout.on('error', () => undefined);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 // The default action of a signal skips the handlers of 'exit', which delete temporary files with personal data.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
