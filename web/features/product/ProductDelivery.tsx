@@ -14,14 +14,13 @@ export function ProductDelivery({ productId }: { productId: string }) {
       ? skipToken
       : { variables: { input: { source: 'CART', lines: [{ productId, quantity: 1 }], pincode } } },
   );
-  const quote = data?.checkoutQuote;
-  const hasUserErrors = !loading && quote !== undefined && quote.userErrors.length > 0;
-  if (error !== undefined || hasUserErrors) {
-    return <ErrorMessage message={t('delivery.failed')} onRetry={() => refetch().catch(() => undefined)} />;
+  const { shipping = null, deliveryDays = null, userErrors = [] } = data?.checkoutQuote ?? {};
+  if (!loading && (error ?? userErrors[0]) !== undefined) {
+    return <ErrorMessage message={t('delivery.failed')} onRetry={refetch} />;
   }
-  const delivery =
-    quote?.shipping == null || quote.deliveryDays === null
-      ? undefined
-      : { shipping: quote.shipping, deliveryDays: quote.deliveryDays };
-  return <DeliveryEstimate delivery={delivery} />;
+  return (
+    <DeliveryEstimate
+      delivery={shipping === null || deliveryDays === null ? undefined : { shipping, deliveryDays }}
+    />
+  );
 }
