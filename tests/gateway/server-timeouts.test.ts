@@ -73,7 +73,9 @@ it.each([
 ])(
   'a client that takes too long to send %s gets status 408 and is disconnected',
   async (_, partialRequest) => {
-    const [socket] = await startServer((request) => request.resume(), shortTimeouts);
+    // Otherwise, the inactive connection could be closed before the status is sent.
+    const timeouts = { ...shortTimeouts, sendTimeout: 60_000 };
+    const [socket] = await startServer((request) => request.resume(), timeouts);
     socket.write(partialRequest);
     expect(await text(socket)).toContain('408 Request Timeout');
   },
