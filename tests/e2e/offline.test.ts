@@ -96,8 +96,13 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     await waitForHydration(page);
 
     const reconnectAgain = proxy.disconnect();
+    // Otherwise, the script could still be loaded after the connection is back, and the page would open by itself.
+    const scriptFailed = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/assets/InformationPage-'),
+    );
     await page.goto('/aboutus');
     await offlineHeading.waitFor();
+    await scriptFailed;
     reconnectAgain();
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();

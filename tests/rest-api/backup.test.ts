@@ -187,25 +187,24 @@ onEachEngine((start, engine) => {
     await rm(recent, { recursive: true });
   });
 
-  test.skipIf(engine === 'embedded').each([['SIGINT'], ['SIGTERM'], ['SIGHUP']] as const)(
-    'a backup that is interrupted by %s leaves no personal data behind',
-    async (signal) => {
-      const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
-      await client.connect();
-      onTestFinished(() => client.end());
-      // The backup waits for this table.
-      await client.query('begin; lock table users in access exclusive mode');
-      const file = path.join(folder, `${signal}.tar.gz`);
-      const backup = spawn(process.execPath, [adminMain, 'backup', file], {
-        env: { ...environment, ...service.settings },
-        stdio: 'ignore',
-      });
-      await expect.poll(stagingNames).toHaveLength(1);
-      backup.kill(signal);
-      await once(backup, 'exit');
-      expect(await stagingNames()).toEqual([]);
-    },
-  );
+  // Nothing outside the service can lock a table of the embedded database.
+  const signals = engine === 'embedded' ? [] : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
+  test.each(signals)('a backup that is interrupted by %s leaves no personal data behind', async (signal) => {
+    const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
+    await client.connect();
+    onTestFinished(() => client.end());
+    // The backup waits for this table.
+    await client.query('begin; lock table users in access exclusive mode');
+    const file = path.join(folder, `${signal}.tar.gz`);
+    const backup = spawn(process.execPath, [adminMain, 'backup', file], {
+      env: { ...environment, ...service.settings },
+      stdio: 'ignore',
+    });
+    await expect.poll(stagingNames).toHaveLength(1);
+    backup.kill(signal);
+    await once(backup, 'exit');
+    expect(await stagingNames()).toEqual([]);
+  });
 
   test('a backup is not restored into the database of a running shop', async () => {
     const { file } = await backUp('running');
