@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -79,11 +80,11 @@ export async function startEmbeddedRestApi(
     'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
   );
   const logFile = path.join(dataDir, 'rest-api.log');
-  const { log, startOffset } = await openLog(logFile);
+  const { log, startOffset } = openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
     env: extendEnvironment({ ...allocatorSettings, ...settings }),
     // Not a pipe: once this process is killed, the child could no longer write its log.
-    stdio: ['ignore', 'ignore', log.fd, 'ipc'],
+    stdio: ['ignore', 'ignore', log, 'ipc'],
     // A separate process group, so that Ctrl-C reaches only this process, which first serves the running requests.
     detached: process.platform !== 'win32',
   });
@@ -128,7 +129,7 @@ export async function startEmbeddedRestApi(
     await stop();
     throw error;
   } finally {
-    await log.close();
+    closeSync(log);
   }
 }
 
@@ -169,14 +170,14 @@ async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise
  *
  * @returns the log, and its size in bytes, where this service begins to write.
  */
-async function openLog(file: string): Promise<{ log: FileHandle; startOffset: number }> {
+function openLog(file: string): { log: number; startOffset: number } {
   const directory = path.dirname(file);
   try {
-    await mkdir(directory, { recursive: true });
-    const log = await open(file, 'a', 0o600);
-    const { size } = await log.stat();
+    mkdirSync(directory, { recursive: true });
+    const log = openSync(file, 'a', 0o600);
+    const { size } = fstatSync(log);
     if (size <= maxLogBytes) return { log, startOffset: size };
-    await log.truncate();
+    ftruncateSync(log);
     return { log, startOffset: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -115,14 +115,16 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, services.store);
+  // Before the schema is built, so that the REST host prepares its responses meanwhile.
+  loader.start();
   const plans = new PlanCache(trustedDocuments);
   const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
   const server = createGraphQLServer(createResolvers(services.useCases), plans, runner, config.introspection);
   await server.start().catch(async (error: unknown) => {
+    await loader.close();
     await services.close();
     throw error;
   });
-  loader.start();
   const { publicUrl, trustedProxies, corsOrigins, storefrontDocuments, introspection, sandbox } = config;
   const visitorQuota = new VisitorQuota(services.quotas, metrics);
   let isClosing = false;

@@ -22,11 +22,12 @@ try {
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
-  // The code of the gateway and the storefront is loaded while the REST service starts.
-  const [{ startShop }, storefront] = await Promise.all([
+  // The code of the gateway and the storefront is loaded while the REST service starts. The service is first, because
+  // loading the code blocks this process.
+  const [, { startShop }, storefront] = await Promise.all([
+    startRestApi(config),
     import('../gateway.ts'),
     loadStorefront(config),
-    startRestApi(config),
   ]);
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
