@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Chunks, tryParseJson } from '../../rest/json.ts';
 import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
+import { describeReason } from '../../storage/key-value.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;
@@ -61,7 +62,7 @@ export interface ReceivedList {
 /** The host sent a list, but it cannot be written to this machine's disk. */
 class ListNotWrittenError extends Error {
   constructor(cause: unknown) {
-    super(`the list cannot be written to disk: ${cause instanceof Error ? cause.message : String(cause)}`);
+    super(`the list cannot be written to disk: ${describeReason(cause)}`);
   }
 }
 

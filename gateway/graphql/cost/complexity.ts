@@ -11,7 +11,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { type FieldCost, getFieldCosts, type ListSize } from './field-costs.ts';
+import { type FieldCost, type FieldCosts, getFieldCosts, type ListSize } from './field-costs.ts';
 import type { ListSizeEstimates } from './list-size-estimates.ts';
 
 interface Totals {
@@ -37,7 +37,7 @@ type Variables = Readonly<Record<string, unknown>>;
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
 /** Points for planning each selection, counting each fragment wherever it is spread. */
-const selectionCost = 0.1;
+const pointsPerSelection = 0.1;
 /** Larger sizes and costs are capped, so that multiplying them yields finite numbers. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
 
@@ -67,7 +67,7 @@ export function compileComplexity(
   const { selectionCount } = compiler;
   const measure: MeasureComplexity = (variables, listSizes) => {
     const state = { variables, listSizes, totals: { ...totals }, unslicedLists: [] };
-    const cost = Math.max(measureSelections(state, 1), selectionCount * selectionCost);
+    const cost = Math.max(measureSelections(state, 1), selectionCount * pointsPerSelection);
     // Sums of decimals such as 0.1 are not exact and must not round up to another point.
     return {
       ...state.totals,
@@ -108,7 +108,7 @@ interface Position {
 class ComplexityCompiler {
   selectionCount = 0;
   readonly #schema: GraphQLSchema;
-  readonly #fieldCosts: ReturnType<typeof getFieldCosts>;
+  readonly #fieldCosts: FieldCosts;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 
   constructor(schema: GraphQLSchema, { definitions }: DocumentNode) {

@@ -67,7 +67,7 @@ export function getFieldCosts(schema: GraphQLSchema): FieldCosts {
   return costs;
 }
 
-class FieldCosts {
+export class FieldCosts {
   readonly #schema: GraphQLSchema;
   /** The costs that have been read so far, by `Type.field`. */
   readonly #costs = new Map<string, FieldCost>();

@@ -28,8 +28,8 @@ const maxVariableErrors = 10;
 const maxDirectiveVariables = 3;
 
 /** Measured averages of the memory per selection, for its cost and for its compiled query. */
-const measuredSelectionBytes = 200;
-const querySelectionBytes = 1_000;
+const costBytesPerSelection = 200;
+const queryBytesPerSelection = 1_000;
 
 /** An operation that has been parsed and validated once, and is compiled for all further requests. */
 export class OperationPlan {
@@ -56,7 +56,7 @@ export class OperationPlan {
   /** Estimates the memory of the compiled operation, once it is compiled for all values of its directives' variables. */
   estimateCompiledBytes(): number {
     const queryCount = 2 ** Math.min(this.#directiveVariables.length, maxDirectiveVariables);
-    return this.complexity.selectionCount * (measuredSelectionBytes + queryCount * querySelectionBytes);
+    return this.complexity.selectionCount * (costBytesPerSelection + queryCount * queryBytesPerSelection);
   }
 
   /** Coerces the variables of a request. */
