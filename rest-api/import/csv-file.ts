@@ -14,7 +14,7 @@ interface CsvSyntaxError {
 /** Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). */
 export async function* readCsv(file: string, report: (issue: FileIssue) => void): AsyncGenerator<FileRecord> {
   // Only the first error, because those after it may be its consequences.
-  const syntaxErrors: CsvSyntaxError[] = [];
+  let syntaxError: CsvSyntaxError | undefined;
   const source = createReadStream(file);
   const parser: Parser = parse({
     bom: true,
@@ -25,15 +25,15 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     // Without this option, an error discards the records before it that have not been read yet.
     skipRecordsWithError: true,
     onSkip: (error, recordStart = '') => {
-      if (error !== undefined && syntaxErrors.length === 0) {
-        syntaxErrors.push({ error, recordStart });
+      if (error !== undefined && syntaxError === undefined) {
+        syntaxError = { error, recordStart };
         source.unpipe(parser);
         parser.end();
       }
       return undefined;
     },
     // The rest of the chunk with the error is still parsed.
-    onRecord: (record) => (syntaxErrors.length === 0 ? record : null),
+    onRecord: (record) => (syntaxError === undefined ? record : null),
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
@@ -65,7 +65,6 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
         yield { line, fields: Object.fromEntries(columns.map((column, index) => [column, record[index]])) };
       }
     }
-    const [syntaxError] = syntaxErrors;
     if (syntaxError !== undefined) {
       const line = findErrorLine(syntaxError, lastLine, overcount);
       report({ line, reason: describeCsvError(syntaxError.error) });
