@@ -31,6 +31,9 @@ async function start(): Promise<void> {
   // Whether the service worker sent the offline page in place of a page that it has no copy of.
   const isPlaceholder =
     document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
+  // Now, because the connection may be back before the script of the page has failed to load.
+  const reload = () => void reloadWhenReachable();
+  if (isPlaceholder) window.addEventListener('online', reload);
   const { apollo, router: hydrationData, shop, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const language = toLanguage(document.documentElement.lang);
@@ -46,11 +49,9 @@ async function start(): Promise<void> {
   }
   // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
   if (loaded.every(Boolean)) clearReloadFlag();
-  else if (isPlaceholder) {
-    // The placeholder stays until the script of the requested page can be loaded.
-    window.addEventListener('online', () => void reloadWhenReachable());
-    return;
-  }
+  // The placeholder stays until the script of the requested page can be loaded.
+  else if (isPlaceholder) return;
+  window.removeEventListener('online', reload);
   const session = getBrowserSession();
   const { client, cache } = createBrowserClient({
     session,

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isSystemError } from '../database/data-directory-lock.ts';
 
@@ -20,7 +20,8 @@ export async function withStagingDirectory<Result>(
 ): Promise<Result> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await deleteAbandonedStaging(dataDirectory);
-  const directory = await mkdtemp(path.join(dataDirectory, `.${purpose}-`));
+  // Synchronous, so that no signal is handled before the directory is certain to be deleted.
+  const directory = mkdtempSync(path.join(dataDirectory, `.${purpose}-`));
   // The extraction of a rejected archive may still be in progress.
   const options = { recursive: true, force: true, maxRetries: 10 };
   const deleteAll = () => {

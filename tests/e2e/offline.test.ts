@@ -85,9 +85,14 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/offline')).toBe(true);
     const offlineHeading = page.getByRole('heading', { level: 1, name: "You're offline" });
+    // Otherwise, the script could still be loaded after the connection is back, and the page would open by itself.
+    const waitForFailedScript = (name: string) =>
+      page.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${name}-`));
     const reconnect = proxy.disconnect();
+    const faqScriptFailed = waitForFailedScript('FaqPage');
     await page.goto('/faq');
     await offlineHeading.waitFor();
+    await faqScriptFailed;
     // Makes the browser send the event `online`, after which the page reloads.
     await context.setOffline(true);
     reconnect();
@@ -96,13 +101,10 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     await waitForHydration(page);
 
     const reconnectAgain = proxy.disconnect();
-    // Otherwise, the script could still be loaded after the connection is back, and the page would open by itself.
-    const scriptFailed = page.waitForEvent('requestfailed', (request) =>
-      request.url().includes('/assets/InformationPage-'),
-    );
+    const informationScriptFailed = waitForFailedScript('InformationPage');
     await page.goto('/aboutus');
     await offlineHeading.waitFor();
-    await scriptFailed;
+    await informationScriptFailed;
     reconnectAgain();
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();

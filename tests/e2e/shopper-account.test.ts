@@ -117,7 +117,8 @@ describe.skipIf(!hasChromium)('A shopper', () => {
       await scripts.promise;
       await route.continue();
     });
-    await page.goto('/contactus');
+    // The scripts may delay the load event.
+    await page.goto('/contactus', { waitUntil: 'domcontentloaded' });
     const otherTab = await context.newPage();
     await otherTab.goto('/product/4');
     await otherTab
