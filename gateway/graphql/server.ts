@@ -44,6 +44,7 @@ export function createGraphQLServer(
     resolvers,
     introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },
+    validationOptions: { maxErrors: operationLimits.maxErrors },
     // Browsers send these headers to another origin only after a preflight, which CORS answers.
     csrfPrevention: { requestHeaders: preflightedHeaders },
     allowBatchedHttpRequests: false,

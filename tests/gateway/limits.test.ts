@@ -277,6 +277,19 @@ describe('a request has a limit:', () => {
     expect(await countErrors(1_000)).toBe(11);
   });
 
+  it('number of errors in the document that its response reports', async () => {
+    const countErrors = async (invalidCount: number) => {
+      const fields = values(invalidCount).map((value) => value.replace(' ', ''));
+      const { errors } = await shop.graphql(`{ ${fields.join(' ')} }`);
+      const codes = errors.map(({ extensions }) => extensions.code);
+      expect(codes).toEqual(codes.map(() => 'GRAPHQL_VALIDATION_FAILED'));
+      return errors.length;
+    };
+    expect(await countErrors(10)).toBe(10);
+    // The last error says that there are more.
+    expect(await countErrors(1_000)).toBe(11);
+  });
+
   it('size of the headers', async () => {
     const sendHeader = (length: number) =>
       fetch(`${shop.url}/graphql`, {

@@ -9,6 +9,11 @@ export const operationLimits = {
   maxDepth: 12,
   maxAliases: 30,
   maxRootFields: 20,
+  /**
+   * Errors of the document, and of the variables, that the response reports. Each is much longer than what caused it,
+   * so a short request could otherwise get a long response.
+   */
+  maxErrors: 10,
   /** In points; see `compileComplexity`. */
   maxCost: maxOperationCost,
 } as const;

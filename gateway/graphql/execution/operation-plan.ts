@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { type CompiledComplexity, compileComplexity } from '../cost/complexity.ts';
+import { operationLimits } from '../cost/limits.ts';
 import {
   type CompiledQuery,
   compileQuery,
@@ -22,8 +23,6 @@ export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
   isCompiled: boolean;
 }
 
-/** Each error quotes the invalid value, so a short request could otherwise get a long response. */
-const maxVariableErrors = 10;
 /** Each combination of values of the variables in `@skip` and `@include` is compiled separately. */
 const maxDirectiveVariables = 3;
 
@@ -62,7 +61,7 @@ export class OperationPlan {
   /** Coerces the variables of a request. */
   coerce(variables: Readonly<Record<string, unknown>>) {
     return getVariableValues(this.#schema, this.#operation.variableDefinitions ?? [], variables, {
-      maxErrors: maxVariableErrors,
+      maxErrors: operationLimits.maxErrors,
     });
   }
 
