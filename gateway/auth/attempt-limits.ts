@@ -152,7 +152,9 @@ export class AccountLimits {
    */
   async recordReset(email: string, network: string): Promise<void> {
     await this.#addKnownNetwork(network, normalizeIdentifier(email));
-    await this.#store.set(getResetKey(network), normalizeEmail(email), resetTtlSeconds);
+    // Many shoppers may share a network, so each reset has its own key.
+    const keys = [getResetKey(network), getResetKey(network, email)];
+    await Promise.all(keys.map((key) => this.#store.set(key, '1', resetTtlSeconds)));
   }
 
   /**
@@ -166,11 +168,9 @@ export class AccountLimits {
     network: string,
     fetchEmail: () => Promise<string | null>,
   ): Promise<boolean> {
-    const resetEmail = await this.#store.get(getResetKey(network));
-    if (resetEmail === null) return false;
+    if ((await this.#store.get(getResetKey(network))) === null) return false;
     const email = await fetchEmail();
-    if (email === null || normalizeEmail(email) !== resetEmail) return false;
-    if ((await this.#store.take(getResetKey(network))) === null) return false;
+    if (email === null || (await this.#store.take(getResetKey(network, email))) === null) return false;
     await this.recordLogin(contact, email, network);
     return true;
   }
@@ -190,6 +190,8 @@ function getKnownNetworkKey(network: string, subject: string): string {
   return `known-network:${hash('sha256', joinNetworkAndSubject(network, subject), 'base64url')}`;
 }
 
-function getResetKey(network: string): string {
-  return `password-reset-from:${hash('sha256', network, 'base64url')}`;
+/** The key of a reset of the account with this e-mail address, or by default of any reset from the network. */
+function getResetKey(network: string, email = ''): string {
+  const source = joinNetworkAndSubject(network, normalizeEmail(email));
+  return `password-reset-from:${hash('sha256', source, 'base64url')}`;
 }

@@ -62,7 +62,7 @@ const wrongLogin = createLogin('9000000001', 'wrong');
 const rightLogin = createLogin('9000000001', 'right-password');
 const [email = ''] = emails;
 const otpRequest = `{ email: ${toJson(email)} }`;
-const createOtpCheck = (otp: string) => `{ email: ${toJson(email)}, otp: ${toJson(otp)} }`;
+const createOtpCheck = (otp: string, account = email) => `{ email: ${toJson(account)}, otp: ${toJson(otp)} }`;
 const strangerIp = '198.51.100.1';
 const homeIp = '203.0.113.9';
 
@@ -155,12 +155,12 @@ describe('a stranger who uses up the attempts for an account', () => {
 });
 
 describe('a shopper who used up the attempts and then resets the password', () => {
-  const resetPassword = async (clientIp: string) => {
+  const resetPassword = async (clientIp: string, account = email) => {
     const response = await fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp },
       body: JSON.stringify({
-        query: `mutation { verifyPasswordReset(input: ${createOtpCheck('123456')}) { resetToken userErrors { code message } } }`,
+        query: `mutation { verifyPasswordReset(input: ${createOtpCheck('123456', account)}) { resetToken userErrors { code message } } }`,
       }),
     });
     const token = textAt(await response.json(), 'data.verifyPasswordReset.resetToken');
@@ -181,6 +181,17 @@ describe('a shopper who used up the attempts and then resets the password', () =
     expect(await runMutations('login', [newLogin], homeIp)).toEqual(['ok']);
     const furtherCodes = await runMutations('login', repeat(11, [wrongLogin]), homeIp);
     expect(furtherCodes).toEqual([...Array(10).fill('LOGIN_FAILED'), 'RATE_LIMITED']);
+  });
+
+  it('can sign in immediately, even if another shopper has reset a password from the same network since', async () => {
+    shop = await startGateway({ config: { trustedProxies: 1 } });
+    const otherContact = '9000000002';
+    for (const contact of ['9000000001', otherContact])
+      await runMutations('login', repeat(11, [createLogin(contact, 'wrong')]), homeIp);
+    await resetPassword(homeIp);
+    await resetPassword(homeIp, rest.host.getShopper(8).email);
+    for (const contact of ['9000000001', otherContact])
+      expect(await runMutations('login', [createLogin(contact, 'a new password')], homeIp)).toEqual(['ok']);
   });
 });
 
