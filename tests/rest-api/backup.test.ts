@@ -7,6 +7,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   symlink,
   truncate,
   utimes,
@@ -185,6 +186,15 @@ onEachEngine((start, engine) => {
     call = createCall(service.url);
     await expect.poll(stagingNames).toEqual(['.backup-recent']);
     await rm(recent, { recursive: true });
+  });
+
+  test('the unfinished file of a killed backup is replaced by a later one of the same name', async () => {
+    const unfinishedFile = path.join(folder, `${engine === 'embedded' ? 'e' : 'p'}-killed.tar.gz.unfinished`);
+    await writeFile(unfinishedFile, 'x'.repeat(1_000_000));
+    const { file, exitCode } = await backUp('killed');
+    expect(exitCode).toBe(0);
+    expect((await stat(file)).size).toBeLessThan(1_000_000);
+    expect(await readdir(folder)).not.toContain(path.basename(unfinishedFile));
   });
 
   // Nothing outside the service can lock a table of the embedded database.
