@@ -83,8 +83,14 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
 /** csv-parse states the line only in its message. For a quote that is never closed, it states the last line. */
 function findErrorLine({ error, recordStart }: CsvSyntaxError, lastLine: number, overcount: number): number {
   const line = /at line (\d+)/.exec(error.message)?.[1];
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined) return lastLine + 1;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined)
+    return lastLine + 1 + countBlankLines(recordStart);
   return Number(line) - overcount - countMatches([recordStart], /\r\n/g);
+}
+
+/** The number of blank lines before a record. Of each, csv-parse passes on only the first character, also of a CRLF. */
+function countBlankLines(recordStart: string): number {
+  return /^[\r\n]*/.exec(recordStart)?.[0].length ?? 0;
 }
 
 function describeCsvError({ code, message }: CsvError): string {

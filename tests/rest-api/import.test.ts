@@ -135,6 +135,11 @@ describe('an import while the service is running with the demo catalogue', () =>
       `${header}\n1,"A\n`,
       /line 2: a quotation mark on this or a later line is never closed/,
     ],
+    [
+      'open-quote-after-blank-lines.csv',
+      `${header}\r\n\r\n\r\n1,"A\r\n`,
+      /line 4: a quotation mark on this or a later line is never closed/,
+    ],
     ['broken.json', '[\n{"id": 1,\n}]', /line 3: is not valid JSON/],
     ['python.json', '[\n{"id": 1,\n"mrp": None},\n{"id": 2}\n]\n', /line 3: is not valid JSON/],
     ['missing-comma.json', '[\n{"id": 1}\n{"id": 2}\n]\n', /line 3: is not valid JSON/],
