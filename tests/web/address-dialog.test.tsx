@@ -114,6 +114,28 @@ describe('the PIN code of an address', () => {
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Satara']);
   });
 
+  it.each([
+    ['before', []],
+    ['after', ['403001']],
+  ])('never overwrites a state that was chosen %s it filled in a region', async (_, earlierPincodes) => {
+    await openDialog();
+    const enterPincode = async (pincode: string) => {
+      await userEvent.clear(getInput('Pincode'));
+      await userEvent.type(getInput('Pincode'), pincode);
+    };
+    for (const pincode of earlierPincodes) await enterPincode(pincode);
+    await userEvent.selectOptions(getSelect('State'), 'Maharashtra');
+    await enterPincode('411030');
+    await waitFor(() => expect(getSelect('District').value).toBe('Pune'));
+    expect(screen.getByText('We filled in Pune from your PIN code.')).toBeDefined();
+    await enterPincode('403001');
+    // The district was filled in from the earlier PIN code.
+    await waitFor(() => expect(getSelect('District').value).toBe(''));
+    expect(getSelect('State').value).toBe('Maharashtra');
+    await enterPincode('416001');
+    await waitFor(() => expect(getSelect('District').value).toBe('Kolhapur'));
+  });
+
   it('still updates a city that it filled in, even if the shopper has changed the state since', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '411030');

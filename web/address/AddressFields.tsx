@@ -49,7 +49,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   const handlePincodeChange = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     const next = fillFromPincode(event.target.value, region, autofilled.current);
     const { city, district, state } = next;
-    if (city === undefined && state === undefined) return;
+    if (city === undefined && district === undefined) return;
     if (state !== undefined) setValue('state', state);
     if (district !== undefined) setValue('district', district);
     if (city !== undefined) setValue('city', city);

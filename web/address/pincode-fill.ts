@@ -17,12 +17,14 @@ export function fillFromPincode(
   if (found === undefined) return {};
   const isReplaceable = (field: keyof Region) =>
     current[field] === '' || current[field] === autofilled[field];
+  const replacesDistrict = isReplaceable('district');
   // If the shopper chose the district, its state must not change either.
-  const isRegionReplaceable =
-    isReplaceable('district') && (found.state === current.state || isReplaceable('state'));
+  const replacesState = replacesDistrict && isReplaceable('state');
+  const isInState = replacesState || found.state === current.state;
   const candidates = {
     ...(isReplaceable('city') && { city: found.city ?? '' }),
-    ...(isRegionReplaceable && { district: found.district ?? '', state: found.state }),
+    ...(replacesDistrict && { district: isInState ? (found.district ?? '') : '' }),
+    ...(replacesState && { state: found.state }),
   };
   const isChanged = (['city', 'district', 'state'] as const).some(
     (field) => candidates[field] !== undefined && candidates[field] !== current[field],
