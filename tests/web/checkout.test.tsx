@@ -187,6 +187,24 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
+  it('shows why the order was rejected even if its key cannot be released, and reuses the key', async () => {
+    const rejection = { code: 'UPSTREAM_REJECTED', message: 'Not today.', reason: 'Not today.' };
+    shop.current.failures.set('createShipment', rejection);
+    const { router } = await renderShop(checkoutUrl);
+    const release = shop.current.holdResponses('PlaceOrder');
+    await confirmOrder();
+    await waitFor(() => expect(listOrderInputs()).toHaveLength(1));
+    vi.spyOn(router, 'navigate').mockRejectedValueOnce(tooManyCalls);
+    release();
+    await screen.findByText('There was an issue confirming your Order.');
+    screen.getByText('Not today.');
+    expect(screen.queryByText(/may have been placed/)).toBeNull();
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
+    const [first, again] = listOrderInputs();
+    expect(again).toEqual(first);
+  });
+
   it('restores the selection after a reload', async () => {
     await renderShop(`${checkoutUrl}&address=b`);
     await screen.findByText('₹380.00');

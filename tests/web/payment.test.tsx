@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
@@ -93,6 +93,19 @@ describe('a shop with a payment provider', () => {
     await findHeading('Payment');
     await act(() => router.navigate(-1));
     await findHeading('Address and confirmation');
+  });
+
+  it('says so if the payment page cannot be opened, and offers to try again', async () => {
+    const { router } = await renderShop(`${addressPage}${selection}`);
+    await screen.findByText('₹380.00');
+    await findSelectedMethods();
+    vi.spyOn(router, 'navigate').mockRejectedValueOnce(new Error('The history cannot be changed.'));
+    await clickButton('Confirm Order');
+    await screen.findByText('Failed to Place Order.');
+    expect(screen.queryByText(/may have been placed/)).toBeNull();
+    await clickButton('Try Again');
+    await findHeading('Payment');
+    expect(listOrderInputs()).toEqual([]);
   });
 
   it('shows the confirmation when Back leads from the payment page to a placed order', async () => {

@@ -113,7 +113,8 @@ export function useOrder(): PageOrder {
     setFailure(rejection);
     if (!mayHaveBeenPlaced(rejection)) {
       setSent(null);
-      await releaseKey(key);
+      // If this fails, the next order reuses the key all the same.
+      await releaseKey(key).catch(() => undefined);
     }
     // NOT_IN_CART: another tab ordered or removed lines. The refetched cart changes this page's lines and their quote.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
@@ -169,8 +170,11 @@ export function useOrder(): PageOrder {
   async function openPayment(request: OrderRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
+    setFailure(null);
     try {
       await openStepWithKey(paymentPath, getConfirmedChoice(request));
+    } catch {
+      handleUnsent();
     } finally {
       running.current = false;
     }
