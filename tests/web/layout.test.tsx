@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
+import { LanguageForm } from '#web/app/shell/LanguageSwitch.tsx';
 import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
 import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -132,6 +133,24 @@ describe('the side drawer', () => {
     await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Menu'));
+  });
+});
+
+describe('the choice of the language', () => {
+  it('reports a language that cannot be loaded, unless another one has been chosen since', async () => {
+    const load = vi.fn<() => Promise<never>>();
+    vi.doMock('#web/i18n/locales/mr.json', load);
+    onTestFinished(() => vi.doUnmock('#web/i18n/locales/mr.json'));
+    const { promise, reject } = Promise.withResolvers<never>();
+    load.mockReturnValueOnce(promise).mockRejectedValueOnce(new Error('The texts cannot be loaded.'));
+    await renderComponent(<LanguageForm />);
+    await userEvent.click(screen.getByRole('button', { name: 'मराठी' }));
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await userEvent.click(screen.getByRole('button', { name: 'English' }));
+    reject(new Error('The texts cannot be loaded.'));
+    await userEvent.click(screen.getByRole('button', { name: 'मराठी' }));
+    expect(await screen.findAllByText(/^We couldn't switch languages/)).toHaveLength(1);
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });
 

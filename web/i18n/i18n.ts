@@ -72,8 +72,10 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
  */
 export async function changeLanguage(i18n: I18n, language: LanguageCode): Promise<void> {
   chosenLanguage = language;
-  const messages = await load(language);
-  if (chosenLanguage !== language) return;
+  const messages = await load(language).catch((error: unknown) => {
+    if (chosenLanguage === language) throw error;
+  });
+  if (messages === undefined || chosenLanguage !== language) return;
   i18n.setLanguage(language, messages);
   document.documentElement.lang = language;
 }
