@@ -6,6 +6,8 @@ import type { TestUser } from './test-user.ts';
 export interface RunState {
   /** The registration of the test user, which is sent only with --write. */
   readonly testUser: TestUser;
+  /** A contact number that no user has. */
+  readonly unusedContact: string;
   products: readonly Product[];
   /** The entity tag of each path that returned one. */
   readonly entityTags: Map<string, string>;
@@ -16,8 +18,8 @@ export interface RunState {
   order?: Order;
   /** Set once the host has accepted the order. A host may respond without the order itself. */
   placed?: { readonly isOrderReturned: boolean };
-  /** The ids of all orders that the checks have left on the host. */
-  readonly orderIds: Set<string>;
+  /** The names of the records that the checks have left on the host. The value is false if it may have created none. */
+  readonly remaining: Map<string, boolean>;
   /** The Idempotency-Key of `order`. */
   readonly orderKey: string;
   /** Whether the host returned the same order for the same key. */
@@ -43,6 +45,8 @@ export interface Check {
   /** The request, or the reason why it cannot be sent to this host. */
   readonly request: (state: RunState) => Request | string;
   readonly expects: readonly Expectation[];
+  /** Names the record that the host creates unless it rejects the request. `response` is missing if the host sent none. */
+  readonly creates?: (state: RunState, response?: HostResponse) => string;
   /** Saves what later checks need. Called for every response, also for unexpected ones. */
   readonly save?: (response: HostResponse, state: RunState) => void;
 }

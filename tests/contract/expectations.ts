@@ -19,8 +19,7 @@ export const success: Expectation = {
 /** Expects a client error: a status from 400 to 499. */
 export const clientError: Expectation = {
   description: 'status 4xx',
-  findMismatch: (response) =>
-    response.status >= 400 && response.status < 500 ? undefined : describeResponse(response),
+  findMismatch: (response) => (isClientError(response) ? undefined : describeResponse(response)),
 };
 
 /** Expects the response for a record that does not exist: one of these statuses, or null. */
@@ -113,6 +112,11 @@ function readMessage({ json, text }: HostResponse): string {
 /** Whether the gateway regards a response as successful. */
 export function isSuccess({ status, text }: HostResponse): boolean {
   return status >= 200 && status < 300 && !text.trimStart().startsWith('<');
+}
+
+/** Whether the host has rejected a request, so that it has changed nothing. */
+export function isClientError({ status }: HostResponse): boolean {
+  return status >= 400 && status < 500;
 }
 
 function isNull({ status, json }: HostResponse): boolean {

@@ -15,7 +15,7 @@ import { createHost, NoResponseError } from './host.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { Report } from './report.ts';
 import { runChecks } from './run.ts';
-import { createTestUser } from './test-user.ts';
+import { createTestUser, randomContact } from './test-user.ts';
 
 /** `npm run test:rest -- --url https://host:27443 [--write]`: checks whether the gateway works with a REST host. */
 
@@ -55,23 +55,20 @@ async function check(options: Options): Promise<number> {
   await host.send({ method: 'GET', path: '/AllLanguages' });
   const state: RunState = {
     testUser: createTestUser(),
+    unusedContact: randomContact(),
     products: [],
     entityTags: new Map(),
     orderKey: randomUUID(),
-    orderIds: new Set(),
+    remaining: new Map(),
   };
   const report = new Report((text) => process.stdout.write(text));
   process.stdout.write(`${options.url}: ${options.write ? 'reading and writing' : 'reading only'}\n`);
   const areas = options.write ? [...readingAreas, ...writingAreas] : readingAreas;
   await runChecks(areas, host, state, stop, (area, result) => report.add(area, result));
   const noneFailed = report.end();
-  if (state.user !== undefined) {
-    const orders = [...state.orderIds].map((id) => `, order ${id}`).join('');
-    const unlistedOrder =
-      state.placed !== undefined && orders === '' ? ', an order that the host does not list' : '';
-    process.stdout.write(
-      `Remaining on the host: user ${state.user.id} (${state.testUser.email})${orders}${unlistedOrder}.\n`,
-    );
+  if (state.remaining.size > 0) {
+    const names = [...state.remaining].map(([name, isCreated]) => (isCreated ? name : `possibly ${name}`));
+    process.stdout.write(`Remaining on the host: ${names.join(', ')}.\n`);
   }
   if (!stop.aborted) return noneFailed ? 0 : 1;
   process.stdout.write(

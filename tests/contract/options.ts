@@ -25,7 +25,8 @@ Checks whether a REST host supports the calls that the gateway makes, and prints
 read, unless --write is given. With --write they register a test user, fill its cart and wish list, order one
 copy of the cheapest available product (and a second one if the host does not support Idempotency-Key), try to
 order more copies than are in stock, request a one-time password and send one enquiry. The contract has no call
-that deletes a user or an order, so the user and orders that remain on the host are listed at the end.
+that deletes these records, so those that remain on the host are listed at the end, also those that it should
+have rejected.
 
 The exit code is 0 if the run completes and no check fails, otherwise 1.
 

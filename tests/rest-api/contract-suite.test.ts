@@ -131,10 +131,38 @@ test('a host that responds to an order with only a message passes, and the remai
   expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*the order with its line/);
   const notTried = 'not supported: not tried: the response to an order does not contain the order';
   expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${notTried}`));
-  expect(output).toMatch(/^Remaining on the host: user \d+ \(\S+\), order [\w-]+\.$/m);
-  const [, email = '', orderId = ''] = /\((\S+)\), order (\S+)\.$/m.exec(output) ?? [];
+  expect(output).toMatch(
+    /^Remaining on the host: user \d+ \(\S+\), order [\w-]+, an enquiry of Contract check \w+\.$/m,
+  );
+  const [, email = '', orderId = ''] = /\((\S+)\), order (\S+), /.exec(output) ?? [];
   const orders = await createCall(service.url)(`GET /OrdersByUserEmail?email=${email}`);
   expect(orders.body).toMatchObject([{ orderId }]);
+});
+
+test('records that a host accepts wrongly, and those of requests without a response, are listed as remaining', async () => {
+  const accept: FaultHandler = async (_request, response) => sendJson(response, 201, { message: 'ok' });
+  const host = await startHost({
+    '/addUser': accept,
+    '/createShipment': accept,
+    '/createContact': async (_request, response) => void response.destroy(),
+  });
+  const { output } = await check('--url', host.url, '--write');
+  await host.close();
+  expect(output).toMatch(
+    /^Remaining on the host: user \d+ \((\S+)\), user second-\1, user \1 with the contact \d{10}, order [\w-]+, an order of \1, possibly an enquiry of Contract check \w+\.$/m,
+  );
+});
+
+test('a user whose registration gets no valid response is listed as possibly remaining', async () => {
+  const host = await startHost({
+    '/addUser': async (_request, response) => sendJson(response, 500, { message: 'out of order' }),
+    '/getUserBycontact': async (_request, response) => sendJson(response, 500, { message: 'out of order' }),
+  });
+  const { output } = await check('--url', host.url, '--write');
+  await host.close();
+  expect(output).toMatch(
+    /^Remaining on the host: possibly user contract-check-\w+@example\.com, an enquiry /m,
+  );
 });
 
 const recordsSchema = z.array(z.record(z.string(), z.unknown()));

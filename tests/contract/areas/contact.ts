@@ -21,6 +21,7 @@ export const contact: Area = {
         },
       }),
       expects: [success],
+      creates: ({ testUser }) => `an enquiry of ${testUser.username}`,
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Area, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
+import type { HostResponse } from '../host.ts';
 import { type Order, order, type Product, product } from '../schemas.ts';
 
 /** Whether a product could be ordered if copies were left. */
@@ -28,6 +29,12 @@ function findScarceProduct({ products }: RunState): { product: Product; quantity
 function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): Order | undefined {
   if (placed === undefined) return list[0];
   return list.find(({ id }) => id === placed.id);
+}
+
+/** Names an order by its id if the response contains it. */
+function nameOrder({ testUser }: RunState, response?: HostResponse): string {
+  const placed = order.safeParse(response?.json).data;
+  return placed === undefined ? `an order of ${testUser.email}` : `order ${placed.id}`;
 }
 
 /** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
@@ -96,8 +103,8 @@ export const orders: Area = {
         if (!isSuccess(response)) return;
         state.order = order.safeParse(response.json).data;
         state.placed = { isOrderReturned: state.order !== undefined };
-        if (state.order !== undefined) state.orderIds.add(state.order.id);
       },
+      creates: nameOrder,
     },
     {
       call: 'GET /getproductbyid/{id} after the order',
@@ -138,7 +145,8 @@ export const orders: Area = {
       save: (response, state) => {
         const list = z.array(order).safeParse(response.json).data ?? [];
         state.order ??= findPlacedOrder(list, state);
-        for (const { id } of list) state.orderIds.add(id);
+        if (list.length > 0) state.remaining.delete(nameOrder(state));
+        for (const { id } of list) state.remaining.set(`order ${id}`, true);
       },
     },
     {
@@ -155,6 +163,7 @@ export const orders: Area = {
           }),
         ),
       expects: [clientError, includesMessage('Not enough stock for product')],
+      creates: nameOrder,
     },
     {
       call: 'POST /createShipment again with the same Idempotency-Key',
@@ -168,9 +177,9 @@ export const orders: Area = {
       ],
       save: (response, state) => {
         const repeated = order.safeParse(response.json).data;
-        if (repeated !== undefined) state.orderIds.add(repeated.id);
         state.supportsOrderKey = repeated !== undefined && repeated.id === state.order?.id;
       },
+      creates: nameOrder,
     },
     {
       call: 'GET /OrdersByUserEmail?email= declares Idempotency-Key-Supported',
@@ -200,6 +209,7 @@ export const orders: Area = {
           (state.supportsOrderKey ? undefined : 'the host would place another order'),
       ),
       expects: [status(422)],
+      creates: nameOrder,
     },
   ],
 };

@@ -2,7 +2,6 @@ import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } fro
 import { clientError, includesMessage, record, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 import { contactOwner, user } from '../schemas.ts';
-import { randomContact } from '../test-user.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
 const passwordField = /"[^"]*password[^"]*":(?!\s*(?:null|""))/i;
@@ -26,6 +25,9 @@ const addressesAsSent = where(user, 'the address as sent', (found, { testUser })
   return isStored ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
 });
 
+/** Names the test user until its id is known. */
+const nameTestUser = ({ testUser }: RunState) => `user ${testUser.email}`;
+
 export const registration: Area = {
   name: 'Registration and login',
   checks: [
@@ -34,6 +36,7 @@ export const registration: Area = {
       impact: 'registration',
       request: ({ testUser }) => ({ method: 'POST', path: '/addUser', body: testUser }),
       expects: [success, noPassword],
+      creates: nameTestUser,
     },
     {
       call: 'GET /getUserBycontact?contact=',
@@ -59,6 +62,10 @@ export const registration: Area = {
       expects: [success, record(user, 'a user'), isTestUser, addressesAsSent, noPassword],
       save: (response, state) => {
         saveUser(response, state);
+        if (state.user !== undefined) {
+          state.remaining.delete(nameTestUser(state));
+          state.remaining.set(`user ${state.user.id} (${state.testUser.email})`, true);
+        }
         saveEntityTag('/getUserById')(response, state);
       },
     },
@@ -99,17 +106,19 @@ export const registration: Area = {
           body: { ...testUser, email: `second-${testUser.email}` },
         })),
       expects: [clientError, includesMessage('Contact number already exists!')],
+      creates: ({ testUser }) => `user second-${testUser.email}`,
     },
     {
       call: 'POST /addUser with a registered e-mail',
       impact: 'the message that the e-mail is already registered',
       request: (state) =>
-        requestAsUser(state, ({ testUser }) => ({
+        requestAsUser(state, ({ testUser, unusedContact }) => ({
           method: 'POST',
           path: '/addUser',
-          body: { ...testUser, contact: randomContact() },
+          body: { ...testUser, contact: unusedContact },
         })),
       expects: [clientError, includesMessage('Duplicate entry')],
+      creates: ({ testUser, unusedContact }) => `user ${testUser.email} with the contact ${unusedContact}`,
     },
   ],
 };
