@@ -85,6 +85,38 @@ describe('My Addresses', () => {
     await clickButton('Cancel');
   });
 
+  it('offers to create another one, until there are as many as an account can have', async () => {
+    const addresses = Array.from({ length: 10 }, (_, index) => ({ ...second, id: String(index) }));
+    serveAccount(addresses.slice(1));
+    gateway.respond('CreateAddress', 'createAddress', {
+      address: addresses[0],
+      user: { ...shopper, addresses },
+    });
+    await showSection('addresses');
+    const create = await screen.findByRole('button', { name: 'Create Address' });
+    await userEvent.click(create);
+    await screen.findByRole('dialog', { name: 'Create Address' });
+    for (const label of ['Address', 'Area', 'Landmark', 'City']) {
+      await userEvent.click(getField(label));
+      await userEvent.paste('Pune');
+    }
+    await userEvent.type(getField('Pincode'), '411030');
+    await clickButton('Save address');
+    const reason = await screen.findByText('You can save up to 10 addresses.');
+    await waitFor(() => expect(document.activeElement).toBe(create));
+    expect(create.getAttribute('aria-disabled')).toBe('true');
+    expect(create.getAttribute('aria-describedby')).toBe(reason.id);
+    await userEvent.click(create);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    gateway.respond('RemoveAddress', 'removeAddress', {
+      user: { ...shopper, addresses: addresses.slice(1) },
+    });
+    await userEvent.click(screen.getAllByRole('button', { name: /^Remove address/ })[0] ?? create);
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    await waitFor(() => expect(create.getAttribute('aria-disabled')).not.toBe('true'));
+    expect(reason.isConnected).toBe(false);
+  });
+
   it('sends an edited address and shows it', async () => {
     serveAccount();
     const edited = { ...lakshmiRoad, area: 'Narayan Peth' };

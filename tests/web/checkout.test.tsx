@@ -277,6 +277,19 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Add an address' });
   });
 
+  it('does not offer to add an address to those of a full account, and says why', async () => {
+    const [address] = shop.current.addresses;
+    for (let count = 3; count <= 10; count += 1)
+      shop.current.addresses.push({ ...address, id: String(count) });
+    await renderShop(checkoutUrl);
+    const reason = await screen.findByText('You can save up to 10 addresses.');
+    const add = screen.getByRole('button', { name: 'Add an address' });
+    expect(add.getAttribute('aria-disabled')).toBe('true');
+    expect(add.getAttribute('aria-describedby')).toBe(reason.id);
+    await userEvent.click(add);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('points out that the total has changed since the cart was shown', async () => {
     await renderShop(`${addressPage}?without=2&coupon=5&total=300`);
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');

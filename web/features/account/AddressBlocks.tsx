@@ -2,11 +2,12 @@ import { Box, Button, Card, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { AddressFields } from '#web/address/AddressFields.tsx';
+import { maxAddresses } from '#web/address/address-dialog.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import { maxAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
+import type { Registration, RegistrationValues } from './registration-schema.ts';
 
 type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Registration>;
 
@@ -15,6 +16,7 @@ const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '
 /** The optional addresses of a registration. Removing one requires confirmation (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   const { t } = useTranslation('account');
+  const { t: tAddress } = useTranslation('address');
   const toast = useToast();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,7 +70,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
           {t(fields.length === 0 ? 'registration.addFirstAddress' : 'registration.addAddress')}
         </Button>
       ) : (
-        <Text color="fg.muted">{t('registration.maxAddresses')}</Text>
+        <Text color="fg.muted">{tAddress('maxAddresses')}</Text>
       )}
     </Grid>
   );

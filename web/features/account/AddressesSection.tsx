@@ -1,10 +1,10 @@
-import { Badge, Box, Button, Card, Flex, Grid } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Badge, Box, Button, Card, Flex, Grid, Text } from '@chakra-ui/react';
+import { useId, useState } from 'react';
 import type {
   AddressFieldsFragment,
   SavedAddressesFragment,
 } from '#web/address/AddressFragment.generated.ts';
-import { loadAddressDialog } from '#web/address/address-dialog.ts';
+import { loadAddressDialog, maxAddresses } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -18,15 +18,27 @@ import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
 /** The saved addresses, with buttons to create, edit and remove them, and to choose the default. */
 export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {
   const { t } = useTranslation('account');
+  const { t: tAddress } = useTranslation('address');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
   const [editedAddress, setEditedAddress] = useState<AddressFieldsFragment>();
+  const isFull = addresses.length >= maxAddresses;
+  const reasonId = useId();
 
   const openDialog = (address: AddressFieldsFragment | undefined) => {
     setEditedAddress(address);
     open();
   };
   const newAddressButton = (
-    <Button variant="solid" onPointerEnter={prepare} onClick={() => openDialog(undefined)}>
+    // Not `disabled`, because the dialog returns the focus to it after the last possible address was created.
+    <Button
+      variant={isFull ? 'outline' : 'solid'}
+      aria-disabled={isFull}
+      aria-describedby={isFull ? reasonId : undefined}
+      onPointerEnter={prepare}
+      onClick={() => {
+        if (!isFull) openDialog(undefined);
+      }}
+    >
       <Icon name="plus" size={20} />
       {t('addresses.create')}
     </Button>
@@ -52,7 +64,14 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
               </Card.Root>
             ))}
           </Grid>
-          <div>{newAddressButton}</div>
+          <div>
+            {newAddressButton}
+            {isFull && (
+              <Text id={reasonId} marginBlockStart="2" color="fg.muted">
+                {tAddress('maxAddresses')}
+              </Text>
+            )}
+          </div>
         </>
       )}
       {Dialog !== null && <Dialog open={isOpen} onClose={close} address={editedAddress} />}

@@ -3,9 +3,6 @@ import { createAddressSchema } from '#web/address/address-schema.ts';
 import type { Translate } from '#web/i18n/translate.ts';
 import { createNewPasswordSchema, createPersonSchema } from './person-schema.ts';
 
-/** The maximum number of addresses of an account (schema.graphql, `RegisterInput`). */
-export const maxAddresses = 10;
-
 /** Validates a registration (requirements.md 2.8 and 5). */
 export function createRegistrationSchema(t: Translate<'account'>, tAddress: Translate<'address'>) {
   return createPersonSchema(t)

@@ -1,7 +1,7 @@
 import { Badge, Button, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
-import { loadAddressDialog } from '#web/address/address-dialog.ts';
+import { loadAddressDialog, maxAddresses } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -34,8 +34,11 @@ export function AddressChoice({
   onSelect,
 }: AddressChoiceProps) {
   const { t } = useTranslation('checkout');
+  const { t: tAddress } = useTranslation('address');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
   const errorId = useId();
+  const isFull = addresses.length >= maxAddresses;
+  const reasonId = useId();
   return (
     <section>
       <RadioCard.Root
@@ -64,10 +67,24 @@ export function AddressChoice({
           </ChoiceCard>
         ))}
       </RadioCard.Root>
-      <Button marginBlockStart="3" onPointerEnter={prepare} onClick={open}>
+      {/* Not `disabled`, because the dialog returns the focus to it after the last possible address was added. */}
+      <Button
+        marginBlockStart="3"
+        aria-disabled={isFull}
+        aria-describedby={isFull ? reasonId : undefined}
+        onPointerEnter={prepare}
+        onClick={() => {
+          if (!isFull) open();
+        }}
+      >
         <Icon name="plus" size={20} />
         {t('addresses.add')}
       </Button>
+      {isFull && (
+        <Text id={reasonId} marginBlockStart="2" color="fg.muted">
+          {tAddress('maxAddresses')}
+        </Text>
+      )}
       {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onSelect(id)} />}
     </section>
   );
