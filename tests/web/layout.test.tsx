@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
@@ -9,7 +9,7 @@ import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
-import { gateway } from './gateway-stub.ts';
+import { createFailingFields, gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-component.tsx';
 import { asha, signIn } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
@@ -69,7 +69,7 @@ describe('the side drawer', () => {
     ]);
   });
 
-  it('asks a shopper to confirm the logout, then revokes the token and clears the session', async () => {
+  it('asks a shopper to confirm the logout, then clears the session and revokes the token', async () => {
     signIn();
     const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();
@@ -78,24 +78,13 @@ describe('the side drawer', () => {
     expect(getBrowserSession().getShopper()).not.toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
-    expect(revokedTokens).toEqual([`Bearer ${asha.token}`]);
+    await waitFor(() => expect(revokedTokens).toEqual([`Bearer ${asha.token}`]));
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(window.sessionStorage.getItem(key)).toBe('null');
     }
   });
 
-  it('opens the home page after the logout, unless the shopper has gone to another page', async () => {
-    const confirmLogout = async () => {
-      signIn();
-      await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-      await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-      await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
-    };
-    const { router } = await renderComponent(<p>Home</p>, { header: <SideMenuButton /> });
-    await router.navigate('/elsewhere');
-    await confirmLogout();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-
+  it('opens the home page after the logout, without waiting for the revocation', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     server.use(
       gateway.mutation('Logout', async () => {
@@ -103,12 +92,42 @@ describe('the side drawer', () => {
         return { logout: { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] } };
       }),
     );
-    await confirmLogout();
-    await act(() => router.navigate('/elsewhere'));
+    signIn();
+    const { router } = await renderComponent(<p>Home</p>, { header: <SideMenuButton /> });
+    await router.navigate('/elsewhere');
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(getBrowserSession().getShopper()).toBeNull();
     release();
-    await waitFor(() => expect(getBrowserSession().getShopper()).toBeNull());
-    expect(router.state.location.pathname).toBe('/elsewhere');
-    expect(router.state.navigation.state).toBe('idle');
+  });
+
+  it('logs out without reporting an expired session if a pending request finds the token revoked', async () => {
+    const revoked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    server.use(
+      gateway.query('CartAndWishlist', async () => {
+        await revoked.promise;
+        return createFailingFields('Your session has ended.', 'UNAUTHENTICATED');
+      }),
+      gateway.mutation('Logout', async ({ request }) => {
+        revokedTokens.push(request.headers.get('authorization'));
+        revoked.resolve();
+        await released.promise;
+        return { logout: { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] } };
+      }),
+    );
+    const reasons: string[] = [];
+    onTestFinished(getBrowserSession().onEnd((reason) => reasons.push(reason)));
+    signIn();
+    await renderComponent(<SideMenuButton />);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(reasons).toEqual(['signed-out']));
+    await waitFor(() => expect(revokedTokens).toContain(`Bearer ${asha.token}`));
+    released.resolve();
   });
 
   it('keeps the shopper logged in when the confirmation is cancelled', async () => {
