@@ -160,7 +160,11 @@ function countProducts(
   return counts;
 }
 
-/** The rows of a listing regardless of the condition on one dimension. @param rows those that meet all conditions. */
+/**
+ * The rows of a listing regardless of the condition on one dimension, or on the price.
+ *
+ * @param rows those that meet all conditions.
+ */
 function listRowsIgnoring(
   index: CatalogueIndex,
   conditions: readonly RowCondition[],

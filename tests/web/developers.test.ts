@@ -74,6 +74,9 @@ describe('the documentation for developers', () => {
     expect(types.length).toBeGreaterThan(100);
     for (const type of types) expectReference(type);
     expect(openPage('/developers/reference/Mutation')).toMatch(/addToCart:.*?Cost: 50 points\./s);
+    expect(openPage('/developers/reference/Query')).toContain(
+      'The cost grows with <code>first</code> or <code>last</code>; if none of them is set, the list counts as 20 objects.',
+    );
     expect(openPage('/developers/reference/Query')).toContain('query Listing');
   });
 

@@ -9,7 +9,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` file next to every text file of the client build.
+ * Writes a `.br` and a `.gz` file next to every text file of the client build, except HTML.
  *
  * @param brotliQuality the maximum by default. It takes 15 times the CPU of quality 9 and makes the sandbox 8% smaller.
  */

@@ -149,17 +149,21 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
       case 'cost':
         return [`Cost: ${values.get('weight')} points.`];
       case 'listSize':
-        return [
-          values.has('slicingArguments')
-            ? `The cost grows with ${values.get('slicingArguments')?.replaceAll(', ', ' or ')}; if not set, the list counts as ${values.get('assumedSize') ?? 1} objects.`
-            : `For the cost, the list counts as ${values.get('assumedSize')} objects.`,
-        ];
+        return [describeListSize(values.get('slicingArguments'), values.get('assumedSize') ?? '1')];
       case 'specifiedBy':
         return [`[Specification](${values.get('url')})`];
       default:
         return [];
     }
   });
+}
+
+/** @param slicingArguments separated by commas. */
+function describeListSize(slicingArguments: string | undefined, assumedSize: string): string {
+  if (slicingArguments === undefined) return `For the cost, the list counts as ${assumedSize} objects.`;
+  const names = slicingArguments.split(', ').map((name) => `\`${name}\``);
+  const condition = names.length === 1 ? 'it is not set' : 'none of them is set';
+  return `The cost grows with ${names.join(' or ')}; if ${condition}, the list counts as ${assumedSize} objects.`;
 }
 
 /** Links to the fields that use each type, as their own type or that of an argument. */

@@ -17,7 +17,7 @@ export interface I18n {
   readonly language: LanguageCode;
   /** All messages of the language. A new object after each change. */
   readonly messages: Messages;
-  /** Returns the translate function of a namespace. The same function until the messages change. */
+  /** Returns the translate function of a namespace: the same one until the messages change. */
   getTranslate<N extends Namespace>(namespace: N): Translate<N>;
   /** Returns a message by a key that is built at run time, or undefined if there is none. */
   findMessage(namespace: Namespace, key: string, values?: MessageValues): string | undefined;

@@ -24,7 +24,7 @@ export interface PageLoaderArgs {
 
 /**
  * Preloads the data of a page. `'not-found'` makes the server respond with status 404 and the not-found page. In the
- * browser loaders do not wait for data, so the page itself must render `NotFound` too.
+ * browser, loaders do not wait for data, so the page itself must render `NotFound` too.
  */
 export type PageLoader = (args: PageLoaderArgs) => Promise<'not-found' | undefined>;
 

@@ -3,8 +3,8 @@ import type { CatalogueProduct } from '../../domain/product.ts';
 
 /**
  * Hashes the fields of a product, so that a refresh can tell which products have changed. Leaves out the remaining
- * quantity, which changes with each order, and null values, so that a new field of the schema changes only the products
- * that have it.
+ * quantity, which changes with each order, and null values, so that adding a field to the schema changes only the hashes
+ * of products that have a value for it.
  */
 export function hashProduct(product: CatalogueProduct): bigint {
   const hashedFields = Object.entries(product).filter(

@@ -2,10 +2,13 @@ import type { SearchColumn } from './search-column.ts';
 import type { Script, SearchText, SearchWord } from './search-text.ts';
 import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
 
-/** Names by which rows are found: the titles of products, or the names of their collections. */
+/** Names by which rows are found: their own names, or the names of their collections or contributors. */
 export interface SearchField {
   names: SearchColumn;
-  /** The location of matches in this field, see `rankRows`: 0 for the row's own name, 2 for the author, 3 otherwise. */
+  /**
+   * The location of matches in this field, see `locationCount`: 0 for the row's own name, 2 for authors and
+   * contributors, 3 otherwise.
+   */
   location: 0 | 2 | 3;
   /** Whether its names are also found by their synonyms. */
   hasSynonyms: boolean;
@@ -37,8 +40,8 @@ export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => v
 const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', latin: 'devanagari' };
 
 /**
- * Reports the words of a field that closely match a word of a search: words with the same spelling, prefix or sound,
- * and in the other script also words that begin with its sound or contain it.
+ * Reports the words of a field that closely match a word of a search: words that equal it, begin with it or sound like
+ * it, and in the other script also words that begin with its sound or contain it.
  */
 export function findCloseWords(
   field: SearchField,

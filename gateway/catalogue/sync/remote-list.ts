@@ -92,7 +92,7 @@ export class RemoteList<Content> {
     return this.#isFresh && !this.#failed;
   }
 
-  /** What was missing from the host's last response if it was therefore rejected; null if it was accepted. */
+  /** Describes the loss for which the host's last response was rejected; null if that response was accepted. */
   get loss(): string | null {
     return this.#rejected?.loss ?? null;
   }
@@ -126,7 +126,8 @@ export class RemoteList<Content> {
    * Refreshes the list. Concurrent calls share one request.
    *
    * @returns whether the list has changed.
-   * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListLossError}; the list is unchanged then.
+   * @throws {UpstreamUnavailableError}, {UpstreamRejectedError}, {ListNotWrittenError} or {ListLossError}; the list is
+   * unchanged then.
    */
   refresh(signal?: AbortSignal): Promise<boolean> {
     this.#refreshing ??= this.#fetch(signal)
@@ -150,7 +151,7 @@ export class RemoteList<Content> {
   /**
    * Returns the decoded list. Fetches it if it was never loaded.
    *
-   * @throws {UpstreamUnavailableError} or {UpstreamRejectedError} when it cannot be loaded.
+   * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListNotWrittenError} when it cannot be loaded.
    */
   async getContent(): Promise<Content> {
     await this.#restoring;

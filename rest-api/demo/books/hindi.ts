@@ -6,7 +6,7 @@ export const hindiBooks = `
 बीजक | कबीर | Saints' Literature | 250 | Kabir's ramainis, shabads and sakhis as his own followers have kept them.
 मधुशाला | हरिवंशराय बच्चन | Poetry | 150 | The tavern as the world, in one hundred and thirty-five quatrains. First published in 1935.
 मैला आँचल | फणीश्वरनाथ रेणु | Novels | 399 | A village in the north-east of Bihar in the years around independence. First published in 1954.
-अंधेर नगरी | भारतेंदु हरिश्चंद्र | Drama | 80 | A town where everything costs the same, and the justice is of the same kind. A farce of 1881.
+अंधेर नगरी | भारतेंदु हरिश्चंद्र | Drama | 80 | A town where everything costs the same, and justice is just as indiscriminate. A farce of 1881.
 चंद्रकांता | देवकीनंदन खत्री | Novels | 250 | Princes, spies and enchanted vaults: the romance for whose sake people learned to read Hindi.
 निर्मला | प्रेमचंद | Novels | 180 | A girl is married to a widower her father's age. One of Premchand's most moving novels.
 रश्मिरथी | रामधारी सिंह 'दिनकर' | Poetry | 199 | The life of Karna in seven cantos of ringing verse, from 1952.
