@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { findFreePort } from '../free-port.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
@@ -34,7 +35,8 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
       ...(product.id === second && { status: 'Not-Available' }),
     }));
     restProxy.stub(productsPath, { status: 200, body });
-    shop = await startIsolatedShop(restProxy.url);
+    // `changeBooks` restarts the shop with the same port.
+    shop = await startIsolatedShop(restProxy.url, { PORT: String(await findFreePort()) });
   });
   afterEach(async () => {
     await shop.close();
