@@ -99,6 +99,19 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
+/**
+ * Waits until the page has run a script of the build that it loads by itself. `name` is the name of the file without its
+ * hash.
+ */
+export async function waitForScript(page: Page, name: string): Promise<void> {
+  const selector = `link[rel="modulepreload"][href*="/assets/${name}-"]`;
+  await page.locator(selector).first().waitFor({ state: 'attached' });
+  // A script that is imported again runs only once.
+  await page.evaluate(
+    `Promise.all([...document.querySelectorAll('${selector}')].map(({ href }) => import(href))).then(() => undefined)`,
+  );
+}
+
 /** Sums the layout shifts of the page so far. web.dev rates less than 0.1 as good. */
 export function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser, waitForScript } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { createShopper, signInByApi } from './shop-api.ts';
 
@@ -13,11 +13,9 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
 
   it('shows an alert while offline, because the first input preloads its script', async () => {
     const { page, context } = await visit();
-    const scriptLoaded = page.waitForResponse('**/assets/ToastList-*.js');
     await openHydrated(page, '/registeration');
     await page.mouse.move(10, 10);
-    await scriptLoaded;
-    await page.waitForLoadState('networkidle');
+    await waitForScript(page, 'ToastList');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add an address now' }).click();
     await page.getByRole('button', { name: 'Remove address 1' }).click();

@@ -1,16 +1,9 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatRupees } from '#web/i18n/format.ts';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, useBrowser, waitForScript } from './browser.ts';
 import { waitForMail } from './mailbox.ts';
-import {
-  createShopper,
-  fetchBooksInStock,
-  fillCart,
-  placeOrder,
-  type StockedBook,
-  signInByApi,
-} from './shop-api.ts';
+import { countedBooks, createShopper, fetchBook, fillCart, placeOrder, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('After an order, a shopper', () => {
   const { visit } = useBrowser();
@@ -22,7 +15,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     'sees books, amounts, payment, delivery and what happens next, $width px, motion: $reducedMotion',
     async ({ width, reducedMotion }) => {
       const shopper = await createShopper();
-      const book = await findBook();
+      const book = await fetchBook(countedBooks.inOrders);
       await fillCart(shopper, [{ id: book.id, quantity: 2 }]);
       const { page } = await visit({ width });
       await page.emulateMedia({ reducedMotion });
@@ -31,8 +24,8 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       await page.getByRole('radio').first().check({ force: true });
       await page.getByRole('radio', { name: /Cash on delivery/ }).check({ force: true });
       await page.getByText(/^Delivery to 412105: ₹/).waitFor();
-      // The animation loads when the browser is idle.
-      await page.waitForLoadState('networkidle');
+      // The animation loads when the browser is idle. An order that is confirmed earlier is shown without it.
+      await waitForScript(page, 'motion');
       const widths = await recordCheckMarkWidth(page);
       await page.getByRole('button', { name: 'Confirm Order' }).click();
       await page.getByRole('heading', { level: 1, name: 'Order Placed successfully!' }).waitFor();
@@ -57,16 +50,11 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     },
   );
 
-  /** A book that other test files don't normally order, because its copies must change only here. */
-  async function findBook(): Promise<StockedBook> {
-    return (await fetchBooksInStock()).at(-14) ?? expect.fail('The demo catalogue has no book in stock.');
-  }
-
   it.each([360, 1280])(
     'tracks it, prints its invoice, asks for help and cancels it, %i px',
     async (width) => {
       const shopper = await createShopper();
-      const book = await findBook();
+      const book = await fetchBook(countedBooks.inOrders);
       const number = await placeOrder(shopper, book, 2);
       const { page } = await visit({ width });
       await signInByApi(page, shopper);
@@ -101,10 +89,9 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
       await dialog.getByRole('button', { name: `Cancel order ${number}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click();
       await dialog.getByRole('list', { name: 'Order progress' }).getByText('Cancelled').waitFor();
-      expect(await dialog.getByRole('button', { name: `Cancel order ${number}` }).isVisible()).toBe(false);
+      await dialog.getByRole('button', { name: `Cancel order ${number}` }).waitFor({ state: 'hidden' });
       // The copies are for sale again.
-      const { copies } = (await fetchBooksInStock()).find(({ id }) => id === book.id) ?? { copies: 0 };
-      expect(copies).toBe(book.copies);
+      expect(await fetchBook(book.id)).toEqual(book);
     },
   );
 });

@@ -1,9 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
+import { countedBooks, fetchBook } from './shop-api.ts';
 import { generateShopperDetails, register, signIn } from './shopper.ts';
-
-const productSchema = z.object({ remainingQuantity: z.number() });
 
 describe.skipIf(!hasChromium)('The purchase journey', () => {
   const { visit } = useBrowser();
@@ -18,13 +16,14 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     await search.press('Enter');
     await page.getByText('1 book', { exact: true }).first().waitFor();
     await page.getByRole('article').getByRole('link', { name: 'गीतारहस्य' }).click();
-    await page.waitForURL('**/product/4');
+    const { inPurchaseJourney: bookId } = countedBooks;
+    await page.waitForURL(`**/product/${bookId}`);
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
-    const stockBefore = await fetchStock('4');
+    const { copies } = await fetchBook(bookId);
 
     await page.goto('/registeration');
     await register(page, shopper);
-    await page.goto('/product/4');
+    await page.goto(`/product/${bookId}`);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.waitForURL('**/cart-manager');
 
@@ -54,7 +53,7 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
 
     await page.goto('/cart-manager');
     await page.getByText('Your cart is empty!').waitFor();
-    expect(await fetchStock('4')).toBe(stockBefore - 2);
+    expect((await fetchBook(bookId)).copies).toBe(copies - 2);
   });
 
   it("does not show a shopper's data to another visitor", async () => {
@@ -94,12 +93,7 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     await confirmation.getByRole('button').last().click();
     await secondTab.getByText('Please Login or Create your account').first().waitFor();
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
-      expect(await secondTab.evaluate((name) => sessionStorage.getItem(name), key)).toBe('null');
+      await expect.poll(() => secondTab.evaluate((name) => sessionStorage.getItem(name), key)).toBe('null');
     }
   });
-
-  async function fetchStock(productId: string): Promise<number> {
-    const response = await fetch(`${inject('restUrl')}/getproductbyid/${productId}`);
-    return productSchema.parse(await response.json()).remainingQuantity;
-  }
 });

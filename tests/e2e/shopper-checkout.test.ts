@@ -6,6 +6,7 @@ import {
   countCopiesByProduct,
   createShopper,
   endSession,
+  fetchBook,
   fetchBooksInStock,
   fetchCartProductIds,
   fetchOrders,
@@ -81,7 +82,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await waitForAddressPage(page);
     await page.reload();
     await expectTotal(page, total);
-    expect(await page.getByRole('radio', { name: /3 Karve Road/ }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: /3 Karve Road/, checked: true }).waitFor({ state: 'attached' });
     await confirmOrder(page);
 
     const orders = await fetchOrders(shopper);
@@ -300,7 +301,8 @@ async function confirmOrder(page: Page): Promise<void> {
 }
 
 /** Buys all copies of a book as another shopper. */
-async function buyAllCopies(book: StockedBook): Promise<void> {
+async function buyAllCopies({ id }: StockedBook): Promise<void> {
+  const book = await fetchBook(id);
   await placeOrder(await createShopper(), book, book.copies);
 }
 

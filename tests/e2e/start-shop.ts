@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -44,6 +44,8 @@ export default async function startShop(project: TestProject): Promise<() => Pro
       PORT: '0',
       REST_API_PORT: '0',
       STOREFRONT_DOCUMENTS: 'trusted',
+      // Lets tests choose the network from which they log in.
+      TRUSTED_PROXIES: '1',
       DATA_DIR: dataDirectory,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?from=shop@example.com`,
     },
@@ -78,8 +80,11 @@ async function startMailServer(folder: string): Promise<{ port: number; close: (
     onData: (stream, _session, done) => {
       received += 1;
       const file = path.join(folder, `${String(received).padStart(4, '0')}.eml`);
+      // Tests must not read a part of a mail.
+      const unfinished = path.join(path.dirname(folder), `${path.basename(file)}.unfinished`);
       buffer(stream)
-        .then((mail) => writeFile(file, mail))
+        .then((mail) => writeFile(unfinished, mail))
+        .then(() => rename(unfinished, file))
         .then(() => done(), done);
     },
   });
