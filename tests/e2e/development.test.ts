@@ -72,7 +72,15 @@ describe('The development server', () => {
     it('updates an edited text on the open page without losing typed input', async () => {
       // The fonts are outside the copied folder, so Vite rejects requests for them with status 403.
       const { page } = await visit({ shopUrl: findUrl('Shop') ?? '', allowedErrors: /403/ });
+      // A page that is not connected yet would miss the change.
+      let isConnected = false;
+      page.on('websocket', (socket) =>
+        socket.once('framereceived', () => {
+          isConnected = true;
+        }),
+      );
       await openHydrated(page, '/login');
+      await expect.poll(() => isConnected).toBe(true);
       // The footer has a form with the same label.
       const main = page.getByRole('main');
       await main.getByLabel('Mobile number').fill('98123');

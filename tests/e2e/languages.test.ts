@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     await selectLanguage(page, 'Menu', 'मराठी');
     await form.getByRole('heading', { name: 'आम्हाला लिहा' }).waitFor();
     expect(await form.getByLabel('नाव').inputValue()).toBe('सई');
-    expect(await page.title()).toMatch(/^संपर्क/);
+    await expect.poll(() => page.title()).toMatch(/^संपर्क/);
 
     await selectLanguage(page, 'मेनू', 'हिन्दी');
     expect(await form.getByLabel('नाम').inputValue()).toBe('सई');

@@ -28,12 +28,14 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/product/1')).toBe(true);
     await expect.poll(() => isStored(page, '/offline')).toBe(true);
-    expect(await page.evaluate(() => caches.keys())).not.toContain('pages-of-an-older-build');
+    await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('pages-of-an-older-build');
     const related = page.getByRole('region', { name: 'Related Products' }).getByRole('heading', { level: 3 });
     const name = await related.first().innerText();
     await related.first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     const relatedPath = new URL(page.url()).pathname;
+    // The service worker stores a result after it has passed it on to the page.
+    await expect.poll(() => isResultStored(page, 'pages-', name)).toBe(true);
     const reconnect = proxy.disconnect();
 
     await page.goto('/product/1');
@@ -122,7 +124,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Without a connection, at %i px,
     await page.reload();
     const quantity = page.getByRole('combobox', { name: `Quantity: ${book.name}` });
     await quantity.waitFor();
-    await expect.poll(() => countShopperResults(page)).toBeGreaterThan(0);
+    await expect.poll(() => isResultStored(page, 'personal-', book.name)).toBe(true);
     const reconnect = proxy.disconnect();
 
     await page.reload();
@@ -192,6 +194,20 @@ function isStored(page: Page, path: string, text = ''): Promise<boolean> {
       return (await copy?.text())?.includes(text) === true;
     },
     { url: new URL(path, page.url()).href, text },
+  );
+}
+
+/** Whether the service worker has stored the result of a query that contains the text, in the cache with this prefix. */
+function isResultStored(page: Page, cachePrefix: string, text: string): Promise<boolean> {
+  return page.evaluate(
+    async ({ cachePrefix, text }) => {
+      const name = (await caches.keys()).find((key) => key.startsWith(cachePrefix));
+      if (name === undefined) return false;
+      const copies = await (await caches.open(name)).matchAll();
+      const results = copies.filter(({ headers }) => headers.get('content-type')?.includes('json'));
+      return (await Promise.all(results.map((copy) => copy.text()))).some((result) => result.includes(text));
+    },
+    { cachePrefix, text },
   );
 }
 

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Paying at %i px, a shopper', (w
     await expectSteps(page, 'Confirmation');
     const bestProducts = page.getByRole('region', { name: 'Our Best Products' });
     await bestProducts.getByRole('article').first().waitFor();
-    expect(await countCheckedSteps(page)).toBe(4);
+    await expect.poll(() => countCheckedSteps(page)).toBe(4);
     await page.getByRole('article').getByText('Paid online').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);
     // The confirmation is shown again after a reload, and after going back to the address page.
@@ -112,7 +112,7 @@ async function expectSteps(page: Page, current: string): Promise<void> {
   const item = steps.locator('li[aria-current="step"]');
   await item.getByText(current, { exact: true }).waitFor();
   expect(await steps.getByRole('listitem').count()).toBe(4);
-  expect(await steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
+  await expect.poll(() => steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
 }
 
 /** Counts the steps that show a check mark instead of their number. */

@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(2, 1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await isFocused(enlargeLink)).toBe(true);
+    await expect.poll(() => isFocused(enlargeLink)).toBe(true);
   });
 
   it('shows an image of the first page above the PDF in the demo dialog', async () => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
       .getByRole('button', { name: /log ?out|yes/i })
       .click();
     await page.waitForURL((url) => url.pathname === '/');
-    expect(await page.evaluate(() => localStorage.getItem('recentlyViewed'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recentlyViewed'))).toBeNull();
     const html = await (await fetch(`${inject('shopUrl')}${bookWithoutDemo}`)).text();
     expect(html).not.toContain('Recently viewed');
   });

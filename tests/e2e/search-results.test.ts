@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium).each([phoneWidth, 1280])('Searching at %i px, a vi
     await panel.getByLabel('To', { exact: true }).press('Enter');
     await page.waitForURL((url) => url.searchParams.get('minPrice') !== null);
     await main.getByRole('link', { name: 'Remove ₹100.00 to ₹150.00' }).waitFor();
-    expect(await panel.getByLabel('From').inputValue()).toBe('100');
+    await expect.poll(() => panel.getByLabel('From').inputValue()).toBe('100');
     await page.keyboard.press('Escape');
     await expect.poll(() => readPrices(page)).toSatisfy(areFrom100To150);
     await main.getByRole('link', { name: 'Remove ₹100.00 to ₹150.00' }).click();

@@ -33,6 +33,12 @@ export async function fillInRegistration(page: Page, shopper: ShopperDetails): P
 
 /** Fills in and submits the open registration form with an address, then waits for the profile. */
 export async function register(page: Page, shopper: ShopperDetails): Promise<void> {
+  await submitRegistration(page, shopper);
+  await waitForProfile(page, shopper);
+}
+
+/** Fills in and submits the open registration form with an address. */
+export async function submitRegistration(page: Page, shopper: ShopperDetails): Promise<void> {
   await fillInRegistration(page, shopper);
   const form = page.getByRole('main');
   await form.getByRole('button', { name: 'Add an address now' }).click();
@@ -42,7 +48,11 @@ export async function register(page: Page, shopper: ShopperDetails): Promise<voi
   await form.getByLabel('City').fill('Pune');
   await form.getByLabel('Pincode').fill('411030');
   await form.getByRole('button', { name: 'Register' }).click();
-  await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
+}
+
+/** Waits for the profile, which greets the shopper. */
+export async function waitForProfile(page: Page, { name }: ShopperDetails): Promise<void> {
+  await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
 }
 
 /** Submits the open login form and waits for the page after it. */

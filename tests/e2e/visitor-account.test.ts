@@ -4,7 +4,7 @@ import { type InterceptingProxy, startInterceptingProxy } from './intercepting-p
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { waitForOtp } from './mailbox.ts';
 import { createShopper } from './shop-api.ts';
-import { fillInRegistration, generateShopperDetails, register } from './shopper.ts';
+import { fillInRegistration, generateShopperDetails, submitRegistration, waitForProfile } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () => {
   const { visit } = useBrowser();
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     await page.goto('/registeration');
     const form = page.getByRole('main');
     const submit = form.getByRole('button', { name: 'Register' });
-    const registration = register(page, { ...shopper, contact: existing.contact });
+    await submitRegistration(page, { ...shopper, contact: existing.contact });
     await form
       .getByText('Contact Number is already present! You can try directly logging in.')
       .first()
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     restProxy.restore(addUserPath);
     // The success message disappears after a few seconds, so start waiting before the click.
     await Promise.all([page.getByText('Account created successfully.').waitFor(), submit.click()]);
-    await registration;
+    await waitForProfile(page, shopper);
     expect(new URL(page.url()).pathname).toBe('/profile');
   });
 
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
       await page.goto('/registeration');
       await fillInRegistration(page, shopper);
       await page.getByRole('button', { name: 'Register' }).click();
-      await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
+      await waitForProfile(page, shopper);
       await page.getByRole('tab', { name: 'My Addresses' }).click();
       await page.getByText('No addresses have been saved.').waitFor();
       await page.getByRole('button', { name: 'Create Address' }).click();

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     expect(scrollPosition).toBeGreaterThan(1000);
     await book.click();
     await page.getByRole('heading', { name: 'Product Details' }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await book.waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollPosition);

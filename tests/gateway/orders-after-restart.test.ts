@@ -88,7 +88,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(await fetchStoreState()).toBe('unavailable');
     expect(await readMetric(gateway.url, 'gateway_shared_store_up')).toBe(0);
     await place(createOrderInput()).catch(() => null);
-    expect(gateway.output().match(/cannot be written/g)).toHaveLength(1);
+    await expect.poll(() => gateway.output().match(/cannot be written/g)).toHaveLength(1);
     await rmdir(file);
     expect((await place(createOrderInput())).userErrors).toEqual([]);
     expect(await fetchStoreState()).toBe('in-process');
