@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -26,7 +26,7 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
 
 /**
  * PostgreSQL's default of 128 MB would be allocated in full, although the files of the database are in the cache of the
- * operating system anyway.
+ * operating system anyway. A new database is created with the same setting.
  */
 const memorySettings = ['-c', 'shared_buffers=16MB'];
 
@@ -34,7 +34,14 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
   const directory = path.join(dataDirectory, 'database');
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    return await PGlite.create(directory, { startParams: [...PGlite.defaultStartParams, ...memorySettings] });
+    const isNew = !existsSync(path.join(directory, 'PG_VERSION'));
+    const client = await PGlite.create(directory, {
+      startParams: [...PGlite.defaultStartParams, ...memorySettings],
+      initDbStartParams: memorySettings,
+    });
+    // PGlite creates a new database in a second instance, whose 300 MB would stay until some later garbage collection.
+    if (isNew) globalThis.gc?.();
+    return client;
   } catch (error) {
     const reason = describeFileError(error) ?? getErrorMessage(error);
     throw new SettingError(
