@@ -7,7 +7,7 @@ let load = loadMessages;
 /** Shows edited messages on the page. Set only in development. */
 let reloadMessages: (() => Promise<void>) | undefined;
 /** The language that the visitor chose last. Its messages may still be loading. */
-let chosenLanguage: LanguageCode | undefined;
+export let chosenLanguage: LanguageCode | undefined;
 
 /**
  * The messages of the storefront in one language at a time. Not i18next, because it adds 15 kB of script to the first
@@ -72,10 +72,8 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
  */
 export async function changeLanguage(i18n: I18n, language: LanguageCode): Promise<void> {
   chosenLanguage = language;
-  const messages = await load(language).catch((error: unknown) => {
-    if (chosenLanguage === language) throw error;
-  });
-  if (messages === undefined || chosenLanguage !== language) return;
+  const messages = await load(language);
+  if (chosenLanguage !== language) return;
   i18n.setLanguage(language, messages);
   document.documentElement.lang = language;
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { saveLanguage } from '#web/app/preferences.ts';
-import { changeLanguage } from '#web/i18n/i18n.ts';
+import { changeLanguage, chosenLanguage } from '#web/i18n/i18n.ts';
 import { type LanguageCode, languageNames, languagePath, languages } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { notifyServiceWorker } from '#web/offline/offline-status.ts';
@@ -43,12 +43,12 @@ export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
   const choose = async (language: LanguageCode) => {
     try {
       await changeLanguage(i18n, language);
-      if (i18n.language !== language) return;
+      if (chosenLanguage !== language) return;
       saveLanguage(language);
       void notifyServiceWorker({ kind: 'language-changed', language });
       onChange?.();
     } catch {
-      toast.error(t('language.failed'));
+      if (chosenLanguage === language) toast.error(t('language.failed'));
     }
   };
   return (
