@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A failure at startup that the operator can fix. Only its message is printed, without a stack trace. */
+/** A failure of a start or a command that the operator can fix. Only its message is printed, without a stack trace. */
 export class StartupError extends Error {}
 
 // Without a listener, the program would crash when the reader of its output exits, as in `npm run gateway | head -1`.

@@ -79,7 +79,8 @@ export class Sessions {
     const claims = await this.#verify(token);
     if (claims === null) return null;
     const { sub, jti, exp } = claims;
-    // `endOthers` writes the continuation first. Read in the same order, the session could miss it but count as ended.
+    // `endOthers` writes the continuation before the end time, so the end time is read first. A read in the same order
+    // could miss the continuation, but find the end time and treat the session as ended.
     const [shopperSessionsEndedAt, continuation, revocation] = await Promise.all([
       this.#store.get(getShopperSessionsEndedKey(sub)),
       this.#store.get(`continued:${jti}`),

@@ -46,13 +46,17 @@ async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promi
   if (command.action === 'revoke') return revoke(stores.partners, command);
   const keys = (await stores.partners.list()).filter(({ name }) => name === command.name);
   if (command.action === 'rotate') return rotate(stores, keys, command);
-  if (keys.length > 0) throw new StartupError(describeExistingKey(command.name));
+  if (keys.length > 0) throw new StartupError(describeExistingKeys(command.name, keys.length));
   const { name, budget, allowedOrigins, expiresAt } = command;
   return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber: 1 });
 }
 
-function describeExistingKey(name: string): string {
-  return `'${name}' already has a key. 'rotate ${name}' creates a second one; or choose another name such as ${name.slice(0, 38)}-2.`;
+function describeExistingKeys(name: string, keyCount: number): string {
+  const reason =
+    keyCount === 1
+      ? `'${name}' already has a key. 'rotate ${name}' creates a second one.`
+      : `'${name}' already has two keys.`;
+  return `${reason} Or choose another name such as ${name.slice(0, 38)}-2.`;
 }
 
 /** Creates another key for a partner, so that its programs can switch to it while the previous key is still valid. */
@@ -77,7 +81,7 @@ async function addKey(
   const key = generatePartnerKey();
   const digest = digestKey(key) ?? '';
   if (!(await partners.add({ ...settings, digest, addedAt: new Date().toISOString() })))
-    throw new StartupError(describeExistingKey(name));
+    throw new StartupError(describeExistingKeys(name, keyNumber));
   print(
     `Key ${keyNumber} of ${name}, ${budget} points per minute. Copy it now: only its hash is stored, so it cannot be shown again:`,
   );
@@ -103,7 +107,8 @@ async function revoke(
     const key = keyNumber === null ? 'partner' : `key ${keyNumber} of the partner`;
     throw new StartupError(`There is no ${key} '${name}'. 'list' shows all partners.`);
   }
-  print(removed === 1 ? `The key of ${name} is revoked.` : `The keys of ${name} are revoked.`);
+  if (keyNumber !== null) print(`Key ${keyNumber} of ${name} is revoked.`);
+  else print(removed === 1 ? `The key of ${name} is revoked.` : `The keys of ${name} are revoked.`);
 }
 
 async function list({ partners: store, usage }: Stores): Promise<void> {

@@ -49,7 +49,7 @@ function createUserError<const Code extends string>(
   return { code, message, field, ...parameters };
 }
 
-/** The messages for an order without lines, by its source (requirements.md 5 and 2.14). */
+/** The messages for an order without lines, by its source (requirements.md 4, 5 and 2.14). */
 const noProductsMessages: Record<CheckoutSource, string> = {
   CART: 'No products selected',
   PAYMENT_PAGE: 'No products found for shipment',
@@ -85,7 +85,7 @@ export const userErrors = {
   required: (field: string[]) => createUserError('REQUIRED', 'Please fill in this field.', field),
   invalid: (field: string[], message: string) => createUserError('INVALID', message, field),
   unsupportedCharacters: (field: string[]) =>
-    createUserError('UNSUPPORTED_CHARACTERS', 'Please use letters, digits and punctuation only.', field),
+    createUserError('UNSUPPORTED_CHARACTERS', 'Please remove line breaks and invisible characters.', field),
   tooShort: (field: string[], minLength: number) =>
     createUserError('TOO_SHORT', `Please use ${minLength} characters or more.`, field, { minLength }),
   tooLong: (field: string[], maxLength: number) =>

@@ -10,7 +10,10 @@ import { formatTable } from './table.ts';
 const couponName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/, 'Must be 2 to 40 letters, digits, - or _')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/,
+    'Must be 2 to 40 letters, digits, - or _, and start with a letter or digit',
+  )
   .transform((name) => name.toUpperCase());
 
 const percent = decimalInput('Must be a percentage').pipe(

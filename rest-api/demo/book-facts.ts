@@ -9,7 +9,7 @@ export interface BookFacts {
 
 /**
  * Titles in the other script, one line each: title | title in the other script | year of the first publication |
- * translator. The year is left out for works that are older than printing or whose year is disputed.
+ * translator. The list is incomplete: it has a year only where we are sure of the first publication.
  */
 const titles = `
 श्यामची आई | Shyamchi Aai

@@ -3,7 +3,7 @@ import { formatCount } from '../format-count.ts';
 import { toRupees } from '../money.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
-/** The changes that an import made, or would make. A service sends them to the command line. */
+/** The changes that an import made, or would make. While the service is running, it imports, and sends this to the command. */
 export const importSummary = z.object({
   inserted: z.int(),
   /** Products of the file that the catalogue already contained, whether their values differ or not. */
@@ -54,21 +54,11 @@ export function describeSummary(
   summary: ImportSummary,
   { dryRun, hasDiscountColumn }: DescriptionOptions,
 ): string[] {
-  const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts, changeCount, changes } =
-    summary;
-  const lines = dryRun
-    ? [
-        'Dry run: nothing was changed. The import would do this:',
-        ...changes.map(
-          ({ id, column, before, after }) =>
-            `product ${id}, ${column}: ${formatValue(before)} → ${formatValue(after)}`,
-        ),
-        ...(changeCount > changes.length
-          ? [`… only the first ${changes.length} of ${changeCount} changes are shown.`]
-          : []),
-        `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${updated - changed} unchanged.`,
-      ]
-    : [`${formatCount(inserted, 'product')} inserted, ${updated} updated.`];
+  const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts } = summary;
+  const lines = [
+    ...(dryRun ? listChanges(summary) : []),
+    `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${updated - changed} unchanged.`,
+  ];
   if (demoRemoved > 0) {
     const verb = dryRun ? 'Would remove' : 'Removed';
     lines.push(
@@ -87,6 +77,16 @@ export function describeSummary(
     );
   }
   return lines;
+}
+
+function listChanges({ changeCount, changes }: ImportSummary): string[] {
+  const lines = changes.map(
+    ({ id, column, before, after }) =>
+      `product ${id}, ${column}: ${formatValue(before)} → ${formatValue(after)}`,
+  );
+  if (changeCount > changes.length)
+    lines.push(`… only the first ${changes.length} of ${changeCount} changes are shown.`);
+  return ['Dry run: nothing was changed. The import would do this:', ...lines];
 }
 
 /** Formats a value as JSON, which makes white space and line breaks visible, and shortens it. */

@@ -182,7 +182,7 @@ function formatAddress(order: Order): string {
     .join('\n');
 }
 
-/** Adds the last day to a delivery time such as `5-6 days`. Other texts are returned unchanged. */
+/** Puts the latest date before a delivery time such as `5-6 days`. Other texts are returned unchanged. */
 function formatDeliveryTime(order: Order): string {
   const { averageDeliveryTime: time, language, orderDate } = order;
   const [, range, days] = /^((?:\d+-)?(\d{1,3})) days$/.exec(time) ?? [];

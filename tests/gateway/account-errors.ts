@@ -10,7 +10,7 @@ import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
 const required = 'Please fill in this field.';
-const invalidText = 'Please use letters, digits and punctuation only.';
+const invalidText = 'Please remove line breaks and invisible characters.';
 const invalidPin = "Enter a 6-digit PIN code. It can't start with 0.";
 const invalidContact = 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.';
 const invalidPhoneNumber = 'Enter a phone number of 6 to 15 digits.';

@@ -254,7 +254,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'UNSUPPORTED_CHARACTERS',
       { ...cancellation, reason: '\0' },
-      'Please use letters, digits and punctuation only.',
+      'Please remove line breaks and invisible characters.',
       'reason',
     ),
     ...writeFailures(cancellation, 'POST cancelOrder', notCancelled),

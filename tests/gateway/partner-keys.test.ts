@@ -45,6 +45,9 @@ describe('a partner', () => {
     const first = await createKey('add', 'acme', '--budget', '6000');
     const second = await createKey('rotate', 'acme');
     expect((await runCommand('rotate', 'acme')).stderr).toContain("'acme' has two keys.");
+    expect((await runCommand('add', 'acme')).stderr).toBe(
+      "'acme' already has two keys. Or choose another name such as acme-2.\n",
+    );
     await expect.poll(() => fetchStatus(gateway, second)).toBe(200);
     const fetchRateLimit = async (key: string) =>
       (await sendQuery(gateway.url, query, { 'x-api-key': key })).headers.get('ratelimit');
@@ -52,7 +55,7 @@ describe('a partner', () => {
       Number(/r=(\d+)/.exec((await fetchRateLimit(key)) ?? '')?.[1]);
     const before = await fetchRemaining(first);
     expect(await fetchRemaining(second)).toBeLessThan(before);
-    expect((await runCommand('revoke', 'acme', '--key', '1')).stdout).toBe('The key of acme is revoked.\n');
+    expect((await runCommand('revoke', 'acme', '--key', '1')).stdout).toBe('Key 1 of acme is revoked.\n');
     await expect.poll(() => fetchStatus(gateway, first)).toBe(401);
     expect(await fetchStatus(gateway, second)).toBe(200);
     const third = await createKey('rotate', 'acme');

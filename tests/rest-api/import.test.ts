@@ -296,7 +296,10 @@ describe('an import while the service is running with the demo catalogue', () =>
     const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
     const demoCount = (await fetchProducts()).length;
     const { exitCode, output } = await run([testCatalogueFile]);
-    expect([exitCode, output]).toEqual([0, expect.stringContaining('10 products inserted, 0 updated.')]);
+    expect([exitCode, output]).toEqual([
+      0,
+      expect.stringContaining('10 products inserted, 0 changed, 0 unchanged.'),
+    ]);
     expect(output).toContain(
       `Removed the demo: its ${demoCount} products, coupons, home page content and logins.`,
     );
@@ -327,14 +330,14 @@ describe('an import while the service is running with the demo catalogue', () =>
       { ...rows[1], id: 11 },
     ];
     const file = await createFile('changed.json', JSON.stringify(changed));
-    expect((await run([file])).output).toContain('1 product inserted, 1 updated.');
+    expect((await run([file])).output).toContain('1 product inserted, 1 changed, 0 unchanged.');
     expect(await fetchProducts()).toHaveLength(11);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({
       price: 90.25,
       category: 'New Collection',
     });
     const replaced = await run([file, '--replace', '--yes']);
-    expect(replaced.output).toContain('0 products inserted, 2 updated.');
+    expect(replaced.output).toContain('0 products inserted, 0 changed, 2 unchanged.');
     expect(replaced.output).toContain('Withdrew 9 products not contained in the file.');
     expect((await fetchProducts()).map(({ id }) => id)).toEqual([1, 11]);
     expect((await call('GET /getproductbyid/2')).status).toBe(404);
@@ -345,7 +348,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const file = await createFile('separators.csv', [header, `21,${row}`, ''].join('\n'));
     expect(await run([file])).toEqual({
       exitCode: 0,
-      output: expect.stringContaining('1 product inserted, 0 updated.'),
+      output: expect.stringContaining('1 product inserted, 0 changed, 0 unchanged.'),
     });
     expect((await call('GET /getproductbyid/21')).body).toMatchObject({
       category: 'Short\u2028Stories',
@@ -401,7 +404,9 @@ describe('an import while no service is running', () => {
     const service = await startService(settings);
     expect((await createCall(service.url)('GET /getallproducts')).body).toHaveLength(10);
     await service.stop();
-    expect((await importCatalogue([file], settings)).output).toContain('2990 products inserted, 10 updated.');
+    expect((await importCatalogue([file], settings)).output).toContain(
+      '2990 products inserted, 10 changed, 0 unchanged.',
+    );
     await removeDataDirectory(directory);
   }, 180_000);
 

@@ -231,7 +231,7 @@ onEachEngine((start) => {
       'onix.xml',
       createOnixMessage({ isbn: '9780141439600', mrp: '400.00' }),
     );
-    expect(output).toContain('1 product inserted, 0 updated.');
+    expect(output).toContain('1 product inserted, 0 changed, 0 unchanged.');
     const added = (await fetchProducts()).find(({ isbnId }) => isbnId === '9780141439600');
     expect(added).toMatchObject({
       productName: 'The Tale: Of Two & More',
@@ -261,7 +261,9 @@ onEachEngine((start) => {
     const shopColumns = 'id,price,discount,category,remainingQuantity,status';
     await importFile('own.csv', `${shopColumns}\n${id},360,10,Novels,7,Unavailable\n`);
     const shortTags = createShortOnixMessage({ isbn: '9780141439600', mrp: '500.00' });
-    expect((await importFile('short.onix', shortTags)).output).toContain('0 products inserted, 1 updated.');
+    expect((await importFile('short.onix', shortTags)).output).toContain(
+      '0 products inserted, 1 changed, 0 unchanged.',
+    );
     expect(await fetchProduct(id)).toEqual({
       ...added,
       productName: 'A Tale',
@@ -287,7 +289,7 @@ onEachEngine((start) => {
     await importFile('onix.xml', message);
     const undetermined = message.replace('>mar<', '>und<').replace('>Tale<', '>Story<');
     const { output } = await importFile('undetermined.xml', undetermined);
-    expect(output).toContain('0 products inserted, 1 updated.');
+    expect(output).toContain('0 products inserted, 1 changed, 0 unchanged.');
     const product = (await fetchProducts()).find(({ isbnId }) => isbnId === isbn);
     expect(product).toMatchObject({ productName: 'The Story: Of Two & More', language: 'मराठी' });
     await importFile('all.json', catalogue, '--replace', '--yes');
@@ -317,7 +319,7 @@ onEachEngine((start) => {
     expect((await call('POST /createShipment', { body: order })).status).toBe(201);
     const expectedStock = (remainingQuantity ?? 0) - 2;
     const run = await importFile('prices.csv', `id,price\n${id},12.50\n`);
-    expect(run.output).toContain('0 products inserted, 1 updated.');
+    expect(run.output).toContain('0 products inserted, 1 changed, 0 unchanged.');
     expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: expectedStock, price: 12.5 });
     await importFile('blank.json', [{ id, isbnId: null, category: 'Another' }]);
     const changed = { isbnId: null, category: 'Another', price: 12.5 };
@@ -363,7 +365,9 @@ onEachEngine((start) => {
     ]);
     expect(await fetchProducts()).toEqual(before);
     const { remainingQuantity: _, isbnId: __, productImages: ___, ...rest } = { ...catalogue[0], id: 901 };
-    expect((await importFile('new.json', [rest])).output).toContain('1 product inserted, 0 updated.');
+    expect((await importFile('new.json', [rest])).output).toContain(
+      '1 product inserted, 0 changed, 0 unchanged.',
+    );
     expect(await fetchProduct(901)).toEqual({
       ...rest,
       remainingQuantity: null,

@@ -19,7 +19,7 @@ const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'categ
 
 /**
  * Maximum number of names in each column that match because they contain the text as written. Further ones are ignored:
- * a text that more names contain is too short to tell which ones the visitor means.
+ * a text that occurs in more names than this is too short to tell which of them the visitor means.
  */
 const maxNamesContainingText = 2_000;
 

@@ -46,7 +46,7 @@ The Importance of Being Earnest | Oscar Wilde | Drama | 130 | A trivial comedy f
 Dracula | Bram Stoker | Novels | 240 | The Count comes to England, in letters and diaries. First published in 1897.
 The Wind in the Willows | Kenneth Grahame | Children | 199 | Mole, Rat, Badger and the unstoppable Mr Toad. First published in 1908.
 A Christmas Carol | Charles Dickens | Stories | 120 | Ebenezer Scrooge and three spirits in one night. First published in 1843.
-Anna Karenina | Leo Tolstoy | Novels | 499 | A love that breaks every rule, and a man who looks for how to live.
+Anna Karenina | Leo Tolstoy | Novels | 499 | A love that breaks every rule, and a man in search of how to live.
 Little Women | Louisa May Alcott | Children | 240 | Meg, Jo, Beth and Amy grow up while their father is at war. First published in 1868 and 1869.
 Nationalism | Rabindranath Tagore | Essays & Letters | 130 | Lectures given in Japan and America in the middle of the Great War and published in 1917.
 The Picture of Dorian Gray | Oscar Wilde | Novels | 199 | A portrait grows old in its owner's place. First published as a book in 1891.

@@ -8,7 +8,7 @@ export const personFields = ['username', 'email', 'contact'] as const;
 export type PersonField = (typeof personFields)[number];
 export type PersonValues = Record<PersonField, string>;
 
-/** Validates the personal fields, in the registration and in Edit Profile. */
+/** Validates the personal fields of the registration form and of Edit Profile. */
 export function createPersonSchema(t: Translate<'account'>) {
   return z.object({
     username: createRequiredTextSchema(t, t('missing.username'), 100),
