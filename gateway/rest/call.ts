@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from './errors.ts';
-import { BodyTooLongError, type ResponseHeaders, readBytes } from './http-pool.ts';
+import { BodyTooLongError, limitBytes, type ResponseHeaders, readBytes } from './http-pool.ts';
 
 /** A call to the REST API (requirements.md 7). */
 export interface RestCall {
@@ -18,10 +18,6 @@ export interface RestCall {
   userMessage: string;
   /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;
-  /** For `send`, the time limit of the call. For `stream`, the idle timeout: the maximum time without receiving data. */
-  timeoutMs?: number;
-  /** For `send` only. */
-  maxResponseBytes?: number;
 }
 
 type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal' | 'changesData'>;
@@ -64,7 +60,7 @@ export interface RestResponse {
 export interface RestStream {
   status: number;
   headers: ResponseHeaders;
-  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError when the response is interrupted. */
+  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError if it is interrupted or too long. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -150,9 +146,15 @@ export async function readBody(
   try {
     return await readBytes(body, maxBytes);
   } catch (error) {
-    if (!(error instanceof BodyTooLongError)) throw createInterruptedError(call, deadline, error);
-    throw new UpstreamUnavailableError(call, 'invalid-response', error.message);
+    throw createReadError(call, deadline, error);
   }
+}
+
+/** Creates the error for a body that was interrupted or is too long. */
+function createReadError(call: RestCall, deadline: Deadline, error: unknown): UpstreamUnavailableError {
+  return error instanceof BodyTooLongError
+    ? new UpstreamUnavailableError(call, 'invalid-response', error.message)
+    : createInterruptedError(call, deadline, error);
 }
 
 /** Reads a body chunk by chunk. The timer runs while a chunk is awaited, not while the caller processes one. */
@@ -168,15 +170,16 @@ export async function* readWithIdleTimeout(
   }
 }
 
-/** Reads the body of a call with an idle timeout. @throws {UpstreamUnavailableError} if it is interrupted. */
+/** Like `readBody`, but reads chunk by chunk with an idle timeout. */
 export async function* readStream(
   body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
   call: RestCall,
   deadline: Deadline,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* readWithIdleTimeout(body, deadline);
+    yield* readWithIdleTimeout(limitBytes(body, maxBytes), deadline);
   } catch (error) {
-    throw createInterruptedError(call, deadline, error);
+    throw createReadError(call, deadline, error);
   }
 }

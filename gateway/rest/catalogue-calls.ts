@@ -16,7 +16,6 @@ import {
 import {
   assertOk,
   convertNotAnArrayError,
-  createInvalidResponseError,
   type DecodedList,
   type DropObserver,
   decodeList,
@@ -25,7 +24,7 @@ import {
   normalizeEmptyList,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
-import { BodyTooLongError, createConditionalHeaders, limitBytes } from './http-pool.ts';
+import { createConditionalHeaders } from './http-pool.ts';
 import type { Chunks } from './json.ts';
 import type { RestTransport } from './transport.ts';
 
@@ -127,16 +126,9 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
     call: RestCall,
     read: (response: RestStream) => Promise<Result>,
   ): Promise<Result> {
-    const { catalogueTimeoutMs: timeoutMs, maxCatalogueBytes } = transport.policy;
-    return transport.stream({ ...call, timeoutMs }, async ({ status, headers, body }) => {
-      if (status !== 200 && status !== 304) {
-        assertOk(call, { status, headers, body: await readErrorBody(body) });
-      }
-      try {
-        return await read({ status, headers, body: limitBytes(body, maxCatalogueBytes) });
-      } catch (error) {
-        throw error instanceof BodyTooLongError ? createInvalidResponseError(call, error.message) : error;
-      }
+    return transport.stream(call, async (response) => {
+      if (response.status !== 304) assertOk(call, { ...response, body: new Uint8Array() });
+      return read(response);
     });
   }
 
@@ -191,20 +183,6 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
       );
     },
   };
-}
-
-/** The body of an error response is truncated to this size, which is enough for the message. */
-const maxErrorBytes = 64 * 1024;
-
-async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= maxErrorBytes) break;
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Some hosts respond with 400 instead of 404 for a record that does not exist. */

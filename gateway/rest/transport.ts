@@ -90,7 +90,7 @@ type ReadResponse<Result> = (response: HttpResponse) => Promise<Result>;
 
 /** Sends calls to the REST host over persistent connections, as the policy says. */
 export class RestTransport {
-  readonly policy: RestPolicy;
+  readonly #policy: RestPolicy;
   readonly #pool: HttpPool;
   readonly #observer: RestObserver;
   readonly #limit: ConcurrencyLimit;
@@ -99,7 +99,7 @@ export class RestTransport {
   constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy, certificates?: string) {
     this.#pool = new HttpPool(baseUrl, policy.maxConcurrent, certificates);
     this.#observer = observer;
-    this.policy = policy;
+    this.#policy = policy;
     this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueued);
   }
 
@@ -126,11 +126,11 @@ export class RestTransport {
    * queue is full, or a GET receives a server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
-    const deadline = new Deadline(call.timeoutMs ?? this.policy.timeoutMs, call.signal);
-    const maxBytes = call.maxResponseBytes ?? this.policy.maxResponseBytes;
+    const { timeoutMs, maxResponseBytes } = this.#policy;
+    const deadline = new Deadline(timeoutMs, call.signal);
     try {
       return await this.#sendWithRetries(call, deadline, async ({ status, headers, body }) => {
-        const content = await readBody(body, maxBytes, call, deadline);
+        const content = await readBody(body, maxResponseBytes, call, deadline);
         rejectServerError(call, status);
         return { status, headers, body: content };
       });
@@ -140,19 +140,20 @@ export class RestTransport {
   }
 
   /**
-   * Sends a call as soon as a slot is free and passes its response to `read`, without limiting its size.
+   * Sends a call for the catalogue as soon as a slot is free and passes its response to `read` while it arrives.
    * The call keeps its slot and its connection until `read` ends. The timeout applies to the start of the
    * response and to each wait for a chunk. If the response to a GET is interrupted, the call and `read` are repeated.
    *
    * @throws {UpstreamUnavailableError} as `send` does, and what `read` throws.
    */
   async stream<Result>(call: RestCall, read: (response: RestStream) => Promise<Result>): Promise<Result> {
-    const deadline = new Deadline(call.timeoutMs ?? this.policy.timeoutMs, call.signal);
+    const { catalogueTimeoutMs, maxCatalogueBytes } = this.#policy;
+    const deadline = new Deadline(catalogueTimeoutMs, call.signal);
     try {
       const readResponse: ReadResponse<Result> = ({ status, headers, body }) => {
         rejectServerError(call, status);
         deadline.suspend();
-        return read({ status, headers, body: readStream(body, call, deadline) });
+        return read({ status, headers, body: readStream(body, maxCatalogueBytes, call, deadline) });
       };
       return await this.#sendWithRetries(call, deadline, readResponse, () => deadline.restart());
     } finally {
@@ -171,11 +172,12 @@ export class RestTransport {
         return await this.#sendInSlot(call, deadline, read);
       } catch (error) {
         // A write is sent once: only its caller knows whether it may be repeated.
-        const isLast = call.method !== 'GET' || attempt >= this.policy.maxAttempts || deadline.signal.aborted;
+        const isLast =
+          call.method !== 'GET' || attempt >= this.#policy.maxAttempts || deadline.signal.aborted;
         if (isLast || !(error instanceof UpstreamUnavailableError) || nonRetryableReasons.has(error.reason))
           throw error;
         // The pause holds no slot: others can use it meanwhile.
-        const backoffMs = Math.random() * this.policy.baseBackoffMs * 2 ** attempt;
+        const backoffMs = Math.random() * this.#policy.baseBackoffMs * 2 ** attempt;
         await sleep(backoffMs, undefined, { signal: deadline.signal }).catch(() => {});
         if (deadline.signal.aborted) throw error;
       }
@@ -201,7 +203,7 @@ export class RestTransport {
     deadline: Deadline,
     read: ReadResponse<Result>,
   ): Promise<Result> {
-    const breaker = this.#breakers.get(call.endpoint) ?? new CircuitBreaker(this.policy.breaker);
+    const breaker = this.#breakers.get(call.endpoint) ?? new CircuitBreaker(this.#policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
     const report = breaker.admit();
     if (report === null)

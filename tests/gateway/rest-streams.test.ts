@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /**
- * Starts a REST host. Returns a transport to it with a timeout of 300 ms, the outcomes of its attempts, and the host's
+ * Starts a REST host. Returns a transport to it with an idle timeout of 300 ms, the outcomes of its attempts, and the host's
  * side of all connections.
  */
 async function startHost(listener: RequestListener) {
@@ -30,7 +30,7 @@ async function startHost(listener: RequestListener) {
     onRetry: () => outcomes.push('retried'),
     onNotSent: () => {},
   };
-  const policy = { ...restPolicy, timeoutMs: 300, baseBackoffMs: 1 };
+  const policy = { ...restPolicy, catalogueTimeoutMs: 300, baseBackoffMs: 1 };
   const transport = new RestTransport(`http://127.0.0.1:${port}/api/`, observer, policy);
   close = async () => {
     await transport.close();
