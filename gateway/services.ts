@@ -6,7 +6,7 @@ import { createLogin } from './auth/login.ts';
 import { FileUsageStore, PartnerUsageRecorder, RedisUsageStore } from './auth/partner-usage.ts';
 import { FilePartnerStore, PartnerDirectory, RedisPartnerStore } from './auth/partners.ts';
 import { createPasswordReset, PasswordResetTokens } from './auth/password-reset.ts';
-import { RevocationLog, Sessions } from './auth/sessions.ts';
+import { createLocalClock, Sessions } from './auth/sessions.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { ProductChangeFeed } from './catalogue/product-changes.ts';
 import { ChangeLog } from './catalogue/sync/change-log.ts';
@@ -95,17 +95,17 @@ export async function createServices(
       config.sessionSecret ?? (await accessDataDir(config.dataDir, loadOrCreateSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
-  const revocations =
-    redisStore ?? (await accessDataDir(config.dataDir, RevocationLog.open(config.dataDir, logger)));
-  const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
-  const orderAttempts =
-    redisStore ?? (await accessDataDir(config.dataDir, FileStore.open(attemptsFile, logger)));
+  const openFileStore = (name: string) =>
+    accessDataDir(config.dataDir, FileStore.open(path.join(config.dataDir, 'gateway', name), logger));
+  const revocations = redisStore ?? (await openFileStore('ended-sessions'));
+  const clock = revocations instanceof FileStore ? createLocalClock(revocations) : revocations;
+  const orderAttempts = redisStore ?? (await openFileStore('order-attempts'));
   const stores = [...new Set([store, revocations, orderAttempts])];
   const shopperLock = new ShopperLock(store);
   const customers = new CustomerRecords(rest, shopperLock, logger);
   const attemptLimits = new AttemptLimits(redis);
   const accountLimits = new AccountLimits(attemptLimits, store);
-  const sessions = new Sessions(secrets, revocations);
+  const sessions = new Sessions(secrets, revocations, clock);
   const catalogue = new Catalogue(loader, rest, new ProductChangeFeed(changeLog));
   const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);

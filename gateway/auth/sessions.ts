@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { z } from 'zod';
-import { FileStore } from '../storage/file-store.ts';
+import type { FileStore } from '../storage/file-store.ts';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
 import { normalizeEmail } from './identifiers.ts';
 import { deriveKeys, type KeyRing, type Secrets, sign, signWithAllKeys } from './keys.ts';
@@ -37,26 +35,26 @@ const claimsSchema = z.object({
 
 type Claims = z.output<typeof claimsSchema>;
 
-type SessionStore = Pick<KeyValueStore, 'get' | 'set'> & SharedClock;
-
 /** Creates, verifies and revokes session tokens. They contain the shopper's id and no other personal data. */
 export class Sessions {
   readonly #keys: KeyRing;
   readonly #accountKeys: KeyRing;
-  readonly #store: SessionStore;
+  readonly #store: Pick<KeyValueStore, 'get' | 'set'>;
+  readonly #clock: SharedClock;
   /** Claims of tokens with a valid signature. The tokens may have expired or been revoked since. */
   readonly #verifiedTokens = new LRUCache<string, Claims>({ max: maxVerifiedTokens });
 
   /** @param store stores the revocations. */
-  constructor(secrets: Secrets, store: SessionStore) {
+  constructor(secrets: Secrets, store: Pick<KeyValueStore, 'get' | 'set'>, clock: SharedClock) {
     this.#keys = deriveKeys(secrets, 'session');
     this.#accountKeys = deriveKeys(secrets, 'account');
     this.#store = store;
+    this.#clock = clock;
   }
 
   /** The start time of a login, to be read before its password is checked. @throws {StoreUnavailableError} */
   getLoginStartTime(): Promise<number> {
-    return this.#store.getNextTimestamp();
+    return this.#clock.getNextTimestamp();
   }
 
   /** Creates a token for a shopper whose login started at `startedAt`. */
@@ -100,7 +98,7 @@ export class Sessions {
 
   /** Ends all sessions of an account whose logins started before now. For password resets. */
   async endAll(email: string): Promise<void> {
-    const now = String(await this.#store.getNextTimestamp());
+    const now = String(await this.#clock.getNextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.
     const accounts = signWithAllKeys(this.#accountKeys, normalizeEmail(email));
     await Promise.all(
@@ -113,8 +111,8 @@ export class Sessions {
    * account's current e-mail address, so that a password reset for that address ends it.
    */
   async endOthers({ userId, tokenId, expiresAt }: Session, email: string): Promise<void> {
-    const now = await this.#store.getNextTimestamp();
-    const continuation = `${await this.#store.getNextTimestamp()},${this.#signEmail(email)}`;
+    const now = await this.#clock.getNextTimestamp();
+    const continuation = `${await this.#clock.getNextTimestamp()},${this.#signEmail(email)}`;
     await this.#store.set(`continued:${tokenId}`, continuation, countSecondsUntil(expiresAt));
     await this.#store.set(getShopperSessionsEndedKey(userId), String(now), sessionTtlSeconds);
   }
@@ -155,43 +153,22 @@ function countSecondsUntil(epochSeconds: number): number {
   return Math.max(1, epochSeconds - Math.floor(Date.now() / 1000));
 }
 
-/** Stores which sessions were revoked, in a file of the data directory, for a gateway without Redis. */
-export class RevocationLog implements Pick<KeyValueStore, 'state' | 'get' | 'set' | 'close'>, SharedClock {
-  readonly #store: FileStore;
-  #lastTimestamp: number;
-
-  /** @throws the file system's errors. */
-  static async open(dataDir: string, logger: Logger): Promise<RevocationLog> {
-    return new RevocationLog(await FileStore.open(path.join(dataDir, 'gateway', 'ended-sessions'), logger));
-  }
-
-  private constructor(store: FileStore) {
-    this.#store = store;
-    // If the clock was set back since the last run, a new session must not count as older than a stored revocation.
-    const timestamps = store.values().map((value) => Number.parseInt(value, 10));
-    this.#lastTimestamp = timestamps
-      .filter(Number.isSafeInteger)
-      .reduce((latest, timestamp) => Math.max(latest, timestamp), 0);
-  }
-
-  get state(): 'in-process' | 'unavailable' {
-    return this.#store.state;
-  }
-
-  get(key: string): Promise<string | null> {
-    return this.#store.get(key);
-  }
-
-  set(key: string, value: string, ttlSeconds: number): Promise<void> {
-    return this.#store.set(key, value, ttlSeconds);
-  }
-
-  async getNextTimestamp(): Promise<number> {
-    this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);
-    return this.#lastTimestamp;
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
-  }
+/**
+ * Creates the clock of a gateway without Redis.
+ *
+ * @param store the file with the revocations.
+ */
+export function createLocalClock(store: Pick<FileStore, 'values'>): SharedClock {
+  // If the clock was set back since the last run, a new session must not count as older than a stored revocation.
+  let lastTimestamp = store
+    .values()
+    .map((value) => Number.parseInt(value, 10))
+    .filter(Number.isSafeInteger)
+    .reduce((latest, timestamp) => Math.max(latest, timestamp), 0);
+  return {
+    async getNextTimestamp() {
+      lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+      return lastTimestamp;
+    },
+  };
 }

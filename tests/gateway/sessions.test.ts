@@ -182,7 +182,6 @@ describe('a session that ends the others', () => {
         { current: 'a secret that is long enough', previous: [] },
         {
           set: (key, value, ttlSeconds) => store.set(key, value, ttlSeconds),
-          getNextTimestamp: async () => ++timestamp,
           // Like Redis, reads one value after another. Another gateway can write in between.
           get(key) {
             const read = lastRead.then(() => store.get(key));
@@ -190,6 +189,7 @@ describe('a session that ends the others', () => {
             return read;
           },
         },
+        { getNextTimestamp: async () => ++timestamp },
       );
       const { token } = await sessions.open('7', 'reader@shop.example', await sessions.getLoginStartTime());
       const session = await sessions.read(token);
