@@ -1,13 +1,8 @@
 import { checkPassword } from '../auth/password-reset.ts';
+import { createRecord } from '../domain/product-fields.ts';
 import { normalizeNumber, normalizeText } from '../domain/text.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
-import {
-  addressFields,
-  type Enquiry,
-  mapAddressFields,
-  type NewAddress,
-  type NewShopper,
-} from '../rest/shoppers.ts';
+import { addressFields, type Enquiry, type NewAddress, type NewShopper } from '../rest/shoppers.ts';
 
 /** Returns the error of an invalid value; null for a valid one. */
 type Rule<Code extends string> = (value: string, field: string[]) => UserError<Code> | null;
@@ -120,7 +115,7 @@ export function checkRegistration(shopper: NewShopper) {
 
 /** Trims the texts of an address and normalizes them to NFC, and the digits of the PIN code to 0–9. */
 export function normalizeAddress(address: NewAddress): NewAddress {
-  return mapAddressFields((field) =>
+  return createRecord(addressFields, (field) =>
     field === 'pincode' ? normalizeNumber(address[field]) : normalizeText(address[field]),
   );
 }

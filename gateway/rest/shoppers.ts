@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { RestId } from '../domain/product.ts';
+import { createRecord } from '../domain/product-fields.ts';
 import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
 import { isTemporaryRejection, UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
@@ -14,21 +15,6 @@ export const addressFields = ['address', 'area', 'city', 'district', 'state', 'p
 /** An address that a shopper enters. */
 export type NewAddress = Record<(typeof addressFields)[number], string>;
 
-/** Creates an object with a value for each field of an address. */
-export function mapAddressFields<Value>(
-  create: (field: keyof NewAddress) => Value,
-): Record<keyof NewAddress, Value> {
-  return {
-    address: create('address'),
-    area: create('area'),
-    city: create('city'),
-    district: create('district'),
-    state: create('state'),
-    pincode: create('pincode'),
-    landmark: create('landmark'),
-  };
-}
-
 /** A saved address. Unknown fields are preserved for writing it back. */
 export type AddressRecord = z.output<typeof addressSchema>;
 
@@ -37,7 +23,7 @@ export type ShopperRecord = z.output<typeof shopperSchema>;
 
 const addressSchema = z.looseObject({
   id: restId,
-  ...mapAddressFields(() => textOrEmpty),
+  ...createRecord(addressFields, () => textOrEmpty),
 });
 
 /** Saved addresses. Null entries are dropped; an address without an id gets one. */
