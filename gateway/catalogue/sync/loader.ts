@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapDimensions } from '../../domain/product.ts';
+import type { ListCall } from '../../rest/catalogue-calls.ts';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -97,26 +98,18 @@ export class CatalogueLoader {
     );
     const products = { call: rest.products, decodeBody: decodeProducts };
     this.#products = new RemoteList('products', products, diskCache, maxLossPercent);
+    const createList = <Item>(name: string, call: ListCall<Item>) =>
+      new RemoteList(name, createRecordSource(call), diskCache, maxLossPercent);
     this.#collections = {
-      category: new RemoteList('categories', createRecordSource(rest.categories), diskCache, maxLossPercent),
-      language: new RemoteList('languages', createRecordSource(rest.languages), diskCache, maxLossPercent),
-      publisher: new RemoteList('publishers', createRecordSource(rest.publishers), diskCache, maxLossPercent),
-      author: new RemoteList('authors', createRecordSource(rest.authors), diskCache, maxLossPercent),
+      category: createList('categories', rest.categories),
+      language: createList('languages', rest.languages),
+      publisher: createList('publishers', rest.publishers),
+      author: createList('authors', rest.authors),
     };
-    this.coupons = new RemoteList('coupons', createRecordSource(rest.coupons), diskCache, maxLossPercent);
-    this.notifications = new RemoteList(
-      'notifications',
-      createRecordSource(rest.notifications),
-      diskCache,
-      maxLossPercent,
-    );
-    this.slides = new RemoteList('slides', createRecordSource(rest.slides), diskCache, maxLossPercent);
-    this.marketingPosts = new RemoteList(
-      'marketingPosts',
-      createRecordSource(rest.marketingPosts),
-      diskCache,
-      maxLossPercent,
-    );
+    this.coupons = createList('coupons', rest.coupons);
+    this.notifications = createList('notifications', rest.notifications);
+    this.slides = createList('slides', rest.slides);
+    this.marketingPosts = createList('marketingPosts', rest.marketingPosts);
   }
 
   /** The catalogue; null before the first load. */
