@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { print, StartupError } from './cli.ts';
 import { type Config, extendEnvironment } from './config.ts';
+import { describeReason } from './domain/describe-reason.ts';
 import { tryParseJson } from './rest/json.ts';
 
 /** Our REST service, running as a child process. */
@@ -187,7 +188,7 @@ function openLog(file: string): { log: number; startOffset: number } {
     ftruncateSync(log);
     return { log, startOffset: 0 };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeReason(error);
     throw new StartupError(`DATA_DIR is '${directory}': it must be a writable directory (${reason}).`);
   }
 }

@@ -20,6 +20,7 @@ import { CustomerRecords } from './customers/record.ts';
 import { ShopperLock } from './customers/shopper-lock.ts';
 import { createVisitorForms } from './customers/visitor-forms.ts';
 import { createWishlistCommands } from './customers/wishlist.ts';
+import { describeReason } from './domain/describe-reason.ts';
 import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
@@ -173,10 +174,7 @@ export async function createServices(
 function createLoaderObserver(logger: Logger) {
   return {
     onFailure: (list: string, error: unknown) =>
-      logger.warn(
-        { list, reason: error instanceof Error ? error.message : String(error) },
-        'a list could not be loaded',
-      ),
+      logger.warn({ list, reason: describeReason(error) }, 'a list could not be loaded'),
     onRejection: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../cli.ts';
 import { originListSchema, quotaRange } from '../config.ts';
+import { describeReason } from '../domain/describe-reason.ts';
 import { type PartnerKey, partnerKeySchema } from './partners.ts';
 
 /** A partner's quota in points per minute without `--budget`: ten times that of a visitor. */
@@ -69,7 +70,7 @@ function readArguments(args: readonly string[]): { positionals: string[]; values
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { positionals, values };
   } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n\n${partnersUsage}`);
+    throw new StartupError(`${describeReason(error)}\n\n${partnersUsage}`);
   }
 }
 

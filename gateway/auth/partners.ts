@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { quotaRange } from '../config.ts';
+import { describeReason } from '../domain/describe-reason.ts';
 import { tryParseJson } from '../rest/json.ts';
 import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
@@ -233,7 +234,7 @@ export class PartnerDirectory {
       });
       this.#byDigest = new Map(partners.map((partner) => [partner.digest, partner]));
     } catch (error) {
-      this.#onReadError(error instanceof Error ? error.message : String(error));
+      this.#onReadError(describeReason(error));
     }
     this.#readAt = startedAt;
   }

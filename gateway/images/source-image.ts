@@ -1,3 +1,4 @@
+import { describeReason } from '../domain/describe-reason.ts';
 import {
   createConditionalHeaders,
   getMediaType,
@@ -65,7 +66,7 @@ export async function fetchSourceImage(
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       throw new SourceImageError(504, `The host did not respond within ${fetchTimeoutMs} ms.`);
     }
-    throw new SourceImageError(502, error instanceof Error ? error.message : String(error));
+    throw new SourceImageError(502, describeReason(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { decrypt, encrypt, type KeyRing } from '../auth/keys.ts';
+import { describeReason } from '../domain/describe-reason.ts';
 import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
@@ -46,9 +47,7 @@ export function getAttemptKey(userId: string, idempotencyKey: string): string {
 /** It is unknown whether the host created the order. */
 export class OrderOutcomeUnknownError extends Error {
   constructor(cause: unknown) {
-    super(`the outcome of an order is unknown: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    super(`the outcome of an order is unknown: ${describeReason(cause)}`, { cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import { describeReason } from '../domain/describe-reason.ts';
 import { UpstreamUnavailableError } from './errors.ts';
 import { BodyTooLongError, limitBytes, type ResponseHeaders, readBytes } from './http-pool.ts';
 
@@ -132,8 +133,12 @@ export function createInterruptedError(
 ): UpstreamUnavailableError {
   const isConnectionError = error instanceof Error && 'code' in error && connectionErrorCodes.has(error.code);
   const mayHaveArrived = deadline.reason !== null || !isConnectionError;
-  const detail = error instanceof Error ? error.message : String(error);
-  return new UpstreamUnavailableError(call, deadline.reason ?? 'network', detail, mayHaveArrived);
+  return new UpstreamUnavailableError(
+    call,
+    deadline.reason ?? 'network',
+    describeReason(error),
+    mayHaveArrived,
+  );
 }
 
 /** Reads a whole body. @throws {UpstreamUnavailableError} if it is interrupted or longer than `maxBytes`. */

@@ -1,8 +1,9 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { describeReason } from '../domain/describe-reason.ts';
 import { nullIfMissing, replaceFile } from './atomic-file.ts';
-import { describeReason, type KeyValueStore, StoreUnavailableError } from './key-value.ts';
+import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
 import { WriteStatus } from './write-status.ts';
 
 /** How often overwritten, removed and expired values are erased from the file. */

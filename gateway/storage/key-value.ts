@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { describeReason } from '../domain/describe-reason.ts';
 
 /**
  * A small key-value store of strings: in this process, in a file, or in Redis, where several gateways
@@ -41,13 +42,6 @@ export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
     super(`the store is unavailable: ${describeReason(reason)}`);
   }
-}
-
-/** The message of a connection error, or its code: an error from several IP addresses has no message. */
-export function describeReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.message !== '') return error.message;
-  return 'code' in error ? String(error.code) : error.name;
 }
 
 const maxKeys = 100_000;

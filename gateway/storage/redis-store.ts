@@ -1,6 +1,7 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
-import { describeReason, type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
+import { describeReason } from '../domain/describe-reason.ts';
+import { type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
 import { WriteStatus } from './write-status.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;

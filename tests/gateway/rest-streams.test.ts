@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await close?.();
   close = undefined;
 });
@@ -148,6 +149,14 @@ it('calls in succession reuse connections, which are closed with the transport',
   expect(connections.length).toBeLessThan(5);
   await transport.close();
   await expect.poll(() => connections.every(({ destroyed }) => destroyed)).toBe(true);
+});
+
+it('a failure to connect to any of several addresses is reported with its reason', async () => {
+  const { transport } = await startHost((_, response) => response.end());
+  vi.spyOn(net, 'connect').mockImplementation(() =>
+    new net.Socket().destroy(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })),
+  );
+  await expect(transport.send(call)).rejects.toThrow('getallproducts: network: ECONNREFUSED');
 });
 
 it('a redirect is not followed', async () => {

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { describeReason } from '../../domain/describe-reason.ts';
 import { type Chunks, tryParseJson } from '../../rest/json.ts';
 import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
-import { describeReason } from '../../storage/key-value.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;

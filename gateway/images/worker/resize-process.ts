@@ -5,6 +5,7 @@
 
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
+import { describeReason } from '../../domain/describe-reason.ts';
 import { type ImageFormat, type ImageWidth, maxHeightRatio } from '../image-variants.ts';
 import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './image-worker.ts';
 import { renderPdfPage } from './pdf-page.ts';
@@ -39,7 +40,7 @@ process.on('message', (message: unknown) => {
   processImage(request)
     .then((bytes) => sendResponse({ id: request.id, bytes }))
     .catch((error: unknown) => {
-      sendResponse({ id: request.id, error: error instanceof Error ? error.message : String(error) });
+      sendResponse({ id: request.id, error: describeReason(error) });
     });
 });
 
