@@ -15,7 +15,6 @@ import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a query that needs the whole catalogue waits for the first load. */
 const firstLoadTimeoutMs = 3_000;
-const pollIntervalMs = 25;
 
 /** How many of an author's books are searched for the author's name in another script. */
 const maxSearchedBooks = 20;
@@ -48,9 +47,9 @@ export class Catalogue {
     signal: AbortSignal,
     subject: keyof typeof fetchErrorMessages = 'product',
   ): Promise<CatalogueIndex> {
-    const deadline = performance.now() + firstLoadTimeoutMs;
-    while (this.#isLoading() && performance.now() < deadline && !signal.aborted) {
-      await sleep(pollIntervalMs, undefined, { signal }).catch(() => {});
+    if (this.#loader.index === null) {
+      const timeout = sleep(firstLoadTimeoutMs, undefined, { signal, ref: false }).catch(() => {});
+      await Promise.race([this.#loader.firstAttempt, timeout]);
     }
     if (this.#loader.index !== null) return this.#loader.index;
     const call = { endpoint: 'getallproducts', userMessage: fetchErrorMessages[subject] };
@@ -184,10 +183,6 @@ export class Catalogue {
       if (error instanceof UpstreamUnavailableError) return null;
       throw error;
     });
-  }
-
-  #isLoading(): boolean {
-    return this.#loader.index === null && !this.#loader.failed;
   }
 
   /** Builds an index of one collection, fetched by its own REST call. */

@@ -169,11 +169,6 @@ export class CatalogueLoader {
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
 
-  /** Whether the last attempt to load the products failed. */
-  get failed(): boolean {
-    return this.#products.failed;
-  }
-
   /** Whether the lists could be written to disk, from which they are decoded. */
   get isWritable(): boolean {
     return this.#diskCache.isWritable;
@@ -232,7 +227,6 @@ export class CatalogueLoader {
 
   async #run(): Promise<void> {
     await this.#restore();
-    if (this.index !== null) this.#firstAttemptEnded.resolve();
     let failures = 0;
     while (!this.#closed.signal.aborted) {
       const current = this.#nextRefresh;
@@ -316,6 +310,7 @@ export class CatalogueLoader {
     this.#stock.rebase(this.#productsRequestedAt, index);
     // Set after the index: responses computed from the old index must not be cached under the new version.
     this.#indexDigest = digest;
+    this.#firstAttemptEnded.resolve();
     this.#observer.onBuild(index.products.count, this.#products.droppedCount);
   }
 
