@@ -1,4 +1,4 @@
-/** The maximum number of tasks is already waiting. */
+/** The maximum number of tasks is already waiting, or a task has waited for too long. */
 export class QueueFullError extends Error {}
 
 /** Runs a limited number of tasks concurrently. Further tasks wait in a bounded first-in, first-out queue. */
@@ -6,12 +6,17 @@ export class ConcurrencyLimit {
   readonly #queue: Array<() => void> = [];
   readonly #maxConcurrent: number;
   readonly #maxQueued: number;
+  readonly #maxWaitMs: number | null;
   #freeSlots: number;
 
-  /** @param maxQueued how many tasks may wait for a slot; unlimited by default. */
-  constructor(maxConcurrent: number, maxQueued = Number.POSITIVE_INFINITY) {
+  /**
+   * @param maxQueued how many tasks may wait for a slot; unlimited by default.
+   * @param maxWaitMs how long a task may wait; null for no limit.
+   */
+  constructor(maxConcurrent: number, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs: number | null = null) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxQueued = maxQueued;
+    this.#maxWaitMs = maxWaitMs;
     this.#freeSlots = maxConcurrent;
   }
 
@@ -37,7 +42,7 @@ export class ConcurrencyLimit {
    * Waits for a free slot. Returns a function that releases it, to be called once.
    *
    * @param signal ends the wait.
-   * @throws {QueueFullError} if the queue is full; the signal's reason if it is aborted.
+   * @throws {QueueFullError} if the queue is full or no slot becomes free in time; the signal's reason if it is aborted.
    */
   async acquire(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -55,15 +60,24 @@ export class ConcurrencyLimit {
     if (this.#queue.length >= this.#maxQueued)
       throw new QueueFullError(`${this.#maxQueued} tasks are already waiting`);
     return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        this.#queue.splice(this.#queue.indexOf(start), 1);
-        reject(signal?.reason);
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
       };
       const start = () => {
-        signal?.removeEventListener('abort', onAbort);
+        stopWaiting();
         resolve();
       };
-      signal?.addEventListener('abort', onAbort, { once: true });
+      const leave = (reason: unknown) => {
+        stopWaiting();
+        this.#queue.splice(this.#queue.indexOf(start), 1);
+        reject(reason);
+      };
+      const onAbort = () => leave(signal?.reason);
+      const maxWaitMs = this.#maxWaitMs;
+      const onTimeout = () => leave(new QueueFullError(`no slot became free within ${maxWaitMs} ms`));
+      const timer = maxWaitMs === null ? undefined : setTimeout(onTimeout, maxWaitMs);
+      signal?.addEventListener('abort', onAbort);
       this.#queue.push(start);
     });
   }

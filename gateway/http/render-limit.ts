@@ -1,5 +1,5 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
-import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 
 /** How many pages may be rendered concurrently, and how many may wait in the queue and for how long. */
 export interface RenderLimits {
@@ -24,24 +24,12 @@ export type LimitRendering = <Result>(render: () => Promise<Result>, signal: Abo
  * The returned function throws {QueueFullError} if the queue is full or no slot becomes free in time.
  */
 export function createRenderLimiter({ maxConcurrent, maxQueued, maxWaitMs }: RenderLimits): LimitRendering {
-  const limit = new ConcurrencyLimit(maxConcurrent, maxQueued);
+  const limit = new ConcurrencyLimit(maxConcurrent, maxQueued, maxWaitMs);
   let lastStart = Promise.resolve();
-  return async (render, signal) => {
-    const timeout = new AbortController();
-    const timer = setTimeout(
-      () => timeout.abort(new QueueFullError(`no slot for rendering within ${maxWaitMs} ms`)),
-      maxWaitMs,
-    );
-    const start = async () => {
-      clearTimeout(timer);
+  return (render, signal) =>
+    limit.run(async () => {
       lastStart = lastStart.then(() => nextEventLoopTurn());
       await lastStart;
       return render();
-    };
-    try {
-      return await limit.run(start, AbortSignal.any([signal, timeout.signal]));
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+    }, signal);
 }

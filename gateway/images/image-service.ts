@@ -17,7 +17,7 @@ const cacheVersion = 1;
 const maxConcurrent = 4;
 const maxQueued = 400;
 /** How long a request may wait in the queue. */
-const queueTimeoutMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** Age from which a cached image is revalidated with the host. */
 const revalidateAfterMs = 86_400_000;
@@ -51,7 +51,7 @@ export class ImageService {
   readonly #worker = new ImageWorker();
   readonly #cache: ImageCache;
   readonly #observer: ImageObserver;
-  readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueued);
+  readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueued, maxWaitMs);
   readonly #pending = new Map<string, Promise<CachedImage>>();
   /** Recent failures by source and page. */
   readonly #failures = new LRUCache<string, SourceImageError>({
@@ -92,7 +92,7 @@ export class ImageService {
    * Resizes an image that `find` did not find.
    *
    * @throws {SourceImageError} when the host does not have the file, or it cannot be resized.
-   * @throws {QueueFullError} when too many other images are waiting.
+   * @throws {QueueFullError} when too many other images are waiting, or no slot becomes free in time.
    */
   async resize(request: ImageRequest): Promise<CachedImage> {
     const name = getFileName(request);
@@ -122,9 +122,7 @@ export class ImageService {
   async #enqueue(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
     const failure = this.#failures.get(getSourceKey(request));
     if (failure !== undefined) throw failure;
-    const deadline = Date.now() + queueTimeoutMs;
     return this.#limit.run(async () => {
-      if (Date.now() > deadline) throw new QueueFullError(`no slot for resizing within ${queueTimeoutMs} ms`);
       try {
         return await this.#refresh(name, request, cached);
       } catch (error) {

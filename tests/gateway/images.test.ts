@@ -21,6 +21,7 @@ const images = setUpImages([
   'missing',
   'unreachable',
   'an invalid PDF',
+  'a slow image',
 ]);
 
 async function decodeImage(response: Response) {
@@ -206,7 +207,32 @@ describe('a page of a demo PDF', () => {
 });
 
 describe('while too many images wait to be resized', () => {
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('requests wait for a limited time, even if the images before them take longer', async () => {
+    const gateway = await images.getShop();
+    const slowUrl = await images.fetchImageUrl(gateway, 'a slow image');
+    const coverUrl = await fetchCoverUrl(gateway);
+    const hosts: WritableStreamDefaultWriter[] = [];
+    images.serveFile('a slow image', () => {
+      const { readable, writable } = new TransformStream<Uint8Array>();
+      hosts.push(writable.getWriter());
+      return new HttpResponse(readable, { headers: { 'content-type': 'image/png' } });
+    });
+    const resize = vi.spyOn(ImageService.prototype, 'resize');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const slow = [80, 160, 240, 320].map((width) => fetch(`${slowUrl}?width=${width}`));
+    await expect.poll(() => hosts.length).toBe(4);
+    const waiting = fetch(`${coverUrl}&width=1440`, { redirect: 'manual' });
+    await expect.poll(() => resize.mock.calls.length).toBe(5);
+    vi.advanceTimersByTime(5_000);
+    expect((await Promise.race([...slow, waiting])).status).toBe(307);
+    await Promise.all(hosts.map((host) => host.close()));
+    await Promise.all(slow);
+  });
 
   it('requests are redirected to the original, except for pages of PDFs, which get 503', async () => {
     const gateway = await images.getShop();
