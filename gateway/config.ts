@@ -64,11 +64,11 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const portSchema = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value <= 65_535);
+/** A whole number in digits. */
+export function createIntegerSchema(min: number, max: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+}
+
 const booleanSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
 const nodeEnvSchema = z.enum(['production', 'development', 'test']);
 const hostSchema = z.string().regex(/^[\w.:-]+$/);
@@ -83,15 +83,7 @@ const httpUrlSchema = z
 const originSchema = httpUrlSchema
   .refine((value) => new URL(value).pathname === '/')
   .transform((value) => new URL(value).origin);
-const megabytesSchema = z
-  .string()
-  .regex(/^\d{1,7}$/)
-  .transform((value) => Number(value) * 1_000_000);
-const percentSchema = z
-  .string()
-  .regex(/^\d{1,3}$/)
-  .transform(Number)
-  .pipe(z.number().max(100));
+const megabytesSchema = createIntegerSchema(0, 9_999_999).transform((value) => value * 1_000_000);
 const logLevelSchema = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const storefrontDocumentsSchema = z.enum(['any', 'trusted']);
 /** Origins separated by commas. */
@@ -105,11 +97,7 @@ const secretListSchema = z
   .pipe(z.array(z.string().min(32)));
 const quotaSchema = z.union([
   z.literal('unlimited').transform(() => Number.POSITIVE_INFINITY),
-  z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .pipe(z.number().min(quotaRange.min).max(quotaRange.max)),
+  createIntegerSchema(quotaRange.min, quotaRange.max),
 ]);
 /** The path of a file with PEM certificates. The result is its content. */
 const certificateFileSchema = z.string().transform((file, context) => {
@@ -129,7 +117,6 @@ const demoLoginSchema = z
     const [contact = '', ...password] = value.split(':');
     return { contact, password: password.join(':') };
   });
-const proxyCountSchema = z.string().regex(/^\d$/).transform(Number);
 
 const restApiUrlHint = 'an http or https URL such as https://books.example:27443';
 const publicUrlHint = 'an http or https URL without a path, such as https://shop.example';
@@ -159,7 +146,8 @@ export function readConfig(environment: Environment = process.env): Config {
     throw new ConfigError(`SESSION_SECRET is not set: in production it must be ${secretHint}.`);
   }
   return {
-    port: read('PORT', portSchema, 'a port number from 0 to 65535, for example 4000') ?? 4000,
+    port:
+      read('PORT', createIntegerSchema(0, 65_535), 'a port number from 0 to 65535, for example 4000') ?? 4000,
     host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
     restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
     restApiCertificates: read('REST_API_CA', certificateFileSchema, 'a readable file with PEM certificates'),
@@ -169,7 +157,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxImageCacheBytes:
       read('PICTURE_CACHE_MB', megabytesSchema, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
     maxCatalogueLossPercent:
-      read('MAX_CATALOGUE_LOSS_PERCENT', percentSchema, 'a whole number from 0 to 100') ?? 50,
+      read('MAX_CATALOGUE_LOSS_PERCENT', createIntegerSchema(0, 100), 'a whole number from 0 to 100') ?? 50,
     previousSecrets:
       read(
         'SESSION_SECRET_PREVIOUS',
@@ -189,7 +177,8 @@ export function readConfig(environment: Environment = process.env): Config {
       (mode === 'development'
         ? undefined
         : read('STOREFRONT_DOCUMENTS', storefrontDocumentsSchema, 'any or trusted')) ?? 'any',
-    trustedProxies: read('TRUSTED_PROXIES', proxyCountSchema, 'a number of proxies from 0 to 9') ?? 0,
+    trustedProxies:
+      read('TRUSTED_PROXIES', createIntegerSchema(0, 9), 'a number of proxies from 0 to 9') ?? 0,
     visitorQuota: read('VISITOR_BUDGET', quotaSchema, visitorQuotaHint) ?? defaultVisitorQuota,
     demoLogin:
       mode === 'development'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../cli.ts';
-import { originListSchema, quotaRange } from '../config.ts';
+import { createIntegerSchema, originListSchema, quotaRange } from '../config.ts';
 import { describeReason } from '../domain/describe-reason.ts';
 import { type PartnerKey, partnerKeySchema } from './partners.ts';
 
@@ -76,7 +76,7 @@ function readArguments(args: readonly string[]): { positionals: string[]; values
 
 function parseBudget(value: string | undefined): number {
   if (value === undefined) return defaultBudget;
-  const budget = partnerKeySchema.shape.budget.safeParse(/^\d+$/.test(value) ? Number(value) : Number.NaN);
+  const budget = createIntegerSchema(quotaRange.min, quotaRange.max).safeParse(value);
   if (budget.success) return budget.data;
   throw new StartupError(
     `The budget '${value}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,
