@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { print, StartupError } from './cli.ts';
 import { type Config, extendEnvironment } from './config.ts';
 import { describeReason } from './domain/describe-reason.ts';
-import { tryParseJson } from './rest/json.ts';
+import { tryParseJson } from './domain/json.ts';
 
 /** Our REST service, running as a child process. */
 export interface EmbeddedRestApi {

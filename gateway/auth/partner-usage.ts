@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { formatDateInIndia } from '../domain/date.ts';
-import { tryParseJson } from '../rest/json.ts';
+import { tryParseJson } from '../domain/json.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { quotaRange } from '../config.ts';
 import { describeReason } from '../domain/describe-reason.ts';
-import { tryParseJson } from '../rest/json.ts';
+import { tryParseJson } from '../domain/json.ts';
 import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';

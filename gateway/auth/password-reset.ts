@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { tryParseJson } from '../domain/json.ts';
 import { normalizeEmailAddress, normalizeNumber } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
@@ -17,7 +18,6 @@ import {
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { AccountLimits } from './attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from './client.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ErrorCode } from '../domain/error-codes.ts';
-import { tryParseJson } from '../rest/json.ts';
+import { tryParseJson } from '../domain/json.ts';
 
 /** The pagination arguments of the Relay connection specification. */
 export interface PageArguments {

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
 import type { ErrorCode } from '../domain/error-codes.ts';
+import { tryParseJson } from '../domain/json.ts';
 import type { GraphqlRequest } from '../graphql/execution/plan-cache.ts';
+import { getMediaType } from '../rest/http-pool.ts';
 import { isPreflight } from './cors.ts';
 import { invalidHostMessage, isCrossOrigin } from './request-info.ts';
 
@@ -37,8 +39,8 @@ export function readBody(request: IncomingMessage): Promise<{ text: string } | '
 }
 
 /** Whether the Content-Type header declares JSON. */
-function isJson(request: IncomingMessage): boolean {
-  return /^application\/(?:json|[\w.-]+\+json)$/.test(readMediaType(request));
+function isJson({ headers }: IncomingMessage): boolean {
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(getMediaType(headers));
 }
 
 /**
@@ -53,11 +55,6 @@ function describeUnsupportedBody(request: IncomingMessage): string | null {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
   if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
   return `The body's type is '${type}': it must be application/json in UTF-8.`;
-}
-
-/** The Content-Type of a request without parameters, in lower case; empty if there is none. */
-function readMediaType({ headers }: IncomingMessage): string {
-  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** A response that is sent before the GraphQL request is parsed: an error, a preflight response or a redirect. */
@@ -144,8 +141,9 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
       : undefined;
     return { body: undefined, graphqlRequest };
   }
-  const parsed = parseJson(body);
-  return parsed && { body: parsed.value, graphqlRequest: graphqlRequestSchema.safeParse(parsed.value).data };
+  const parsed = tryParseJson(body);
+  if (parsed === undefined) return null;
+  return { body: parsed, graphqlRequest: graphqlRequestSchema.safeParse(parsed).data };
 }
 
 /** The text of the document that Apollo Server would execute, also if the rest of the request is invalid. */
@@ -168,16 +166,8 @@ function readSearch(url: string | undefined): unknown {
     extensions: extensionsText = 'null',
     ...texts
   } = Object.fromEntries(parameters);
-  const variables = parseJson(variablesText);
-  const extensions = parseJson(extensionsText);
-  if (variables === null || extensions === null) return null;
-  return { ...texts, variables: variables.value, extensions: extensions.value };
-}
-
-function parseJson(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
+  const variables = tryParseJson(variablesText);
+  const extensions = tryParseJson(extensionsText);
+  if (variables === undefined || extensions === undefined) return null;
+  return { ...texts, variables, extensions };
 }

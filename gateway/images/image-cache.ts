@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { tryParseJson } from '../rest/json.ts';
+import { tryParseJson } from '../domain/json.ts';
 import {
   deleteAbandonedFiles,
   isTemporaryFile,

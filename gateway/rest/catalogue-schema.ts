@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryParseJson } from '../domain/json.ts';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
 import { createRecord, getRestName, listFields, numberFields, textFields } from '../domain/product-fields.ts';
 import { listTranslations } from '../domain/translation.ts';
@@ -14,7 +15,6 @@ import {
   text,
   textOrEmpty,
 } from './fields.ts';
-import { tryParseJson } from './json.ts';
 
 /** `{ image1, image2, … }` in the order of their numbers. Hosts also send a list, JSON text or nothing. */
 const images = z.preprocess(

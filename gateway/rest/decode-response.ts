@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
+import { tryParseJson } from '../domain/json.ts';
 import { decodeBody, type RestCall, type RestResponse } from './call.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
-import { type Chunks, NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
+import { type Chunks, NotAnArrayError, readJsonArray } from './json.ts';
 
 /** The content of a list, and the number of records that could not be decoded. */
 export interface DecodedList<Content> {

@@ -124,8 +124,8 @@ export function createConditionalHeaders({ etag, lastModified }: Validators): Re
   return lastModified ? { ...cacheControl, 'if-modified-since': lastModified } : {};
 }
 
-/** The media type of a response in lower case, without parameters; empty if it states none. */
-export function getMediaType(headers: ResponseHeaders): string {
+/** The media type of a message in lower case, without parameters; empty if it states none. */
+export function getMediaType(headers: { 'content-type'?: string | undefined }): string {
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';', 1);
   return mediaType.trim().toLowerCase();
 }

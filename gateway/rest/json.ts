@@ -1,14 +1,7 @@
+import { tryParseJson } from '../domain/json.ts';
+
 /** A text that is not a JSON array. The message says what is wrong with it. */
 export class NotAnArrayError extends Error {}
-
-/** The value of a JSON text; undefined when it is not valid JSON. */
-export function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Minimum size of a batch of items. The last batch may be smaller. */
 const minBatchBytes = 64 * 1024;

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../domain/json.ts';
 import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import {
   assertOk,
@@ -6,7 +7,6 @@ import {
   decodeList,
   normalizeEmptyList,
 } from './decode-response.ts';
-import { tryParseJson } from './json.ts';
 import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
 import type { RestTransport } from './transport.ts';
 

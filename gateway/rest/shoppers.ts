@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { tryParseJson } from '../domain/json.ts';
 import type { RestId } from '../domain/product.ts';
 import { createRecord } from '../domain/product-fields.ts';
 import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
@@ -7,7 +8,6 @@ import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from
 import { isTemporaryRejection, UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
 import type { ResponseHeaders } from './http-pool.ts';
-import { tryParseJson } from './json.ts';
 import type { RestTransport } from './transport.ts';
 
 export const addressFields = ['address', 'area', 'city', 'district', 'state', 'pincode', 'landmark'] as const;

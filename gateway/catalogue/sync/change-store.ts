@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
-import { tryParseJson } from '../../rest/json.ts';
+import { tryParseJson } from '../../domain/json.ts';
 import { nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
 import { runRedisCommand } from '../../storage/redis-store.ts';
 

@@ -4,7 +4,8 @@ import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { describeReason } from '../../domain/describe-reason.ts';
-import { type Chunks, tryParseJson } from '../../rest/json.ts';
+import { tryParseJson } from '../../domain/json.ts';
+import type { Chunks } from '../../rest/json.ts';
 import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
 
 /** The version of the file format. Files of another version are ignored. */
