@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +75,7 @@ const stopTimeoutMs = 15_000;
  * and logs to `rest-api.log` in the data directory. If this process is killed, the IPC channel closes
  * and the service ends by itself.
  *
+ * @param dataDir an existing directory.
  * @param settings override the settings of this process.
  * @throws {StartupError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
  *   message then contains that of the service.
@@ -179,9 +180,7 @@ async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise
  * @returns the log, and its size in bytes, where this service begins to write.
  */
 function openLog(file: string): { log: number; startOffset: number } {
-  const directory = path.dirname(file);
   try {
-    mkdirSync(directory, { recursive: true });
     const log = openSync(file, 'a', 0o600);
     const { size } = fstatSync(log);
     if (size <= maxLogBytes) return { log, startOffset: size };
@@ -189,6 +188,8 @@ function openLog(file: string): { log: number; startOffset: number } {
     return { log, startOffset: 0 };
   } catch (error) {
     const reason = describeReason(error);
-    throw new StartupError(`DATA_DIR is '${directory}': it must be a writable directory (${reason}).`);
+    throw new StartupError(
+      `DATA_DIR is '${path.dirname(file)}': it must be a writable directory (${reason}).`,
+    );
   }
 }
