@@ -8,8 +8,6 @@ import { normalizeEmail, normalizeIdentifier, normalizePhone } from './identifie
 interface RateLimit {
   maxAttempts: number;
   windowSeconds: number;
-  /** Maps equivalent spellings of a key to one. */
-  normalize?: (key: string) => string;
 }
 
 const quarterHourSeconds = 15 * 60;
@@ -21,8 +19,8 @@ const rateLimits = {
   'login by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
   'login by account': { maxAttempts: 100, windowSeconds: hourSeconds },
   'register by network': { maxAttempts: 60, windowSeconds: hourSeconds },
-  'register by contact': { maxAttempts: 10, windowSeconds: hourSeconds, normalize: normalizePhone },
-  'register by email': { maxAttempts: 10, windowSeconds: hourSeconds, normalize: normalizeIdentifier },
+  'register by contact': { maxAttempts: 10, windowSeconds: hourSeconds },
+  'register by email': { maxAttempts: 10, windowSeconds: hourSeconds },
   'otp by network': { maxAttempts: 30, windowSeconds: hourSeconds },
   'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHourSeconds },
   'otp by account': { maxAttempts: 15, windowSeconds: hourSeconds },
@@ -36,7 +34,7 @@ const rateLimits = {
 
 export type LimitName = keyof typeof rateLimits;
 
-/** Counts attempts, in this process or in Redis. */
+/** Counts attempts, in this process or in Redis. Callers normalize the keys. */
 export class AttemptLimits {
   readonly #redis: Redis | null;
   readonly #limiters = new Map<LimitName, RateLimiterMemory | RateLimiterRedis>();
@@ -54,7 +52,7 @@ export class AttemptLimits {
   async countAttempts(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
     for (const [name, key] of attempts) {
       try {
-        await this.#getOrCreateLimiter(name).consume(hashKey(name, key));
+        await this.#getOrCreateLimiter(name).consume(hashKey(key));
       } catch (rejection) {
         if (rejection instanceof RateLimiterRes) return Math.ceil(rejection.msBeforeNext / 1000);
         throw new StoreUnavailableError(rejection);
@@ -66,7 +64,7 @@ export class AttemptLimits {
   /** Clears the attempts of a key, for example after a successful login. @throws {StoreUnavailableError} */
   async clear(name: LimitName, key: string): Promise<void> {
     try {
-      await this.#getOrCreateLimiter(name).delete(hashKey(name, key));
+      await this.#getOrCreateLimiter(name).delete(hashKey(key));
     } catch (error) {
       throw new StoreUnavailableError(error);
     }
@@ -88,9 +86,8 @@ export class AttemptLimits {
 }
 
 /** Hashes the key: it may be long, and the store must not reveal e-mail addresses. */
-function hashKey(name: LimitName, key: string): string {
-  const { normalize = String }: RateLimit = rateLimits[name];
-  return hash('sha256', normalize(key), 'base64url');
+function hashKey(key: string): string {
+  return hash('sha256', key, 'base64url');
 }
 
 /** An attempt to access an account, identified by its contact number or, except for a login, its e-mail address. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
+import { normalizeIdentifier } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import { normalizeEmailAddress, normalizeNumber, normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
@@ -82,7 +83,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       const limits: [LimitName, string][] = [
         ['register by network', viewer.clientNetwork],
         ['register by contact', shopper.contact],
-        ['register by email', shopper.email],
+        ['register by email', normalizeIdentifier(shopper.email)],
       ];
       const result = await submit(viewer, limits, () => rest.addShopper(shopper), toRegistrationError);
       if (result.kind === 'refused') return result;
