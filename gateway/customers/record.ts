@@ -128,7 +128,8 @@ export class CustomerRecords {
     acceptLanguage: string | null = null,
   ): Promise<ShopperUpdate<Code, Result>> {
     for (let attempt = 1; ; attempt += 1) {
-      const before = attempt === 1 && hasEtag(current) ? current : await this.#readFresh(userId);
+      // Without an ETag, the host would not reject the write if the record has changed since.
+      const before = attempt === 1 && current?.etag != null ? current : await this.#readFresh(userId);
       try {
         return await this.#tryWrite(lock, before, change, acceptLanguage);
       } catch (error) {
@@ -158,11 +159,6 @@ export class CustomerRecords {
     if (fresh === null) throw new ShopperNotFoundError(`the REST host has no shopper ${userId}`);
     return fresh;
   }
-}
-
-/** Whether the host rejects a write of this record if it has changed since. */
-function hasEtag(shopper: VersionedShopper | undefined): shopper is VersionedShopper {
-  return shopper !== undefined && shopper.etag !== null;
 }
 
 /** Accepts a change: wraps the changed record as its result. */

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
-import type { PaymentMethod } from '../generated/resolvers.ts';
-import type { CheckoutSource } from './quote.ts';
+import type { CheckoutSource, PaymentMethod } from '../generated/resolvers.ts';
 
 /** The payment providers that the gateway knows. `demo` accepts every payment and charges nothing. */
 export type PaymentProvider = NonNullable<Config['paymentProvider']>;

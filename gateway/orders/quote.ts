@@ -4,7 +4,7 @@ import { createQuantityError, isValidQuantity, type OrderedLine } from '../custo
 import type { CatalogueProduct } from '../domain/product.ts';
 import { normalizeNumber } from '../domain/text.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
-import type { CheckoutQuoteErrorCode } from '../generated/resolvers.ts';
+import type { CheckoutQuoteErrorCode, CheckoutSource } from '../generated/resolvers.ts';
 import type { CouponRecord } from '../rest/catalogue-schema.ts';
 
 /** The order to quote. */
@@ -104,9 +104,6 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
   const invalidIndex = lines.findIndex(({ quantity }) => !isValidQuantity(quantity));
   return invalidIndex === -1 ? null : createQuantityError(['lines', String(invalidIndex), 'quantity']);
 }
-
-/** How the shopper came to the checkout, which decides shipping and delivery time (requirements.md 9). */
-export type CheckoutSource = 'SINGLE_PRODUCT' | 'CART' | 'PAYMENT_PAGE';
 
 /** A line to price. */
 export interface PricedLine {

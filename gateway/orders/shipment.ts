@@ -1,9 +1,9 @@
 import { toRupees } from '../domain/money.ts';
-import type { PaymentMethod } from '../generated/resolvers.ts';
+import type { CheckoutSource, PaymentMethod } from '../generated/resolvers.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { AddressRecord, NewAddress, ShopperRecord } from '../rest/shoppers.ts';
 import { paymentFields } from './payment.ts';
-import type { CheckoutSource, Quote } from './quote.ts';
+import type { Quote } from './quote.ts';
 
 /**
  * Builds the body of `POST /createShipment` (requirements.md 3, "Shipment (sent)"); amounts in rupees.

@@ -14,7 +14,7 @@ const maxTemporaryFileAgeMs = 60 * 60 * 1000;
  *
  * @throws the file system's errors. Unless only the sync of the directory failed, the previous file is unchanged.
  */
-export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
+export async function replaceFile(file: string, content: Content): Promise<void> {
   await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
     rename(temporaryPath, file),
   );
@@ -24,7 +24,7 @@ export async function replaceFile(file: string, ...content: readonly Content[]):
  * Like `replaceFile`, for a file that can be recreated: faster, because the content need not reach the
  * disk immediately. After a power cut the file may be empty or missing.
  */
-export async function replaceCacheFile(file: string, ...content: readonly Content[]): Promise<void> {
+export async function replaceCacheFile(file: string, content: Content): Promise<void> {
   await writeViaTemporaryFile(file, content, { isDurable: false }, (temporaryPath) =>
     rename(temporaryPath, file),
   );
@@ -53,7 +53,7 @@ export async function deleteAbandonedFiles(directory: string): Promise<void> {
  * @returns false if the file exists already; it is not changed.
  * @throws the file system's other errors.
  */
-export async function createFile(file: string, ...content: readonly Content[]): Promise<boolean> {
+export async function createFile(file: string, content: Content): Promise<boolean> {
   try {
     // Unlike rename, link fails if the target exists.
     await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
@@ -75,13 +75,13 @@ export function nullIfMissing(error: unknown): null {
 /** Writes the content to a temporary file, calls `moveIntoPlace`, and cleans up. */
 async function writeViaTemporaryFile(
   file: string,
-  content: readonly Content[],
+  content: Content,
   { isDurable }: { isDurable: boolean },
   moveIntoPlace: (temporaryPath: string) => Promise<void>,
 ): Promise<void> {
   const temporaryFile = await TemporaryFile.open(file);
   try {
-    for (const part of content) await temporaryFile.handle.writeFile(part);
+    await temporaryFile.handle.writeFile(content);
     await temporaryFile.commit({ isDurable, moveIntoPlace });
   } finally {
     await temporaryFile.discard();

@@ -86,7 +86,7 @@ export class CatalogueLoader {
     changeLog: ChangeLog,
     observer: LoaderObserver,
     maxLossPercent: number,
-    times: LoaderTimes = loaderTimes,
+    times: LoaderTimes,
   ) {
     this.#diskCache = diskCache;
     this.#changeLog = changeLog;

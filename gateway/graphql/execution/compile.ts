@@ -218,7 +218,7 @@ class QueryCompiler {
 
   #compileArguments(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField['readArguments'] {
     if (field.args.length === 0) return () => noArguments;
-    if (!this.#contains(node.arguments ?? [], Kind.VARIABLE)) {
+    if (!this.#containsVariable(node.arguments ?? [])) {
       let constant: Record<string, unknown> | undefined;
       return () => {
         constant ??= getArgumentValues(field, node);
@@ -270,7 +270,7 @@ class QueryCompiler {
     const executeFields = this.compileObject(type, selectionSets);
     const containsStock = this.#stockSelectionCount > countBefore;
     const isConstant =
-      constantTypes.has(type.name) && !containsStock && !this.#contains(selectionSets, Kind.VARIABLE);
+      constantTypes.has(type.name) && !containsStock && !this.#containsVariable(selectionSets);
     const complete = isConstant ? memoize(executeFields) : executeFields;
     const showsStock = [...this.#collectFields(type, selectionSets).values()].some(([node]) =>
       stockFields.has(`${type.name}.${node?.name.value}`),
@@ -302,12 +302,12 @@ class QueryCompiler {
     };
   }
 
-  /** Whether the nodes contain a node of this kind, directly or in a fragment. */
-  #contains(nodes: readonly ASTNode[], kind: Kind.VARIABLE): boolean {
+  /** Whether the nodes contain a variable, directly or in a fragment. */
+  #containsVariable(nodes: readonly ASTNode[]): boolean {
     let isFound = false;
     const visited = new Set<FragmentDefinitionNode>();
     const visitor = {
-      [kind]: () => {
+      Variable: () => {
         isFound = true;
         return BREAK;
       },

@@ -42,15 +42,7 @@ export function createCheckoutMutations(
     async createShipment(_, { input }, context) {
       const { expectedTotal, idempotencyKey, paymentMethod = null } = input;
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
-      const { acceptLanguage } = context;
-      const command = {
-        ...toOrderRequest(input),
-        addressId,
-        paymentMethod,
-        expectedTotal,
-        idempotencyKey,
-        acceptLanguage,
-      };
+      const command = { ...toOrderRequest(input), addressId, paymentMethod, expectedTotal, idempotencyKey };
       const result = await orders.place(context, command);
       const { shopper } = result;
       return result.kind === 'placed'
