@@ -132,7 +132,7 @@ export class Catalogue {
     const selection = this.#loader.index === null ? findSingleSelection(query.filter) : null;
     const index =
       selection === null ? await this.getIndex(signal) : await this.#indexCollection(...selection, signal);
-    if (!index.sortOrders.has(query.sort)) await index.sortOrders.build(query.sort);
+    await index.sortOrders.prepare(query.sort);
     return getProductPage(index, query, page);
   }
 

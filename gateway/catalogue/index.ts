@@ -8,7 +8,6 @@ import { combineHashes } from './columns/product-hash.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 import { ProductSortOrders } from './product-sort-orders.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
-import { normalizeIsbn } from './search/isbn.ts';
 import { SearchColumn } from './search/search-column.ts';
 
 /** The lists that an index is built from, in the host's order. */
@@ -72,10 +71,11 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     return CollectionNames.build(names, scheduler);
   });
   const { ascending, descending } = products.byPrice;
+  const isbns = new Utf8Column(products.isbnSearch);
   return {
     products: table,
     rowById,
-    getRowByIsbn: memoizeBuild(() => mapIsbns(table)),
+    getRowByIsbn: memoizeBuild(() => mapIsbns(isbns)),
     getRowsByWork: memoizeBuild(() => mapWorks(table)),
     getSortedIds: memoizeBuild(() =>
       sortCooperatively([...rowById.keys()], compareCodeUnits, new CooperativeScheduler()),
@@ -87,7 +87,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     columns,
     productNames: new SearchColumn(products.nameSearch),
     contributorNames: new SearchColumn(products.contributorSearch),
-    isbns: new Utf8Column(products.isbnSearch),
+    isbns,
     collectionNames,
     sortOrders: new ProductSortOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
   };
@@ -120,13 +120,13 @@ function memoizeBuild<Part>(build: () => Promise<Part>): () => Promise<Part> {
 }
 
 /** Maps ISBNs to rows. If several products have the same ISBN, the first one wins. */
-async function mapIsbns(products: ProductTable): Promise<ReadonlyMap<string, number>> {
+async function mapIsbns(isbns: Utf8Column): Promise<ReadonlyMap<string, number>> {
   const scheduler = new CooperativeScheduler();
   const rowByIsbn = new Map<string, number>();
-  for (let row = 0; row < products.count; row += 1) {
+  for (let row = 0; row < isbns.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
-    const isbn = normalizeIsbn(products.getText('isbn', row));
-    if (isbn !== null && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
+    const isbn = isbns.get(row);
+    if (isbn !== '' && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
   }
   return rowByIsbn;
 }

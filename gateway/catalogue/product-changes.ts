@@ -129,9 +129,12 @@ export class ProductChangeFeed {
     const current = index.productsVersion;
     if (version === emptyVersion)
       return { ids: await index.getSortedIds(), getKind: () => 'ADDED', version: current };
-    // Another gateway that shares the log may have recorded the version since the last refresh.
-    if (this.#log.findChanges(version, current) === null) await this.#log.read();
-    const former = this.#log.findChanges(version, current);
+    let former = this.#log.findChanges(version, current);
+    if (former === null) {
+      // Another gateway that shares the log may have recorded the version since the last refresh.
+      await this.#log.read();
+      former = this.#log.findChanges(version, current);
+    }
     if (former === 'ahead') return { ids: [], getKind: () => 'CHANGED', version };
     return former && compareWithFormer(index, former);
   }

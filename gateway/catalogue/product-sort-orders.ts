@@ -27,11 +27,7 @@ export class ProductSortOrders {
     ]);
   }
 
-  has(sort: SortOrder): boolean {
-    return this.#orders.has(sort);
-  }
-
-  /** The rows in an order that has been built. */
+  /** The rows in an order that has been prepared. */
   get(sort: SortOrder): RowOrder {
     const order = this.#orders.get(sort);
     if (order === undefined) throw new Error(`The order ${sort} has not been built.`);
@@ -39,7 +35,8 @@ export class ProductSortOrders {
   }
 
   /** Builds an order, once. Yields to the event loop, so that a large catalogue does not delay requests. */
-  build(sort: SortOrder): Promise<void> {
+  async prepare(sort: SortOrder): Promise<void> {
+    if (this.#orders.has(sort)) return;
     const build =
       this.#builds.get(sort) ??
       this.#sort(
@@ -47,7 +44,7 @@ export class ProductSortOrders {
         sort,
       );
     this.#builds.set(sort, build);
-    return build;
+    await build;
   }
 
   async #sort(compare: (a: number, b: number) => number, sort: SortOrder): Promise<void> {
