@@ -21,6 +21,7 @@ import { ShopperLock } from './customers/shopper-lock.ts';
 import { createVisitorForms } from './customers/visitor-forms.ts';
 import { createWishlistCommands } from './customers/wishlist.ts';
 import { describeReason } from './domain/describe-reason.ts';
+import { OutageLog } from './domain/outage-log.ts';
 import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
@@ -113,7 +114,10 @@ export async function createServices(
   const quoteOrder = createQuoteOrder(catalogue, loader, createFreeDeliveryCheck(freeDeliveryPincodes));
   const usage = new PartnerUsageRecorder(
     redis === null ? new FileUsageStore(config.dataDir) : new RedisUsageStore(redis),
-    (error) => logger.warn({ err: error }, 'the usage of partners could not be stored'),
+    new OutageLog(
+      (err) => logger.warn({ err }, 'the usage of partners could not be stored'),
+      () => logger.info('the usage of partners is stored again'),
+    ),
   );
   const tokens = new PasswordResetTokens(store);
   const useCases: ResolverDependencies = {
@@ -152,7 +156,7 @@ export async function createServices(
     useCases,
     partners: new PartnerDirectory(
       redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
-      (reason) => logger.error({ reason }, 'partners cannot be read'),
+      logger,
     ),
     quotas: new Quotas(redis, config.visitorQuota, (name, points) => usage.add(name, points)),
     signedUrls: new SignedUrls(restApiUrl, secrets),

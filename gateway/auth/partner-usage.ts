@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { formatDateInIndia } from '../domain/date.ts';
 import { tryParseJson } from '../domain/json.ts';
+import type { OutageLog } from '../domain/outage-log.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
@@ -151,15 +152,15 @@ const recordIntervalMs = 2_000;
 /** Counts the points of partners and stores them in the background. */
 export class PartnerUsageRecorder {
   readonly #store: PartnerUsageStore;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #outageLog: OutageLog<unknown>;
   readonly #timer: NodeJS.Timeout;
   #points = new Map<string, number>();
   #lastWrite: Promise<void>;
 
   /** Records immediately that the gateway is running. */
-  constructor(store: PartnerUsageStore, onFailure: (error: unknown) => void) {
+  constructor(store: PartnerUsageStore, outageLog: OutageLog<unknown>) {
     this.#store = store;
-    this.#onFailure = onFailure;
+    this.#outageLog = outageLog;
     this.#lastWrite = this.#write();
     this.#timer = setInterval(() => {
       this.#lastWrite = this.#lastWrite.then(() => this.#write());
@@ -175,12 +176,17 @@ export class PartnerUsageRecorder {
     clearInterval(this.#timer);
     await this.#lastWrite;
     await this.#write();
-    await this.#store.close().catch(this.#onFailure);
+    await this.#store.close().catch((error: unknown) => this.#outageLog.recordFailure(error));
   }
 
   async #write(): Promise<void> {
     const points = this.#points;
     this.#points = new Map();
-    await this.#store.add(points).catch(this.#onFailure);
+    try {
+      await this.#store.add(points);
+      this.#outageLog.recordSuccess();
+    } catch (error) {
+      this.#outageLog.recordFailure(error);
+    }
   }
 }

@@ -2,10 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { quotaRange } from '../config.ts';
 import { describeReason } from '../domain/describe-reason.ts';
 import { tryParseJson } from '../domain/json.ts';
+import { OutageLog } from '../domain/outage-log.ts';
 import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
@@ -172,23 +174,27 @@ const maxAgeForKnownKeyMs = 1_000;
  */
 const maxAgeForUnknownKeyMs = 100;
 
-/** Called with the reason when a partner, or the whole store, cannot be read. */
-export type PartnerReadErrorHandler = (reason: string) => void;
-
 /**
  * Caches the partners for about a second, and reads them again only when a request needs them. While the store
  * cannot be read, the cached partners remain valid.
  */
 export class PartnerDirectory {
   readonly #store: PartnerStore;
-  readonly #onReadError: PartnerReadErrorHandler;
+  readonly #logger: Logger;
+  readonly #outageLog: OutageLog<string>;
   #byDigest: ReadonlyMap<string, PartnerKey> | null = null;
+  /** The names of the records that were invalid in the last read. */
+  #invalidNames = new Set<string>();
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(store: PartnerStore, onReadError: PartnerReadErrorHandler) {
+  constructor(store: PartnerStore, logger: Logger) {
     this.#store = store;
-    this.#onReadError = onReadError;
+    this.#logger = logger;
+    this.#outageLog = new OutageLog(
+      (reason) => this.#logFailure(reason),
+      () => logger.info('partners can be read again'),
+    );
   }
 
   /**
@@ -229,13 +235,20 @@ export class PartnerDirectory {
   async #read(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const partners = await this.#store.list((name) => {
-        this.#onReadError(`the partner key record '${name}' is invalid`);
-      });
+      const invalidNames = new Set<string>();
+      const partners = await this.#store.list((name) => invalidNames.add(name));
       this.#byDigest = new Map(partners.map((partner) => [partner.digest, partner]));
+      this.#outageLog.recordSuccess();
+      for (const name of invalidNames)
+        if (!this.#invalidNames.has(name)) this.#logFailure(`the partner key record '${name}' is invalid`);
+      this.#invalidNames = invalidNames;
     } catch (error) {
-      this.#onReadError(describeReason(error));
+      this.#outageLog.recordFailure(describeReason(error));
     }
     this.#readAt = startedAt;
+  }
+
+  #logFailure(reason: string): void {
+    this.#logger.error({ reason }, 'partners cannot be read');
   }
 }

@@ -2,9 +2,10 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { describeReason } from '../domain/describe-reason.ts';
+import type { OutageLog } from '../domain/outage-log.ts';
 import { nullIfMissing, replaceFile } from './atomic-file.ts';
 import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
-import { WriteStatus } from './write-status.ts';
+import { createWriteLog } from './write-log.ts';
 
 /** How often overwritten, removed and expired values are erased from the file. */
 const compactionIntervalMs = 60_000;
@@ -33,7 +34,7 @@ export class FileStore
   implements Pick<KeyValueStore, 'state' | 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'>
 {
   readonly #file: string;
-  readonly #writeStatus: WriteStatus;
+  readonly #writeLog: OutageLog<string>;
   readonly #entries = new Map<string, Entry>();
   readonly #compactionTimer = setInterval(() => this.#compactInBackground(), compactionIntervalMs).unref();
   /** Lines that the next flush appends together, so that concurrent writes share one fsync. */
@@ -67,11 +68,11 @@ export class FileStore
 
   private constructor(file: string, logger: Logger) {
     this.#file = file;
-    this.#writeStatus = new WriteStatus(logger, file);
+    this.#writeLog = createWriteLog(logger, file);
   }
 
   get state(): 'in-process' | 'unavailable' {
-    return this.#writeStatus.isFailing ? 'unavailable' : 'in-process';
+    return this.#writeLog.isFailing ? 'unavailable' : 'in-process';
   }
 
   async get(key: string): Promise<string | null> {
@@ -150,10 +151,10 @@ export class FileStore
       if (this.#mustRewrite) await this.#rewrite();
       else
         await appendFile(this.#file, pending.map(({ line }) => line).join(''), { mode: 0o600, flush: true });
-      this.#writeStatus.recordSuccess();
+      this.#writeLog.recordSuccess();
     } catch (error) {
       this.#mustRewrite = true;
-      this.#writeStatus.recordFailure(describeReason(error));
+      this.#writeLog.recordFailure(describeReason(error));
       for (const { undo } of pending) undo();
       throw new StoreUnavailableError(error);
     }
@@ -166,7 +167,7 @@ export class FileStore
       const hasExpired = [...this.#entries.values()].some(({ expiresAt }) => expiresAt <= now);
       if (!this.#mustRewrite && !this.#hasStaleLines && !hasExpired) return;
       await this.#rewrite();
-      this.#writeStatus.recordSuccess();
+      this.#writeLog.recordSuccess();
     }).catch(() => {});
   }
 

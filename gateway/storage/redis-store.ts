@@ -1,8 +1,9 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { describeReason } from '../domain/describe-reason.ts';
+import { OutageLog } from '../domain/outage-log.ts';
 import { type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
-import { WriteStatus } from './write-status.ts';
+import { createWriteLog } from './write-log.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
@@ -20,17 +21,17 @@ const writeCheckIntervalMs = 5_000;
 /** Stores values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore, SharedClock {
   readonly #redis: Redis;
-  readonly #writeStatus: WriteStatus;
+  readonly #writeLog: OutageLog<string>;
   readonly #writeCheckTimer = setInterval(() => this.#checkWrite(), writeCheckIntervalMs).unref();
 
   constructor(redis: Redis, logger: Logger) {
     this.#redis = redis;
-    this.#writeStatus = new WriteStatus(logger, 'Redis');
+    this.#writeLog = createWriteLog(logger, 'Redis');
   }
 
   /** A connected Redis is unavailable while it rejects writes: its memory is full, or it cannot persist or replicate. */
   get state(): 'available' | 'unavailable' {
-    return this.#redis.status === 'ready' && !this.#writeStatus.isFailing ? 'available' : 'unavailable';
+    return this.#redis.status === 'ready' && !this.#writeLog.isFailing ? 'available' : 'unavailable';
   }
 
   get(key: string): Promise<string | null> {
@@ -74,11 +75,11 @@ export class RedisStore implements KeyValueStore, SharedClock {
   async #write<Reply>(command: Promise<Reply>): Promise<Reply> {
     try {
       const reply = await command;
-      this.#writeStatus.recordSuccess();
+      this.#writeLog.recordSuccess();
       return reply;
     } catch (error) {
       // Other errors are those of the connection, which has a status of its own.
-      if (error instanceof ReplyError) this.#writeStatus.recordFailure(describeReason(error));
+      if (error instanceof ReplyError) this.#writeLog.recordFailure(describeReason(error));
       throw new StoreUnavailableError(error);
     }
   }
@@ -129,16 +130,12 @@ export function connectRedis(url: string, logger: Logger): Redis {
     // After a failover, the former primary is read-only; reconnecting finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
-  let isUnavailable = false;
-  const reportUnavailable = (reason: string) => {
-    if (!isUnavailable) logger.error({ reason }, 'Redis is unavailable');
-    isUnavailable = true;
-  };
-  redis.on('error', (error: Error) => reportUnavailable(describeReason(error)));
-  redis.on('reconnecting', () => reportUnavailable('the connection was closed'));
-  redis.on('ready', () => {
-    if (isUnavailable) logger.info('Redis is available again');
-    isUnavailable = false;
-  });
+  const outageLog = new OutageLog<string>(
+    (reason) => logger.error({ reason }, 'Redis is unavailable'),
+    () => logger.info('Redis is available again'),
+  );
+  redis.on('error', (error: Error) => outageLog.recordFailure(describeReason(error)));
+  redis.on('reconnecting', () => outageLog.recordFailure('the connection was closed'));
+  redis.on('ready', () => outageLog.recordSuccess());
   return redis;
 }

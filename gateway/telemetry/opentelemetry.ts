@@ -15,6 +15,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from 'pino';
+import { OutageLog } from '../domain/outage-log.ts';
 import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './tracing.ts';
 
 const batchTimeoutMs = 5_000;
@@ -109,22 +110,20 @@ type ExportParameters = Parameters<SpanExporter['export']>;
 /** Logs when exports begin to fail and when they succeed again. OpenTelemetry itself ignores failures. */
 class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
-  readonly #logger: Logger;
-  #isFailing = false;
+  readonly #outageLog: OutageLog<Error>;
 
   constructor(exporter: SpanExporter, logger: Logger) {
     this.#exporter = exporter;
-    this.#logger = logger;
+    this.#outageLog = new OutageLog(
+      ({ message }) => logger.warn({ reason: message }, 'traces cannot be sent and are dropped'),
+      () => logger.info('traces are being sent again'),
+    );
   }
 
   export(spans: ExportParameters[0], onResult: ExportParameters[1]): void {
     this.#exporter.export(spans, (result) => {
-      const { error } = result;
-      if (error !== undefined && !this.#isFailing) {
-        this.#logger.warn({ reason: error.message }, 'traces cannot be sent and are dropped');
-      }
-      if (error === undefined && this.#isFailing) this.#logger.info('traces are being sent again');
-      this.#isFailing = error !== undefined;
+      if (result.error === undefined) this.#outageLog.recordSuccess();
+      else this.#outageLog.recordFailure(result.error);
       onResult(result);
     });
   }

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await shop?.close();
   shop = undefined;
   await rm(dataDir, { recursive: true });
@@ -31,8 +33,8 @@ async function createKey(...args: string[]): Promise<string> {
   return /obk_[\w-]{43}/.exec(stdout)?.[0] ?? '';
 }
 
-async function start() {
-  shop = await startGateway({ config: { dataDir } });
+async function start(onLogLine?: (line: string) => void) {
+  shop = await startGateway({ config: { dataDir }, ...(onLogLine !== undefined && { onLogLine }) });
   return shop;
 }
 
@@ -113,6 +115,55 @@ describe('a key', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     await runCommand('revoke', 'acme');
     await expect.poll(() => sendPreflight(origin)).toBeNull();
+  });
+});
+
+describe('an outage is logged once', () => {
+  let lines: string[];
+  beforeEach(() => {
+    lines = [];
+  });
+  const countLines = (text: string) => lines.filter((line) => line.includes(text)).length;
+
+  it('if keys cannot be read', async () => {
+    const gateway = await start((line) => lines.push(line));
+    await createKey('add', 'acme');
+    const folder = path.join(dataDir, 'gateway', 'partners');
+    // For an unknown key, the gateway reads the keys again after 100 ms.
+    const readKeys = async () => {
+      for (const _ of Array(3)) {
+        expect(await fetchStatus(gateway, `obk_${'x'.repeat(43)}`)).toBe(401);
+        await sleep(110);
+      }
+    };
+    await writeFile(path.join(folder, 'broken.json'), '{}');
+    await readKeys();
+    expect(countLines("the partner key record 'broken' is invalid")).toBe(1);
+    await rename(folder, `${folder}-moved`);
+    await writeFile(folder, '');
+    await readKeys();
+    expect(countLines('ENOTDIR')).toBe(1);
+    await rm(folder);
+    await rename(`${folder}-moved`, folder);
+    await readKeys();
+    expect(countLines('partners can be read again')).toBe(1);
+    expect(countLines("the partner key record 'broken' is invalid")).toBe(1);
+  });
+
+  it('if the usage of partners cannot be stored', async () => {
+    const file = path.join(dataDir, 'gateway', 'partner-usage.json');
+    await mkdir(file, { recursive: true });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await start((line) => lines.push(line));
+    const storeUsage = async () => {
+      vi.advanceTimersByTime(2_000);
+      await sleep(50);
+    };
+    for (const _ of Array(3)) await storeUsage();
+    expect(countLines('the usage of partners could not be stored')).toBe(1);
+    await rm(file, { recursive: true });
+    await storeUsage();
+    await expect.poll(() => countLines('the usage of partners is stored again')).toBe(1);
   });
 });
 
