@@ -14,6 +14,8 @@ export type Client =
   /** `budget` is the partner's quota in points per minute. */
   | { kind: 'partner'; name: string; budget: number };
 
+export type PartnerClient = Extract<Client, { kind: 'partner' }>;
+
 /** The credentials of a request. */
 export interface Credentials {
   /** The value of the `X-API-Key` header; null if it is not sent. */
@@ -36,10 +38,7 @@ export async function authenticateClient(
   { apiKey, originHeader, clientNetwork, getSession }: Credentials,
   partners: PartnerDirectory,
 ): Promise<Client | null> {
-  if (apiKey !== null) {
-    const partner = await partners.find(apiKey, originHeader);
-    return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
-  }
+  if (apiKey !== null) return partners.find(apiKey, originHeader);
   if (clientNetwork === '') return { kind: 'storefront' };
   const visitor = { kind: 'visitor', network: clientNetwork } as const;
   // A token that cannot be checked for revocation must not spend the quota of its shopper.

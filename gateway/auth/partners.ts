@@ -11,6 +11,7 @@ import { OutageLog } from '../domain/outage-log.ts';
 import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
+import type { PartnerClient } from './client.ts';
 
 /** The stored record of a partner's key. The key itself is not stored. */
 export const partnerKeySchema = z.object({
@@ -204,16 +205,16 @@ export class PartnerDirectory {
    * @param origin the `Origin` header of the request; null if it has none.
    * @throws {StoreUnavailableError} when the partners have never been read.
    */
-  async find(key: string, origin: string | null): Promise<PartnerKey | null> {
+  async find(key: string, origin: string | null): Promise<PartnerClient | null> {
     const digest = digestKey(key);
     if (digest === null) return null;
     await this.#readIfOlder(this.#byDigest?.has(digest) ? maxAgeForKnownKeyMs : maxAgeForUnknownKeyMs);
     if (this.#byDigest === null) throw new StoreUnavailableError('the partners have not been read yet');
     const partner = this.#byDigest.get(digest);
     if (partner === undefined || isExpired(partner)) return null;
-    const { allowedOrigins } = partner;
+    const { name, budget, allowedOrigins } = partner;
     return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin))
-      ? partner
+      ? { kind: 'partner', name, budget }
       : null;
   }
 

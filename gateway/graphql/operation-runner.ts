@@ -3,14 +3,20 @@ import type { Logger } from 'pino';
 import { getMetricLabel } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
-import { chargeOperation, chargeRequest, createQuotaExceededError } from '../quota/charge.ts';
+import { chargeOperation, chargeRequest, describeExceededQuota } from '../quota/charge.ts';
 import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { createOutcome, type GatewayContext } from './context.ts';
 import type { OperationComplexity } from './cost/complexity.ts';
 import { findLimitViolation } from './cost/limits.ts';
 import { addShopperListSizes, estimateListSizes, shopperLists } from './cost/list-size-estimates.ts';
-import { formatError, isAbortedByClient, isServerError, storeUnavailableMessage } from './errors.ts';
+import {
+  createClientError,
+  formatError,
+  isAbortedByClient,
+  isServerError,
+  storeUnavailableMessage,
+} from './errors.ts';
 import { FragmentCache } from './execution/fragment-cache.ts';
 import type { OperationPlan } from './execution/operation-plan.ts';
 import { createCostExtension, createStaleCatalogueExtension } from './response-extensions.ts';
@@ -215,15 +221,17 @@ export class OperationRunner {
     const violation = findLimitViolation(complexity);
     if (violation !== null) {
       const [code, message] = violation;
-      return this.#fail(context, 400, [new GraphQLError(message, { extensions: { code } })]);
+      return this.#fail(context, 400, [createClientError(message, code)]);
     }
     const retryAfterSeconds = await chargeOperation(this.#dependencies.quotas, context);
     return retryAfterSeconds === null ? null : this.#rejectExceededQuota(context);
   }
 
   #rejectExceededQuota(context: GatewayContext): OperationResponse {
+    const retryAfterSeconds = context.usage.chargeResult.retryAfterSeconds ?? 1;
+    const extensions = { code: 'RATE_LIMITED', retryAfterSeconds };
     return this.#fail(context, 429, [
-      createQuotaExceededError(context.usage.chargeResult.retryAfterSeconds ?? 1),
+      new GraphQLError(describeExceededQuota(retryAfterSeconds), { extensions }),
     ]);
   }
 

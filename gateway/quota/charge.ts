@@ -1,4 +1,3 @@
-import { GraphQLError } from 'graphql';
 import type { Client } from '../auth/client.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { ChargeResult, Quotas } from './quota.ts';
@@ -76,13 +75,6 @@ export async function chargeOperation(quotas: Quotas, context: ChargedRequest): 
 export function describeExceededQuota(retryAfterSeconds: number): string {
   const duration = retryAfterSeconds === 1 ? 'one second' : `${retryAfterSeconds} seconds`;
   return `Too many requests this minute. Please try again in ${duration}.`;
-}
-
-/** The GraphQL error for a client whose quota is used up. */
-export function createQuotaExceededError(retryAfterSeconds: number): GraphQLError {
-  return new GraphQLError(describeExceededQuota(retryAfterSeconds), {
-    extensions: { code: 'RATE_LIMITED', retryAfterSeconds },
-  });
 }
 
 function toRejectionReason(error: unknown): 'store-unavailable' {

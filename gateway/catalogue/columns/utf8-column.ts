@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { rowSeparator } from '../search/normalize.ts';
+
+/** Separates the texts of a searchable column. `fold` removes it from these and from search texts. */
+export const rowSeparator = '\u0000';
 
 /**
  * The strings of a column as UTF-8 in one buffer. A worker thread can transfer it without copying, and

@@ -1,5 +1,4 @@
-/** Separates the texts of a searchable column. `fold` removes it from these and from search texts. */
-export const rowSeparator = '\u0000';
+import { rowSeparator } from '../columns/utf8-column.ts';
 
 /** Normalizes text for search: Unicode NFC, lower case, with row separators replaced by spaces. */
 export function fold(text: string): string {

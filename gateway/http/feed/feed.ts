@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { PartnerClient } from '../../auth/client.ts';
 import { type CatalogueIndex, findProduct } from '../../catalogue/index.ts';
 import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
@@ -19,12 +20,7 @@ import { getShopOrigin, invalidHostMessage, type ProxySettings } from '../reques
 import type { FeedFormat, FeedProduct, FeedSource } from './feed-format.ts';
 import { csvFormat, ndjsonFormat } from './json-and-csv.ts';
 import { onixFormat } from './onix.ts';
-import {
-  authenticatePartner,
-  chargePartner,
-  type PartnerClient,
-  type PartnerServices,
-} from './partner-access.ts';
+import { authenticatePartner, chargePartner, type PartnerServices } from './partner-access.ts';
 
 const formats: Readonly<Record<string, FeedFormat>> = {
   'products.ndjson': ndjsonFormat,

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { type Client, getMetricLabel } from '../../auth/client.ts';
+import { getMetricLabel, type PartnerClient } from '../../auth/client.ts';
 import type { PartnerDirectory } from '../../auth/partners.ts';
 import { describeExceededQuota } from '../../quota/charge.ts';
 import { createRateLimitHeaders, type Quotas } from '../../quota/quota.ts';
@@ -14,8 +14,6 @@ export interface PartnerServices {
   metrics: GatewayMetrics;
 }
 
-export type PartnerClient = Extract<Client, { kind: 'partner' }>;
-
 /** Identifies the partner, or sends an error. */
 export async function authenticatePartner(
   { partners }: PartnerServices,
@@ -25,7 +23,7 @@ export async function authenticatePartner(
   const key = request.get('x-api-key');
   try {
     const partner = key === undefined ? null : await partners.find(key, request.get('origin') ?? null);
-    if (partner !== null) return { kind: 'partner', name: partner.name, budget: partner.budget };
+    if (partner !== null) return partner;
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
     sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The API keys cannot be read at the moment.');
