@@ -15,8 +15,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts a REST host. Returns a transport to it with an idle timeout of 300 ms, the outcomes of its attempts, and the host's
- * side of all connections.
+ * Starts a REST host. Returns a transport to it, the outcomes of its attempts, and the host's side of all connections.
+ * Streams have an idle timeout of 300 ms and a limit of 100 bytes.
  */
 async function startHost(listener: RequestListener) {
   const connections: Socket[] = [];
@@ -31,7 +31,7 @@ async function startHost(listener: RequestListener) {
     onRetry: () => outcomes.push('retried'),
     onNotSent: () => {},
   };
-  const policy = { ...restPolicy, catalogueTimeoutMs: 300, baseBackoffMs: 1 };
+  const policy = { ...restPolicy, catalogueTimeoutMs: 300, maxCatalogueBytes: 100, baseBackoffMs: 1 };
   const transport = new RestTransport(`http://127.0.0.1:${port}/api/`, observer, policy);
   close = async () => {
     await transport.close();
@@ -122,6 +122,15 @@ it('a response that is requested again may take as long to start as the first on
   response.end('[]');
   await reading;
   expect(outcomes).toEqual(['network', 'retried', '200']);
+});
+
+it('a response that is too long fails and is not requested again', async () => {
+  const { transport, outcomes } = await startHost((_, response) => response.end('['.padEnd(101)));
+  const reading = transport.stream(call, async ({ body }) => {
+    for await (const _ of body) expect.fail('no chunk is within the limit');
+  });
+  await expect(reading).rejects.toMatchObject({ reason: 'invalid-response' });
+  expect(outcomes).toEqual(['200']);
 });
 
 it('an error of the reader ends the call without a retry, and does not count as a failure of the host', async () => {
