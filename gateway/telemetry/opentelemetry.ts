@@ -15,6 +15,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from 'pino';
+import { describeReason } from '../domain/describe-reason.ts';
 import { OutageLog } from '../domain/outage-log.ts';
 import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './tracing.ts';
 
@@ -115,7 +116,7 @@ class LoggingExporter implements SpanExporter {
   constructor(exporter: SpanExporter, logger: Logger) {
     this.#exporter = exporter;
     this.#outageLog = new OutageLog(
-      ({ message }) => logger.warn({ reason: message }, 'traces cannot be sent and are dropped'),
+      (error) => logger.warn({ reason: describeReason(error) }, 'traces cannot be sent and are dropped'),
       () => logger.info('traces are being sent again'),
     );
   }
