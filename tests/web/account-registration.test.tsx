@@ -8,6 +8,7 @@ import { registrationDraft } from '#web/features/account/registration-draft.ts';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-component.tsx';
+import { asha } from './shoppers.ts';
 
 const gateway = serveGateway();
 beforeEach(() => registrationDraft.clear());
@@ -345,6 +346,18 @@ describe('text typed into the registration', () => {
       userEmail: 'null',
       token: 'null',
     });
+  });
+
+  it('is discarded when a shopper signs in, also on another page', async () => {
+    const { router } = await showPage();
+    await fillAccount();
+    await userEvent.click(screen.getByRole('link', { name: 'Privacy Policy' }));
+    await screen.findByText('Another page');
+    act(() => getBrowserSession().signIn(asha));
+    await act(async () => getBrowserSession().signOut());
+    await router.navigate('/');
+    await screen.findByRole('heading', { name: 'Create Account' });
+    expect([getField('Name').value, getField('Password').value]).toEqual(['', '']);
   });
 
   it('is still there after a visit to another page', async () => {

@@ -13,16 +13,14 @@ const owner = 'visitor';
 
 /**
  * The draft of the registration form, so that visiting the privacy policy does not discard the input.
- * It is stored only in memory, because it contains passwords.
+ * It is stored only in memory, because it contains passwords, and only until a shopper signs in on any page.
  */
 export const registrationDraft = {
-  read(): Values {
-    const saved = draft.read(owner);
-    // A shopper who has signed in since must not see what another person typed.
-    if (saved !== undefined && getBrowserSession().getShopper() !== null) draft.clear();
-    return draft.read(owner) ?? empty;
+  read: (): Values => draft.read(owner) ?? empty,
+  save(values: Values): void {
+    if (!draft.hasDraft()) void getBrowserSession().whenSignedIn().then(draft.clear);
+    draft.save(owner, values);
   },
-  save: (values: Values): void => draft.save(owner, values),
   clear: draft.clear,
   hasDraft: draft.hasDraft,
 };
