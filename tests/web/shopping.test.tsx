@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -123,6 +123,32 @@ describe('Add on the general listing', () => {
     await screen.findByText(message);
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
+  });
+});
+
+describe('Add on a page that has been left in the meantime', () => {
+  it('does not take a visitor to the page for visitors', async () => {
+    const { router } = await renderShop('/', createBookActions(meghadutam));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add: Meghadutam' }));
+    await act(() => router.navigate('/elsewhere'));
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+    await act(() => import('#web/cart/visitor-lines.ts'));
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    expect(router.state.navigation.state).toBe('idle');
+  });
+
+  it('does not send the shopper to the login', async () => {
+    signIn();
+    const message = 'Please login or create your account for the cart';
+    shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message });
+    const release = shop.current.holdResponses('AddToCart');
+    const { router } = await renderShop('/', createBookActions(meghadutam));
+    await clickButton('Add: Meghadutam');
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await screen.findByText(message);
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    expect(router.state.navigation.state).toBe('idle');
   });
 });
 

@@ -5,6 +5,7 @@ import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
@@ -54,6 +55,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const readCart = useReadCart();
   const toast = useToast();
   const navigate = useNavigate();
+  const navigateWhileMounted = useNavigateWhileMounted();
   const location = useLocation();
   const runAfter = useTimeout();
   const isRunning = useRef(false);
@@ -89,7 +91,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     );
     if (isStored && staysOnPage) return showAdded();
     if (isStored) openMiniCart();
-    await navigate('/cart-without-login', { state: { productId: product.id } });
+    await navigateWhileMounted('/cart-without-login', { state: { productId: product.id } });
   }
 
   /** Shows the message, then opens the cart or, if the shopper stays, the mini cart. */
@@ -154,7 +156,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await navigate(loginPath, createAddToCartReturnOptions(product.id));
+      await navigateWhileMounted(loginPath, createAddToCartReturnOptions(product.id));
       return;
     }
     // The message of a failure would only repeat the text around it.

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
-import { type NavigateOptions, useNavigate } from 'react-router-dom';
 import { createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
+import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCartIndex, useReadCart } from './CartProvider.tsx';
 import { toRejection } from './change-rejected-error.ts';
@@ -23,14 +22,9 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   const removeFromWishlist = useRemoveFromWishlistChange();
   const readCart = useReadCart();
   const toast = useToast();
-  const navigate = useNavigate();
-  const isUnmounted = useIsUnmounted();
+  const navigate = useNavigateWhileMounted();
   const isOnWishlist = useCartIndex(({ wishlistIds }) => wishlistIds.has(productId));
   const isRunning = useRef(false);
-
-  /** Opens a page, unless the shopper has left this one in the meantime. */
-  const open = (path: string, options?: NavigateOptions) =>
-    isUnmounted() ? undefined : navigate(path, options);
 
   async function add(): Promise<void> {
     if (readCart().quantities.has(productId)) return showAlreadyInCart();
@@ -40,7 +34,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
       return showAddFailure(error);
     }
     toast.success(t('added'));
-    await open('/wish-list');
+    await navigate('/wish-list');
   }
 
   function showAlreadyInCart(): Promise<void> {
@@ -53,11 +47,11 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await open(loginPath, createAddToWishlistReturnOptions(productId));
+      await navigate(loginPath, createAddToWishlistReturnOptions(productId));
       return;
     }
     toast.error(t('addFailed'));
-    if (rejection !== undefined) await open('/user-wish-list', { state: { productId } });
+    if (rejection !== undefined) await navigate('/user-wish-list', { state: { productId } });
   }
 
   async function remove(): Promise<void> {
@@ -78,7 +72,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
       isRunning.current = true;
       try {
         const shopper = await getBrowserSession().whenSettled();
-        if (shopper === null) await open('/user-wish-list', { state: { productId } });
+        if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
         else await (isOnWishlist ? remove() : add());
       } finally {
         isRunning.current = false;

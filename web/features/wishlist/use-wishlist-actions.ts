@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import {
@@ -8,7 +7,7 @@ import {
   useRemoveFromWishlistChange,
 } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
+import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface WishlistProduct {
@@ -31,13 +30,8 @@ export function useWishlistActions(): WishlistActions {
   const moveToCart = useMoveToCartChange();
   const removeFromWishlist = useRemoveFromWishlistChange();
   const toast = useToast();
-  const navigate = useNavigate();
-  const isUnmounted = useIsUnmounted();
+  const navigate = useNavigateWhileMounted();
   const moving = useRef(false);
-  const openCart = async () => {
-    // A shopper who has left this page must not be sent to the cart.
-    if (!isUnmounted()) await navigate('/cart-manager');
-  };
   return {
     add: async (productId) => {
       try {
@@ -67,7 +61,7 @@ export function useWishlistActions(): WishlistActions {
       try {
         await moveToCart(id);
         toast.success(t('moved'));
-        await openCart();
+        await navigate('/cart-manager');
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
         toast.error(toRejection(error)?.message ?? t('moveFailed'), {
