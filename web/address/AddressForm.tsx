@@ -1,17 +1,22 @@
 import { Button, Flex, Grid } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
-import { createDraft } from '#web/ui/form/draft.ts';
+import { createDraft, useDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
-import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { useFormFailure } from '#web/ui/form/use-form-failure.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
-import { type AddressValues, createAddressSchema } from './address-schema.ts';
+import {
+  type AddressField,
+  type AddressValues,
+  addressFields,
+  createAddressSchema,
+} from './address-schema.ts';
 import { useSaveAddress } from './save-address.ts';
 
 interface AddressFormProps {
@@ -29,18 +34,14 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const toast = useToast();
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
   const { save, saving } = useSaveAddress(address?.id);
-  /** A message, or the number of fields with an error. */
-  const [failure, setFailure] = useState<string | number | null>(null);
   const schema = useMemo(() => createAddressSchema(t), [t]);
   const form = useSchemaForm(schema, draft.read(owner) ?? toFormValues(address));
-  const { register, setValue, setError, subscribe, control } = form;
+  const { register, setValue, control } = form;
   const { errors, isSubmitted } = form.formState;
+  const failure = useFormFailure(form.setError);
   const [city, district, state] = useWatch({ control, name: ['city', 'district', 'state'] });
 
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(owner, values) }),
-    [subscribe, owner],
-  );
+  useDraft(form.subscribe, draft.hasDraft, (values) => draft.save(owner, values));
 
   useEffect(
     () => () => {
@@ -49,27 +50,20 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     [],
   );
 
-  useLeaveWarning(draft.hasDraft);
-
   const submit = async (values: AddressValues) => {
-    setFailure(null);
-    const result = await save(values);
-    if (result.address !== undefined) {
+    failure.setMessage(null);
+    const payload = await save(values);
+    if (payload?.address != null) {
       // If the shopper had to log in again before the address was saved, this form has unmounted and kept its draft.
       draft.clear();
       toast.success(t('saved'));
-      onSaved(result.address);
+      onSaved(payload.address);
       return;
     }
-    for (const [index, { field, message }] of result.fieldErrors.entries()) {
-      setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
-    }
-    setFailure(result.fieldErrors.length > 0 ? result.fieldErrors.length : (result.failure ?? t('failed')));
+    failure.showUserErrors(payload?.userErrors ?? [], toAddressField, t('failed'));
   };
 
-  const handleSubmit = form.handleSubmit(submit, (fieldErrors) =>
-    setFailure(Object.keys(fieldErrors).length),
-  );
+  const handleSubmit = form.handleSubmit(submit, failure.showCount);
 
   return (
     <Grid asChild gap="5">
@@ -91,7 +85,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
               setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
           }}
         />
-        <FormAlert message={typeof failure === 'number' ? t('problems', { count: failure }) : failure} />
+        <FormAlert message={failure.message} />
         <Flex wrap="wrap" justify="end" gap="3">
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <SubmitButton busy={saving}>{t('save')}</SubmitButton>
@@ -99,6 +93,11 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
       </form>
     </Grid>
   );
+}
+
+/** The form field of an input field, such as `address.pincode`. */
+function toAddressField(field: readonly string[]): AddressField | undefined {
+  return field.length > 1 ? addressFields.find((name) => name === field.at(-1)) : undefined;
 }
 
 function toFormValues(address: AddressFieldsFragment | undefined): AddressValues {

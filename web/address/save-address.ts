@@ -1,14 +1,12 @@
+import type { UserError } from '#web/ui/form/user-errors.ts';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
-import { type AddressField, type AddressValues, addressFields } from './address-schema.ts';
+import type { AddressValues } from './address-schema.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddress.generated.ts';
 
-/** The result of saving an address. */
-export interface SaveResult {
-  /** The address as the gateway saved it; undefined if saving failed. */
-  address?: AddressFieldsFragment;
-  fieldErrors: ReadonlyArray<{ field: AddressField; message: string }>;
-  /** The gateway's first error message, for the case that no error belongs to a field. */
-  failure?: string;
+interface SavePayload {
+  /** The address as the gateway saved it; null if it was rejected. */
+  address: AddressFieldsFragment | null;
+  userErrors: readonly UserError[];
 }
 
 /** If the session has ended, the address is saved after the login. */
@@ -16,7 +14,8 @@ const context = { retryAfterLogin: true };
 
 /** Saves an address of the signed-in shopper. Without an id, it creates a new one. */
 export function useSaveAddress(addressId: string | undefined): {
-  save: (values: AddressValues) => Promise<SaveResult>;
+  /** Resolves with the gateway's payload; undefined if the request failed. */
+  save: (values: AddressValues) => Promise<SavePayload | undefined>;
   saving: boolean;
 } {
   const [create, { loading: creating }] = useCreateAddressMutation({ context });
@@ -29,25 +28,6 @@ export function useSaveAddress(addressId: string | undefined): {
 
   return {
     saving: creating || updating,
-    async save(values) {
-      try {
-        const payload = await send(values);
-        if (payload?.address != null) return { address: payload.address, fieldErrors: [] };
-        return toSaveResult(payload?.userErrors ?? []);
-      } catch {
-        return { fieldErrors: [] };
-      }
-    },
+    save: (values) => send(values).catch(() => undefined),
   };
-}
-
-function toSaveResult(
-  userErrors: ReadonlyArray<{ message: string; field: readonly string[] | null }>,
-): SaveResult {
-  const fieldErrors = userErrors.flatMap(({ field, message }) => {
-    const formField = addressFields.find((name) => name === field?.at(-1) && field.length > 1);
-    return formField === undefined ? [] : [{ field: formField, message }];
-  });
-  const failure = userErrors[0]?.message;
-  return failure === undefined ? { fieldErrors } : { fieldErrors, failure };
 }

@@ -1,5 +1,5 @@
 import { Grid, Text } from '@chakra-ui/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
@@ -9,9 +9,8 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type { Translate } from '#web/i18n/translate.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
-import { createDraft } from '#web/ui/form/draft.ts';
+import { createDraft, useDraft } from '#web/ui/form/draft.ts';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
-import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
@@ -39,20 +38,11 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
     ...(draft.read(id) ?? { username, email, contact }),
     currentPassword: '',
   });
-  const { register, setError, subscribe } = form;
+  const { register, setError } = form;
   const { errors } = form.formState;
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        // The password is never saved.
-        callback: ({ values: { currentPassword: _, ...values } }) => draft.save(id, values),
-      }),
-    [subscribe, id],
-  );
-
-  useLeaveWarning(draft.hasDraft);
+  // The password is never saved.
+  useDraft(form.subscribe, draft.hasDraft, ({ currentPassword: _, ...values }) => draft.save(id, values));
 
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
   const needsPassword = hasNewContactDetails({ email: typedEmail, contact: typedContact }, account);

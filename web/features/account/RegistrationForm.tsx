@@ -1,15 +1,17 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useMemo } from 'react';
+import { Controller, type FieldPath } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { addressFields } from '#web/address/address-schema.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useLogIn } from '#web/auth/use-log-in.ts';
 import { renderTags, useTranslation } from '#web/i18n/translation.tsx';
 import { LinkButton, SubmitButton } from '#web/ui/form/buttons.tsx';
 import { CheckboxField } from '#web/ui/form/choice-fields.tsx';
+import { useDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
-import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { useFormFailure } from '#web/ui/form/use-form-failure.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
@@ -17,8 +19,11 @@ import { withLoginContact } from './login-contact.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
 import { registrationDraft } from './registration-draft.ts';
-import { countErrors, mapToFields, type UserErrors } from './registration-errors.ts';
-import { createRegistrationSchema, type Registration } from './registration-schema.ts';
+import {
+  createRegistrationSchema,
+  type Registration,
+  type RegistrationValues,
+} from './registration-schema.ts';
 
 /**
  * The registration form, which also signs the shopper in. Errors are shown next to their fields and do not clear any
@@ -32,39 +37,23 @@ export function RegistrationForm() {
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
   const { logIn, loading: loggingIn } = useLogIn();
-  /** A message, or the number of fields with an error. */
-  const [failure, setFailure] = useState<string | number | null>(null);
   const schema = useMemo(() => createRegistrationSchema(t, tAddress), [t, tAddress]);
   const form = useSchemaForm(schema, registrationDraft.read());
-  const { register, setError, watch, subscribe, getValues } = form;
+  const { register, watch, getValues } = form;
   const { errors } = form.formState;
+  const failure = useFormFailure(form.setError);
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => registrationDraft.save(values),
-      }),
-    [subscribe],
-  );
-
-  useLeaveWarning(registrationDraft.hasDraft);
-
-  const showErrors = (userErrors: UserErrors) => {
-    const { fieldErrors, otherMessage } = mapToFields(userErrors);
-    for (const [index, { path, code, message }] of fieldErrors.entries()) {
-      setError(path, { type: code, message }, { shouldFocus: index === 0 });
-    }
-    setFailure(fieldErrors.length > 0 ? fieldErrors.length : (otherMessage ?? t('registration.failed')));
-  };
+  useDraft(form.subscribe, registrationDraft.hasDraft, registrationDraft.save);
 
   const submit = async ({ agreed: _, ...input }: Registration) => {
-    setFailure(null);
+    failure.setMessage(null);
     try {
       const userErrors = (await send({ variables: { input } })).data?.register.userErrors;
-      if (userErrors?.length !== 0) return showErrors(userErrors ?? []);
+      if (userErrors?.length !== 0) {
+        return failure.showUserErrors(userErrors ?? [], toFormField, t('registration.failed'));
+      }
     } catch {
-      return setFailure(t('registration.failed'));
+      return failure.setMessage(t('registration.failed'));
     }
     registrationDraft.clear();
     toast.success(t('registration.success'), { durationMs: successDurationMs });
@@ -74,14 +63,12 @@ export function RegistrationForm() {
     if (loginError !== null) await navigate(loginPath, { state: withLoginContact(location.state, contact) });
   };
 
-  const showErrorCount = (invalidFields: object) => setFailure(countErrors(invalidFields));
-
   return (
     <Grid asChild gap="8" marginBlockStart="5">
       <form
         noValidate
         method="post"
-        onSubmit={(event) => void form.handleSubmit(submit, showErrorCount)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit, failure.showCount)(event)}
       >
         <Grid as="fieldset" gap="5" minWidth="0">
           <Box as="legend" marginBlockEnd="3">
@@ -153,7 +140,7 @@ export function RegistrationForm() {
               />
             )}
           />
-          <FormAlert message={typeof failure === 'number' ? t('problems', { count: failure }) : failure} />
+          <FormAlert message={failure.message} />
           {/* Not disabled without the agreement: a click shows what is missing. */}
           <SubmitButton
             busy={loading || loggingIn}
@@ -167,4 +154,15 @@ export function RegistrationForm() {
       </form>
     </Grid>
   );
+}
+
+const accountFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
+
+/** The form field of an input field, such as `contact` or `addresses.0.pincode`. */
+function toFormField([first, index, addressField]: readonly string[]):
+  | FieldPath<RegistrationValues>
+  | undefined {
+  if (first !== 'addresses') return accountFields.find((name) => name === first);
+  const formField = addressFields.find((name) => name === addressField);
+  return formField && `addresses.${Number(index)}.${formField}`;
 }

@@ -6,6 +6,7 @@ import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
+import { mapUserErrors } from '#web/ui/form/user-errors.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -81,11 +82,9 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
         if (!isUnmounted()) onSent?.();
         return;
       }
-      const gatewayErrors = groupByField(userErrors ?? []);
-      showErrors(gatewayErrors);
-      if (Object.keys(gatewayErrors).length === 0) {
-        toast.error(userErrors?.[0]?.message ?? t('contactForm.failed'));
-      }
+      const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);
+      showErrors(Object.fromEntries(fieldErrors.map(({ path, message }) => [path, { message }])));
+      if (fieldErrors.length === 0) toast.error(otherMessage ?? t('contactForm.failed'));
     } catch {
       toast.error(t('contactForm.failed'));
     }
@@ -139,16 +138,8 @@ function findErrors(input: Record<Field, string>): FieldErrors {
   return errors;
 }
 
-/** The first of the gateway's errors for each field. */
-function groupByField(
-  userErrors: readonly { field: readonly string[] | null; message: string }[],
-): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { field, message } of userErrors) {
-    const name = fields.find((candidate) => candidate === field?.at(-1));
-    if (name !== undefined) errors[name] ??= { message };
-  }
-  return errors;
+function toFormField(field: readonly string[]): Field | undefined {
+  return fields.find((name) => name === field.at(-1));
 }
 
 function readForm(form: HTMLFormElement | null): Record<Field, string> {

@@ -1,3 +1,6 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
+
 /** The values typed into a form. They remain in memory after the form has unmounted. */
 export interface Draft<Values> {
   /** The owner's saved values; undefined if there are none. Clears the values of another owner. */
@@ -24,4 +27,27 @@ export function createDraft<Values>(): Draft<Values> {
     },
     hasDraft: () => saved !== undefined,
   };
+}
+
+/**
+ * Saves the input of a form whenever it changes. While there is a draft, the browser asks for confirmation before the
+ * shopper reloads the page or leaves the shop, because drafts are stored only in memory.
+ */
+export function useDraft<Values extends FieldValues>(
+  subscribe: UseFormSubscribe<Values>,
+  hasDraft: () => boolean,
+  save: (values: Values) => void,
+): void {
+  const saveLatest = useEffectEvent(save);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveLatest(values) }),
+    [subscribe],
+  );
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasDraft()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasDraft]);
 }
