@@ -228,6 +228,33 @@ describe('Edit Profile', () => {
     expect(document.activeElement).toBe(getField('Mobile number'));
   });
 
+  it('focuses the first of several fields with an error', async () => {
+    serveAccount([], '73');
+    gateway.respond('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '73' } }, [
+      { code: 'EMAIL_TAKEN', message: 'This email ID is already present.', field: ['email'] },
+      { code: 'CONTACT_TAKEN', message: 'Contact number already exists!', field: ['contact'] },
+    ]);
+    await showSection('edit');
+    await screen.findByLabelText('Name');
+    await userEvent.type(getField('Name'), ' Joshi');
+    await clickButton('Save');
+    await screen.findByText('Contact number already exists!');
+    expect(document.activeElement).toBe(getField('Email'));
+  });
+
+  it('says how long to wait after too many attempts', async () => {
+    serveAccount([], '74');
+    gateway.respond('UpdateProfile', 'updateProfile', { user: null }, [
+      { code: 'RATE_LIMITED', message: 'Too many attempts.', retryAfterSeconds: 601 },
+    ]);
+    await showSection('edit');
+    await screen.findByLabelText('Name');
+    await userEvent.type(getField('Name'), ' Joshi');
+    await clickButton('Save');
+    await screen.findByText('Too many attempts. Please try again in 11 minutes.');
+    expect(screen.getByText('Error!')).toBeDefined();
+  });
+
   it('is filled with the data of another shopper who signs in', async () => {
     const nextShopper = { ...shopper, id: bina.userId, username: 'Bina', email: bina.userEmail };
     gateway.use(

@@ -12,17 +12,14 @@ import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft, useDraft } from '#web/ui/form/draft.ts';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { mapUserErrors, setFieldErrors } from '#web/ui/form/user-errors.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { createPersonSchema, type PersonValues, personFields } from './person-schema.ts';
-import { type UpdateProfileMutation, useUpdateProfileMutation } from './UpdateProfile.generated.ts';
+import { useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
 /** The shopper's details, and the password that changing the e-mail address or mobile number requires. */
 type EditProfileValues = PersonValues & { currentPassword: string };
-
-const editProfileFields = [...personFields, 'currentPassword'] as const;
-
-type ServerError = UpdateProfileMutation['updateProfile']['userErrors'][number];
 
 /** Keeps the values while the shopper opens another section or has to log in again. */
 const draft = createDraft<PersonValues>();
@@ -38,7 +35,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
     ...(draft.read(id) ?? { username, email, contact }),
     currentPassword: '',
   });
-  const { register, setError } = form;
+  const { register } = form;
   const { errors } = form.formState;
 
   // The password is never saved.
@@ -47,14 +44,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
   const needsPassword = hasNewContactDetails({ email: typedEmail, contact: typedContact }, account);
 
-  const showFailure = () => toast.error(t('edit.failed'), { title: t('edit.errorTitle') });
-
-  const showErrors = (userErrors: readonly ServerError[]) => {
-    for (const { field, message } of userErrors) {
-      const formField = editProfileFields.find((name) => name === field?.at(-1));
-      if (formField !== undefined) setError(formField, { type: 'server', message }, { shouldFocus: true });
-    }
-  };
+  const showFailure = (message = t('edit.failed')) => toast.error(message, { title: t('edit.errorTitle') });
 
   const submit = async ({ currentPassword, ...person }: EditProfileValues) => {
     const input = hasNewContactDetails(person, account) ? { ...person, currentPassword } : person;
@@ -72,8 +62,9 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
         toast.success(t('edit.success'), { title: t('edit.successTitle') });
         return;
       }
-      showFailure();
-      showErrors(userErrors ?? []);
+      const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);
+      showFailure(otherMessage);
+      setFieldErrors(form.setError, fieldErrors);
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) showFailure();
     }
@@ -103,6 +94,10 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
       </form>
     </Grid>
   );
+}
+
+function toFormField(field: readonly string[]): keyof EditProfileValues | undefined {
+  return ([...personFields, 'currentPassword'] as const).find((name) => name === field.at(-1));
 }
 
 type ContactDetails = Pick<PersonValues, 'email' | 'contact'>;
