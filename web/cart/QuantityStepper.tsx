@@ -31,7 +31,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
         setVisitorQuantity(id, to);
         return;
       }
-      await (to === 0 ? removeFromCart(id) : setQuantity(id, to));
+      await (to === 0 ? removeFromCart({ productId: id }) : setQuantity({ productId: id, quantity: to }));
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
       toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });

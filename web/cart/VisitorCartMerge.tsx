@@ -67,22 +67,22 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   }
 
   /** Returns whether the shopper's cart has changed: it may have as many copies already. */
-  async function mergeLine({ productId, quantity }: VisitorLine): Promise<boolean> {
+  async function mergeLine(line: VisitorLine): Promise<boolean> {
     try {
-      return await raiseQuantity(productId, quantity);
+      return await raiseQuantity(line);
     } catch (error) {
       const code = toRejection(error)?.code;
       if (code !== 'ALREADY_IN_CART' && code !== 'NOT_IN_CART') throw error;
       // The cart was changed on another device in the meantime.
       await refetchCart(client);
-      return await raiseQuantity(productId, quantity);
+      return await raiseQuantity(line);
     }
   }
 
-  async function raiseQuantity(productId: string, quantity: number): Promise<boolean> {
-    const current = getQuantity(productId);
-    if (current === undefined) await addToCart(productId, quantity);
-    else if (current < quantity) await setQuantity(productId, quantity);
+  async function raiseQuantity(line: VisitorLine): Promise<boolean> {
+    const current = getQuantity(line.productId);
+    if (current === undefined) await addToCart(line);
+    else if (current < line.quantity) await setQuantity(line);
     else return false;
     return true;
   }

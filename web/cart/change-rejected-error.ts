@@ -20,7 +20,7 @@ export class ChangeRejectedError extends Error {
   }
 }
 
-interface Payload {
+export interface Payload {
   userErrors: ReadonlyArray<{ code: ChangeErrorCode; message: string }>;
 }
 

@@ -70,7 +70,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     const confirmation = createConfirmation(product);
     if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     try {
-      await addToCart(product.id, quantity);
+      await addToCart({ productId: product.id, quantity });
     } catch (error) {
       return showFailure(error, product);
     }

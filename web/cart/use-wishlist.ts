@@ -29,7 +29,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   async function add(): Promise<void> {
     if (readCart().quantities.has(productId)) return showAlreadyInCart();
     try {
-      await addToWishlist(productId);
+      await addToWishlist({ productId });
     } catch (error) {
       return showAddFailure(error);
     }
@@ -56,7 +56,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
 
   async function remove(): Promise<void> {
     try {
-      await removeFromWishlist(productId);
+      await removeFromWishlist({ productId });
       toast.success(t('removed'));
     } catch (error) {
       if (error instanceof ShopperChangedError) return;

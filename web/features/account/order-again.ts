@@ -90,7 +90,7 @@ async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number)
   const { productId, name, quantity } = book;
   if (stock === 0) return { name, outcome: 'outOfStock' };
   try {
-    await addToCart(productId, Math.min(quantity, stock), { retryAfterLogin: true });
+    await addToCart({ productId, quantity: Math.min(quantity, stock) }, { retryAfterLogin: true });
     return { name, outcome: stock < quantity ? 'fewer' : 'added' };
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;

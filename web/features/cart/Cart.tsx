@@ -57,7 +57,7 @@ function useAddPendingProduct(): (productId: string) => Promise<void> {
   const toast = useToast();
   return async (productId) => {
     try {
-      await addToCart(productId);
+      await addToCart({ productId, quantity: 1 });
       toast.success(t('add.done'), { durationMs: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;

@@ -22,7 +22,7 @@ export function useLineChanges(): LineChanges {
   return {
     changeQuantity: async ({ product }, quantity) => {
       try {
-        await setCartQuantity(product.id, quantity);
+        await setCartQuantity({ productId: product.id, quantity });
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
         toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
@@ -30,7 +30,7 @@ export function useLineChanges(): LineChanges {
     },
     remove: async ({ product }, onRemoved) => {
       if (!(await confirmRemoval(product.name))) return;
-      const removal = removeFromCart(product.id);
+      const removal = removeFromCart({ productId: product.id });
       onRemoved();
       try {
         await removal;

@@ -36,7 +36,7 @@ export function CartOrder({ page, order }: OrderProps) {
     });
     if (quantity === 0) return;
     try {
-      await setCartQuantity(productId, quantity);
+      await setCartQuantity({ productId, quantity });
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toast.error(tCart('quantityFailed'));
     }

@@ -35,7 +35,7 @@ export function useWishlistActions(): WishlistActions {
   return {
     add: async (productId) => {
       try {
-        await addToWishlist(productId);
+        await addToWishlist({ productId });
         toast.success(t('added'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
@@ -59,7 +59,7 @@ export function useWishlistActions(): WishlistActions {
       }
       moving.current = true;
       try {
-        await moveToCart(id);
+        await moveToCart({ productId: id });
         toast.success(t('moved'));
         await navigate('/cart-manager');
       } catch (error) {
@@ -73,7 +73,7 @@ export function useWishlistActions(): WishlistActions {
     },
     remove: async ({ id }) => {
       try {
-        await removeFromWishlist(id);
+        await removeFromWishlist({ productId: id });
         toast.success(t('removed'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
