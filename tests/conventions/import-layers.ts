@@ -26,7 +26,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/gateway.ts'],
   ['gateway/embedded-rest-api.ts'],
 
-  ['web/generated', 'web/shop'],
+  ['web/generated', 'web/shop', 'web/payload.ts'],
   ['web/i18n'],
   ['web/ui'],
   ['web/build'],

@@ -5,6 +5,7 @@ import type { ClientSession } from '#web/auth/auth-link.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { CartAndWishlistDocument } from '#web/cart/CartAndWishlist.generated.ts';
 import type { SetCartQuantityMutation } from '#web/cart/CartMutations.generated.ts';
+import { listUserErrors } from '#web/payload.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 
 type Result = ApolloLink.Result;
@@ -168,13 +169,5 @@ function selectsCart(document: DocumentNode): boolean {
 
 /** Whether an operation failed, or the gateway rejected a change. */
 function hasErrors({ data, errors }: Result): boolean {
-  if ((errors?.length ?? 0) > 0) return true;
-  return Object.values(data ?? {}).some(
-    (payload: unknown) =>
-      typeof payload === 'object' &&
-      payload !== null &&
-      'userErrors' in payload &&
-      Array.isArray(payload.userErrors) &&
-      payload.userErrors.length > 0,
-  );
+  return (errors?.length ?? 0) > 0 || listUserErrors(data).length > 0;
 }

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { map } from 'rxjs';
 import type { GatewayError, TranslateError } from '#web/i18n/server-messages.ts';
-import { isRecord } from '#web/routing/is-record.ts';
+import { isRecord } from '#web/payload.ts';
 
 /** Replaces the messages of the gateway's errors with texts in the page's language, chosen by code and parameters. */
 export function createServerMessagesLink(translate: TranslateError): ApolloLink {

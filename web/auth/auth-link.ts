@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import { distinctUntilChanged, from, mergeMap, Observable, of, switchMap, take, throwError } from 'rxjs';
-import { isRecord } from '#web/routing/is-record.ts';
+import { isRecord, listUserErrors } from '#web/payload.ts';
 import { type SessionStore, type Shopper, ShopperChangedError } from './session-store.ts';
 
 /** The part of the session store that the Apollo client uses. */
@@ -120,10 +120,5 @@ function readsUser(query: DocumentNode): boolean {
 
 function isSignedOut({ data, errors }: Result): boolean {
   if (errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) return true;
-  return isRecord(data) && Object.values(data).some(isNotSignedIn);
-}
-
-function isNotSignedIn(payload: unknown): boolean {
-  if (!isRecord(payload) || !Array.isArray(payload.userErrors)) return false;
-  return payload.userErrors.some((error: unknown) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
+  return listUserErrors(data).some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
 }

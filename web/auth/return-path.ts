@@ -1,4 +1,5 @@
 import { type Location, type NavigateOptions, useLocation } from 'react-router-dom';
+import { isRecord } from '#web/payload.ts';
 import { isOwnPath } from '#web/routing/own-path.ts';
 
 /** The path of the login page (requirements.md 2.1). */
@@ -28,8 +29,8 @@ export interface ReturnLocation {
 export function useReturnLocation(fallbackPath: string): ReturnLocation {
   const state: unknown = useLocation().state;
   const fallback = { path: fallbackPath, state: null };
-  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return fallback;
-  const { returnTo } = state;
+  if (!isRecord(state)) return fallback;
+  const { returnTo, returnState = null } = state;
   if (typeof returnTo !== 'string' || !isOwnPath(returnTo)) return fallback;
-  return { path: returnTo, state: 'returnState' in state ? state.returnState : null };
+  return { path: returnTo, state: returnState };
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/routing/is-record.ts';
+import { isRecord } from '#web/payload.ts';
 
 /** A signed-in shopper. Exactly these four values are in the session storage (requirements.md 3). */
 export interface Shopper {

@@ -5,7 +5,7 @@
  * The network is tried first, and a stored copy is used only if that fails. The files of a build never change, so
  * their copies are used first. The worker does not handle mutations, so it cannot send an order twice.
  */
-import { isRecord } from '#web/routing/is-record.ts';
+import { isRecord, listUserErrors } from '#web/payload.ts';
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
 
 /** TypeScript's worker types conflict with its DOM types, so the parts that are used here are declared. */
@@ -153,11 +153,7 @@ async function storeResult(
 
 /** Whether a result has GraphQL errors, or user errors such as those of a quote. */
 function hasErrors(body: unknown): boolean {
-  if (!isRecord(body) || 'errors' in body) return true;
-  const payloads = isRecord(body.data) ? Object.values(body.data) : [];
-  return payloads.some(
-    (payload) => isRecord(payload) && Array.isArray(payload.userErrors) && payload.userErrors.length > 0,
-  );
+  return !isRecord(body) || 'errors' in body || listUserErrors(body.data).length > 0;
 }
 
 /** The files of a build have a hash in their names, so a copy is always current. */

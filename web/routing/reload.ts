@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '#web/payload.ts';
 
 const reloadedKey = 'reloaded';
 

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { isRecord } from '#web/payload.ts';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
-import { isRecord } from './is-record.ts';
 
 /**
  * The id of the product for which a page was opened, from the navigation state (requirements.md 2.1) or the query

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/routing/is-record.ts';
+import { isRecord } from '#web/payload.ts';
 
 /** Navigation state that puts a mobile number into the login form. */
 export function withLoginContact(state: unknown, contact: string): Record<string, unknown> {

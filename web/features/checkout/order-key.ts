@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
+import { isRecord } from '#web/payload.ts';
 import {
   buildChoiceQuery,
   type PurchaseChoice,
@@ -82,8 +83,7 @@ const randomDigitCount = 32;
 
 /** Reads a key from the state. It begins with the id of its shopper, so that no other shopper reuses it. */
 function readKey(state: unknown, name: 'orderKey' | 'reservedKey', userId: string): string | null {
-  if (typeof state !== 'object' || state === null) return null;
-  const key = new Map<string, unknown>(Object.entries(state)).get(name);
+  const key = isRecord(state) ? state[name] : undefined;
   if (typeof key !== 'string') return null;
   return key.slice(0, -randomDigitCount) === `${truncateUserId(userId)}-` ? key : null;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { isRecord } from '#web/payload.ts';
 import { mapUserErrors, setFieldErrors, type UserError } from './user-errors.ts';
 
 interface FormFailure<Values extends FieldValues> {
@@ -39,6 +40,6 @@ export function useFormFailure<Values extends FieldValues>(
 function countErrors(errors: object): number {
   if ('message' in errors && typeof errors.message === 'string') return 1;
   return Object.values(errors)
-    .filter((error: unknown) => typeof error === 'object' && error !== null)
+    .filter(isRecord)
     .reduce((count, error) => count + countErrors(error), 0);
 }
