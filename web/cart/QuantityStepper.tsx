@@ -1,9 +1,7 @@
 import type { Ref } from 'react';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
-import { toRejection } from './change-rejected-error.ts';
+import { reportChangeError } from './change-rejected-error.ts';
 import { openMiniCart } from './mini-cart.ts';
 import { maxQuantity } from './optimistic-cart.ts';
 import styles from './QuantityStepper.module.css';
@@ -21,7 +19,6 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
   const { t } = useTranslation('cart');
   const setQuantity = useSetCartQuantityChange();
   const removeFromCart = useRemoveFromCartChange();
-  const toast = useToast();
   async function changeQuantity(to: number): Promise<void> {
     if (to > maxQuantity) return;
     openMiniCart();
@@ -33,8 +30,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
       }
       await (to === 0 ? removeFromCart({ productId: id }) : setQuantity({ productId: id, quantity: to }));
     } catch (error) {
-      if (error instanceof ShopperChangedError) return;
-      toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
+      reportChangeError(error, t('quantityFailed'), t('oops'));
     }
   }
   return (

@@ -1,5 +1,7 @@
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type * as Schema from '#web/generated/schema.ts';
 import { failureCodes } from '#web/i18n/server-messages.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 /** The error codes of the mutations of the cart and wish list. */
 type ChangeErrorCode =
@@ -39,6 +41,15 @@ export function unwrapPayload<P extends Payload>(payload: P | undefined): P {
 /** The error if the gateway rejected the change; undefined if the request itself failed. */
 export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
+}
+
+/**
+ * Shows why a change failed: the gateway's message or, if there is none, `fallbackText`. Shows nothing if the shopper of
+ * the change is no longer signed in.
+ */
+export function reportChangeError(error: unknown, fallbackText: string, title: string): void {
+  if (error instanceof ShopperChangedError) return;
+  toasts.error(toRejection(error)?.message ?? fallbackText, { title });
 }
 
 /** Whether the code says that the shop failed to make a change, as opposed to rejecting it. */

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCartIndex, useReadCart } from './CartProvider.tsx';
-import { toRejection } from './change-rejected-error.ts';
+import { reportChangeError, toRejection } from './change-rejected-error.ts';
 import { useAddToWishlistChange, useRemoveFromWishlistChange } from './use-cart-changes.ts';
 
 interface WishlistToggle {
@@ -19,7 +19,7 @@ interface WishlistToggle {
 export function useWishlistToggle(productId: string): WishlistToggle {
   const { t } = useTranslation('wishlist');
   const addToWishlist = useAddToWishlistChange();
-  const removeFromWishlist = useRemoveFromWishlistChange();
+  const remove = useRemoveFromWishlist();
   const readCart = useReadCart();
   const toast = useToast();
   const navigate = useNavigateWhileMounted();
@@ -54,16 +54,6 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     if (rejection !== undefined) await navigate('/user-wish-list', { state: { productId } });
   }
 
-  async function remove(): Promise<void> {
-    try {
-      await removeFromWishlist({ productId });
-      toast.success(t('removed'));
-    } catch (error) {
-      if (error instanceof ShopperChangedError) return;
-      toast.error(toRejection(error)?.message ?? t('removeFailed'), { title: t('errorTitle') });
-    }
-  }
-
   return {
     isOnWishlist,
     toggle: async () => {
@@ -73,10 +63,25 @@ export function useWishlistToggle(productId: string): WishlistToggle {
       try {
         const shopper = await getBrowserSession().whenSettled();
         if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
-        else await (isOnWishlist ? remove() : add());
+        else await (isOnWishlist ? remove(productId) : add());
       } finally {
         isRunning.current = false;
       }
     },
+  };
+}
+
+/** Returns a function that removes a product from the wish list, with a message. */
+export function useRemoveFromWishlist(): (productId: string) => Promise<void> {
+  const { t } = useTranslation('wishlist');
+  const removeFromWishlist = useRemoveFromWishlistChange();
+  const toast = useToast();
+  return async (productId) => {
+    try {
+      await removeFromWishlist({ productId });
+      toast.success(t('removed'));
+    } catch (error) {
+      reportChangeError(error, t('removeFailed'), t('errorTitle'));
+    }
   };
 }

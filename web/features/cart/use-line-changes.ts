@@ -1,5 +1,5 @@
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { toRejection } from '#web/cart/change-rejected-error.ts';
+import { reportChangeError } from '#web/cart/change-rejected-error.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useRemoveFromCartChange, useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -24,8 +24,7 @@ export function useLineChanges(): LineChanges {
       try {
         await setCartQuantity({ productId: product.id, quantity });
       } catch (error) {
-        if (error instanceof ShopperChangedError) return;
-        toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
+        reportChangeError(error, t('quantityFailed'), t('oops'));
       }
     },
     remove: async ({ product }, onRemoved) => {
@@ -36,8 +35,7 @@ export function useLineChanges(): LineChanges {
         await removal;
         toast.success(t('removal.done'), { title: t('removal.doneTitle') });
       } catch (error) {
-        if (error instanceof ShopperChangedError) return;
-        toast.error(t('removal.failed'));
+        if (!(error instanceof ShopperChangedError)) toast.error(t('removal.failed'));
       }
     },
   };

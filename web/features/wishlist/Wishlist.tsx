@@ -72,7 +72,7 @@ export function Wishlist() {
                 onRemove={() => {
                   // The focused button is removed with the item, so the focus moves to the heading.
                   heading.current?.focus();
-                  void remove(product);
+                  void remove(product.id);
                 }}
               />
             </li>

@@ -1,11 +1,8 @@
 import { useRef } from 'react';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { toRejection } from '#web/cart/change-rejected-error.ts';
-import {
-  useAddToWishlistChange,
-  useMoveToCartChange,
-  useRemoveFromWishlistChange,
-} from '#web/cart/use-cart-changes.ts';
+import { reportChangeError, toRejection } from '#web/cart/change-rejected-error.ts';
+import { useAddToWishlistChange, useMoveToCartChange } from '#web/cart/use-cart-changes.ts';
+import { useRemoveFromWishlist } from '#web/cart/use-wishlist.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -19,7 +16,7 @@ interface WishlistActions {
   /** Adds the product whose heart the shopper pressed before the login. */
   add: (productId: string) => Promise<void>;
   move: (product: WishlistProduct) => Promise<void>;
-  remove: (product: WishlistProduct) => Promise<void>;
+  remove: (productId: string) => Promise<void>;
 }
 
 /** The actions of the wish list page, with their messages (requirements.md 4 and 8). */
@@ -28,7 +25,7 @@ export function useWishlistActions(): WishlistActions {
   const { t: tCart } = useTranslation('cart');
   const addToWishlist = useAddToWishlistChange();
   const moveToCart = useMoveToCartChange();
-  const removeFromWishlist = useRemoveFromWishlistChange();
+  const remove = useRemoveFromWishlist();
   const toast = useToast();
   const navigate = useNavigateWhileMounted();
   const moving = useRef(false);
@@ -63,24 +60,11 @@ export function useWishlistActions(): WishlistActions {
         toast.success(t('moved'));
         await navigate('/cart-manager');
       } catch (error) {
-        if (error instanceof ShopperChangedError) return;
-        toast.error(toRejection(error)?.message ?? t('moveFailed'), {
-          title: t('errorTitle'),
-        });
+        reportChangeError(error, t('moveFailed'), t('errorTitle'));
       } finally {
         moving.current = false;
       }
     },
-    remove: async ({ id }) => {
-      try {
-        await removeFromWishlist({ productId: id });
-        toast.success(t('removed'));
-      } catch (error) {
-        if (error instanceof ShopperChangedError) return;
-        toast.error(toRejection(error)?.message ?? t('removeFailed'), {
-          title: t('errorTitle'),
-        });
-      }
-    },
+    remove,
   };
 }
