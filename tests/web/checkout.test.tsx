@@ -26,6 +26,7 @@ const pastOrder = {
   id: 'order-7',
   number: 'ORDER-7',
   totalPrice: 380,
+  status: 'PLACED',
   address: 'Somewhere',
   paymentMethod: null,
   expectedBy: null,
@@ -621,6 +622,23 @@ describe('the address page', () => {
     screen.getByText('ORDER-1');
     expect(screen.queryByText('There was an issue confirming your Order.')).toBeNull();
     expect(listOrderInputs()).toHaveLength(1);
+  });
+
+  it('says that the order was cancelled when the shopper comes back after cancelling it', async () => {
+    shop.current.orders.set(orderKey, {
+      ...pastOrder,
+      status: 'CANCELLED',
+      paymentMethod: 'CASH_ON_DELIVERY',
+      expectedBy: '2026-11-18',
+    });
+    await renderShop(pageWithOrderKey);
+    await screen.findByRole('heading', { level: 1, name: 'Order ORDER-7 was cancelled' });
+    await waitFor(() => expect(document.title).toMatch(/^Order ORDER-7 was cancelled – /));
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
+      '/profile?section=orders',
+    );
+    for (const text of ['Expected by', 'What happens next']) expect(screen.queryByText(text)).toBeNull();
+    expect(screen.queryByText(/successfully|pay the carrier/)).toBeNull();
   });
 
   it('waits for a pending order when the shopper comes back', async () => {

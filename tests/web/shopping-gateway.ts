@@ -307,6 +307,7 @@ export class ShoppingGateway {
       id: `ORDER-${this.orders.size + 1}`,
       number: `ORDER-${this.orders.size + 1}`,
       totalPrice: quote.grandTotal,
+      status: 'PLACED',
       address: 'Somewhere in Pune',
       paymentMethod,
       expectedBy: '2026-11-18',

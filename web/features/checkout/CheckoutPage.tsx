@@ -76,11 +76,14 @@ function Checkout({ page }: CheckoutPageProps) {
   const { placed, lookup, linkState } = order;
   const { title, placed: placedTitle } = checkoutPages[page];
   if (placed !== null) {
+    // The shopper can come back to this page after cancelling the order.
+    const isCancelled = placed.status === 'CANCELLED';
+    const heading = isCancelled ? t('placed.cancelled', { number: placed.number }) : t(placedTitle);
     return (
       <>
-        <PageMeta title={t(placedTitle)} noIndex />
-        <PurchaseSteps current="confirmation" />
-        <OrderPlaced order={placed} title={t(placedTitle)} />
+        <PageMeta title={heading} noIndex />
+        {!isCancelled && <PurchaseSteps current="confirmation" />}
+        <OrderPlaced order={placed} title={heading} />
         <BestProducts addFlow="row" />
       </>
     );

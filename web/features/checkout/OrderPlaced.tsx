@@ -13,7 +13,7 @@ interface OrderPlacedProps {
   title: string;
 }
 
-/** The confirmation of an order: its books, amounts, payment and delivery, and what happens next. */
+/** The confirmation of an order or its cancellation: books, amounts, payment and delivery, and what happens next. */
 export function OrderPlaced({ order, title }: OrderPlacedProps) {
   const { t, language } = useTranslation('checkout');
   // An animation that has not loaded by now is skipped, because it would first hide the visible check mark.
@@ -24,13 +24,15 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
     window.scrollTo(0, 0);
   }, []);
   const { number, address, paymentMethod, expectedBy, cancellable } = order;
+  const isCancelled = order.status === 'CANCELLED';
   const facts = [
     { name: t('placed.number'), value: <strong>{number}</strong> },
     paymentMethod !== null && { name: t('placed.payment'), value: t(`placed.${paymentMethod}`) },
-    expectedBy !== null && { name: t('placed.expected'), value: formatDate(expectedBy, language) },
+    expectedBy !== null &&
+      !isCancelled && { name: t('placed.expected'), value: formatDate(expectedBy, language) },
     { name: t('placed.address'), value: address },
   ].filter((fact) => fact !== false);
-  const checkMark = <Icon name="check" size={44} />;
+  const icon = <Icon name={isCancelled ? 'close' : 'check'} size={44} />;
   return (
     <Grid
       as="article"
@@ -40,8 +42,14 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
       paddingBlock="clamp(1.5rem, 6vw, 4rem)"
       textAlign="center"
     >
-      <Grid placeItems="center" boxSize="5rem" borderRadius="full" background="bg.success" color="fg.success">
-        {motion === undefined ? checkMark : <motion.Appearing>{checkMark}</motion.Appearing>}
+      <Grid
+        placeItems="center"
+        boxSize="5rem"
+        borderRadius="full"
+        background={isCancelled ? 'bg.muted' : 'bg.success'}
+        color={isCancelled ? 'fg.muted' : 'fg.success'}
+      >
+        {isCancelled || motion === undefined ? icon : <motion.Appearing>{icon}</motion.Appearing>}
       </Grid>
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {title}
@@ -65,14 +73,18 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
           <OrderedBooks lines={order.lines} />
           <OrderedAmounts order={order} />
         </Panel>
-        <Panel title={t('placed.next')}>
-          <Grid as="ol" gap="1" paddingInlineStart="5" listStyleType="decimal">
-            <li>
-              {t('placed.nextPack')} {cancellable && t('placed.nextCancel')}
-            </li>
-            <li>{paymentMethod === 'CASH_ON_DELIVERY' ? t('placed.nextCash') : t('placed.nextDelivery')}</li>
-          </Grid>
-        </Panel>
+        {!isCancelled && (
+          <Panel title={t('placed.next')}>
+            <Grid as="ol" gap="1" paddingInlineStart="5" listStyleType="decimal">
+              <li>
+                {t('placed.nextPack')} {cancellable && t('placed.nextCancel')}
+              </li>
+              <li>
+                {paymentMethod === 'CASH_ON_DELIVERY' ? t('placed.nextCash') : t('placed.nextDelivery')}
+              </li>
+            </Grid>
+          </Panel>
+        )}
       </Grid>
       <Flex wrap="wrap" justify="center" gap="3">
         <LinkButton to={ordersPath} variant="solid">
