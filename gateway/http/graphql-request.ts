@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
@@ -11,8 +12,11 @@ import { invalidHostMessage, isCrossOrigin } from './request-info.ts';
 /** Limit for the body of a GraphQL request. */
 const maxBodyBytes = 100_000;
 
+/** The text of a request's body, or why it has none. */
+export type RequestBody = { text: string } | 'too large' | 'invalid UTF-8';
+
 /** Reads a request's body up to the limit. The result is `aborted` if the client disconnects meanwhile. */
-export function readBody(request: IncomingMessage): Promise<{ text: string } | 'too large' | 'aborted'> {
+export function readBody(request: IncomingMessage): Promise<RequestBody | 'aborted'> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
       resolve('too large');
@@ -31,12 +35,16 @@ export function readBody(request: IncomingMessage): Promise<{ text: string } | '
     });
     request.on('end', () => {
       const [body = Buffer.alloc(0)] = chunks.length > 1 ? [Buffer.concat(chunks)] : chunks;
-      resolve({ text: body.toString() });
+      // Decoding would silently turn invalid bytes into replacement characters.
+      resolve(isUtf8(body) ? { text: body.toString().replace(byteOrderMark, '') } : 'invalid UTF-8');
     });
     // Node.js also emits 'close' after an error.
     request.on('close', () => resolve('aborted'));
   });
 }
+
+/** Some clients send it before JSON, although it is not part of it (RFC 8259, 8.1). */
+const byteOrderMark = /^\uFEFF/;
 
 /** Whether the Content-Type header declares JSON. */
 function isJson({ headers }: IncomingMessage): boolean {
@@ -69,12 +77,11 @@ export interface EarlyResponse {
  * Returns the early response to a request, or null if the request may contain a GraphQL operation.
  *
  * @param origin the result of `getShopOrigin`.
- * @param body null if it is too large.
  */
 export function findEarlyResponse(
   request: IncomingMessage,
   origin: string | null,
-  body: string | null,
+  body: RequestBody,
   hasSandbox: boolean,
 ): EarlyResponse | null {
   const { method = '', url = '' } = request;
@@ -83,7 +90,7 @@ export function findEarlyResponse(
   if (isPreflight(request)) return { status: 204 };
   if (origin === null) return createErrorResponse(400, 'BAD_REQUEST', invalidHostMessage);
   // The rest of the body is not read, so the connection cannot serve another request.
-  if (body === null)
+  if (body === 'too large')
     return createErrorResponse(413, 'PAYLOAD_TOO_LARGE', tooLargeMessage, { connection: 'close' });
   if (!/^\/graphql\/?$/i.test(path)) {
     return createErrorResponse(
@@ -97,10 +104,26 @@ export function findEarlyResponse(
     return createErrorResponse(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
   }
   if (method === 'GET') {
+    if (!isUtf8Encoded(search))
+      return createErrorResponse(400, 'BAD_REQUEST', 'The query string is not valid UTF-8.');
     return hasSandbox && isPageVisit(request, search) ? { status: 303, headers: sandboxHeaders } : null;
   }
   const unsupported = describeUnsupportedBody(request);
-  return unsupported === null ? null : createErrorResponse(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
+  if (unsupported !== null) return createErrorResponse(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
+  return body === 'invalid UTF-8'
+    ? createErrorResponse(400, 'BAD_REQUEST', 'The body is not valid UTF-8.')
+    : null;
+}
+
+/** Whether the percent-encoded bytes of a query string are UTF-8. `URLSearchParams` replaces bytes that are not. */
+function isUtf8Encoded(search: string): boolean {
+  try {
+    // `URLSearchParams` reads a percent sign that encodes no byte as itself.
+    decodeURIComponent(search.replace(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const tooLargeMessage = `The body is longer than ${maxBodyBytes} bytes.`;

@@ -100,11 +100,11 @@ export class GraphqlEndpoint {
 
   /** Serves a request whose path is `/graphql` or below. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const bodyResult = request.method === 'POST' ? await readBody(request) : { text: '' };
-    if (bodyResult === 'aborted') return;
-    const body = bodyResult === 'too large' ? null : bodyResult.text;
+    const body = request.method === 'POST' ? await readBody(request) : { text: '' };
+    if (body === 'aborted') return;
+    const text = typeof body === 'string' ? null : body.text;
     const coding = negotiateCoding(request.headers['accept-encoding']);
-    const key = body === null ? null : getRequestKey(request, coding, body);
+    const key = text === null ? null : getRequestKey(request, coding, text);
     const cached = key === null || hasApiKey(request) ? undefined : this.#options.responseCache.get(key);
     if (cached !== undefined && (await this.#sendCached(cached, request, response))) return;
 
@@ -123,7 +123,7 @@ export class GraphqlEndpoint {
     }
     const headers = this.#securityHeaders.concat(listHeaders(perRequestHeaders));
     const context = this.#createContext(request, requestId, origin ?? '', createDisconnectSignal(response));
-    await this.#execute(request, response, { body: body ?? '', key, coding, context, headers });
+    await this.#execute(request, response, { body: text ?? '', key, coding, context, headers });
   }
 
   /**

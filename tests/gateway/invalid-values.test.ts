@@ -15,6 +15,12 @@ afterEach(async () => {
   logLines.splice(0);
 });
 
+async function post(body: Uint8Array<ArrayBuffer>): Promise<{ status: number; body: unknown }> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${shop.url}/graphql`, { method: 'POST', headers, body });
+  return { status: response.status, body: await response.json() };
+}
+
 async function get(search: string): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${shop.url}/graphql?${search}`);
   return { status: response.status, body: await response.json() };
@@ -35,6 +41,38 @@ describe('the parameters of a GET request', () => {
 
   it('may contain a question mark that is not percent-encoded', async () => {
     const { body } = await get(`${list}&variables=%7B%22search%22:%22zzqq?%22%7D`);
+    expect(at(body, 'data.products.totalCount')).toBe(0);
+  });
+
+  it.each(['%ff', '%E0%A4'])('are rejected if their bytes are not UTF-8: %s', async (bytes) => {
+    const { status, body } = await get(`${list}&variables=%7B%22search%22:%22${bytes}%22%7D`);
+    expect(status).toBe(400);
+    expect(at(body, 'errors.0')).toMatchObject({
+      message: 'The query string is not valid UTF-8.',
+      extensions: { code: 'BAD_REQUEST' },
+    });
+  });
+
+  it('may contain a percent sign that encodes no byte', async () => {
+    const { body } = await get(`${list}&variables=%7B%22search%22:%22zzqq%%22%7D`);
+    expect(at(body, 'data.products.totalCount')).toBe(0);
+  });
+});
+
+describe('the body of a POST request', () => {
+  const text = JSON.stringify({ query: listQuery, variables: { search: 'José' } });
+
+  it('is rejected if it is not UTF-8, so that no damaged text is stored', async () => {
+    const { status, body } = await post(Buffer.from(text, 'latin1'));
+    expect(status).toBe(400);
+    expect(at(body, 'errors.0')).toMatchObject({
+      message: 'The body is not valid UTF-8.',
+      extensions: { code: 'BAD_REQUEST' },
+    });
+  });
+
+  it('may start with a byte order mark', async () => {
+    const { body } = await post(Buffer.from(`\uFEFF${text}`));
     expect(at(body, 'data.products.totalCount')).toBe(0);
   });
 });
