@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createFreeDeliveryCheck } from '#gateway/orders/quote.ts';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
+import shop from '#web/shop/shop.json' with { type: 'json' };
 
 const {
   products,
@@ -13,6 +15,7 @@ const {
   marketingPosts,
   notifications,
 } = demoCatalogue;
+const isDeliveryFree = createFreeDeliveryCheck(shop.policies.freeDeliveryPincodes);
 const orders = demoShoppers.flatMap((shopper) => shopper.orders);
 
 function toPaise(rupees: number): number {
@@ -267,7 +270,7 @@ describe('the demo shoppers', () => {
     );
     const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
     const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;
-    expect(order.shipmentCharges).toBe(Math.min(10 * units, 100));
+    expect(order.shipmentCharges).toBe(isDeliveryFree(order.pincode) ? 0 : Math.min(10 * units, 100));
     expect(toPaise(order.totalPrice)).toBe(
       itemsPaise - Math.round((itemsPaise * percent) / 100) + order.shipmentCharges * 100,
     );
