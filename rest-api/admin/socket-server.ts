@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
-import { getAdminSocketPath } from './socket-protocol.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { getAdminSocketPath, type ImportResponse } from './socket-protocol.ts';
 import type { AdminContext } from './socket-requests.ts';
 
 /** The socket through which `npm run shop` and `npm run catalogue:import` reach a running service. */
@@ -26,12 +27,8 @@ export async function listenForAdmin(context: AdminContext): Promise<AdminServer
   const server = http.createServer((request, response) => {
     incoming.add(request);
     request.once('close', () => incoming.delete(request));
-    // Requests run one at a time. The code of the commands is loaded by the first one.
-    running = running.then(async () => {
-      const { handleCommand, handleImport } = await import('./socket-requests.ts');
-      const handle = request.url === '/command' ? handleCommand : handleImport;
-      await handle(request, response, context);
-    });
+    // Requests run one at a time.
+    running = running.then(() => handleRequest(request, response, context));
   });
   // No timeout, because sending a large file can take minutes on a slow machine.
   server.requestTimeout = 0;
@@ -53,4 +50,22 @@ export async function listenForAdmin(context: AdminContext): Promise<AdminServer
       await running;
     },
   };
+}
+
+/** Loads the code of commands and imports, which can fail if its files have changed since the start, and runs it. */
+async function handleRequest(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  context: AdminContext,
+): Promise<void> {
+  try {
+    const { handleCommand, handleImport } = await import('./socket-requests.ts');
+    await (request.url === '/command' ? handleCommand : handleImport)(request, response, context);
+  } catch (error) {
+    context.log.error({ err: error }, 'an admin request failed');
+    const message = `${getErrorMessage(error)}. Restart the REST service if it has been updated.`;
+    // The same for commands, which ignore `needsConfirmation`.
+    const failure: ImportResponse = { type: 'failed', message, needsConfirmation: false };
+    response.end(JSON.stringify(failure));
+  }
 }

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { get } from 'node:https';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCertificate } from '../certificate.ts';
+import { copyRepository } from '../copy-repository.ts';
 import { openssl } from '../external-programs.ts';
 import { type Call, createCall, createRegistration, register, type User, userSchema } from './calls.ts';
-import { importTestCatalogue } from './import-command.ts';
+import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import {
@@ -20,6 +22,7 @@ import {
   removeDataDirectory,
   startService,
 } from './service.ts';
+import { runShop } from './shop-command.ts';
 
 // Most tests here start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -265,6 +268,21 @@ test('the log is one JSON object per line and contains no personal data', async 
   for (const secret of [user.contact, user.email, user.username, 'a good password', 'Test Lane']) {
     expect(service.output()).not.toContain(secret);
   }
+});
+
+test('the service keeps running if an update has removed the code of a command', async () => {
+  const copy = await copyRepository();
+  const service = await startService({ DATA_DIR: directory }, path.join(copy, 'rest-api', 'main.ts'));
+  await rm(path.join(copy, 'rest-api', 'admin', 'socket-requests.ts'));
+  const settings = { DATA_DIR: directory };
+  const reason = expect.stringMatching(
+    /Cannot find module .* Restart the REST service if it has been updated/,
+  );
+  expect(await runShop(settings, 'coupons', 'list')).toMatchObject({ exitCode: 1, stderr: reason });
+  expect(await importCatalogue([testCatalogueFile], settings)).toMatchObject({ exitCode: 1, output: reason });
+  expect((await createCall(service.url)('GET /health/ready')).status).toBe(200);
+  expect(await service.stop()).toBe(0);
+  await removeDataDirectory(copy);
 });
 
 test('LOG_LEVEL limits the log', async () => {
