@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createRecord, getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
 
 /** The response to a call. */
 export interface CallResponse {
@@ -48,67 +49,7 @@ export const productSchema = z.strictObject({
   mrp: z.number(),
 });
 
-export const userSchema = z.looseObject({
-  id: z.int(),
-  username: z.string(),
-  email: z.string(),
-  contact: z.string(),
-  addresses: z.array(
-    z.looseObject({
-      id: z.int(),
-      address: z.string(),
-      area: z.string(),
-      city: z.string(),
-      district: z.string(),
-      state: z.string(),
-      pincode: z.string(),
-      landmark: z.string(),
-    }),
-  ),
-  productIds: z.array(z.int()),
-  wishlistProductIds: z.array(z.int()),
-});
-export type User = z.infer<typeof userSchema>;
-
-export const orderSchema = z.strictObject({
-  orderId: z.string(),
-  orderDate: z.iso.date(),
-  totalPrice: z.number(),
-  status: z.string(),
-  trackingNo: z.string().nullable(),
-  address: z.string(),
-  area: z.string(),
-  landmark: z.string(),
-  city: z.string(),
-  district: z.string(),
-  state: z.string(),
-  pincode: z.string(),
-  country: z.string(),
-  shipmentCharges: z.number(),
-  deliveryFee: z.number(),
-  averageDeliveryTime: z.string(),
-  dispatchedDate: z.string().nullable(),
-  coupon: z.int().nullable(),
-  couponName: z.string().nullable(),
-  shipmentProducts: z.array(
-    z.strictObject({
-      product: productSchema.nullable(),
-      productName: z.string(),
-      quantity: z.int(),
-      price: z.number(),
-    }),
-  ),
-  mode: z.string().nullable(),
-  trackingUrl: z.string().nullable(),
-  cancellable: z.boolean(),
-  statusHistory: z.array(
-    z.strictObject({
-      status: z.enum(['Placed', 'Packed', 'Dispatched', 'Delivered', 'Cancelled']),
-      changedAt: z.iso.datetime(),
-      reason: z.string().nullable(),
-    }),
-  ),
-});
+export type User = z.infer<typeof userRecord>;
 
 const errorBodySchema = z.object({
   message: z.string(),
@@ -148,7 +89,7 @@ export function createRegistration() {
 /** Registers a new user and returns the record. */
 export async function register(call: Call): Promise<User> {
   const response = await call('POST /addUser', { body: createRegistration() });
-  return userSchema.parse(response.body);
+  return userRecord.parse(response.body);
 }
 
 /** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */

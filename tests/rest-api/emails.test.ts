@@ -3,14 +3,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  type Call,
-  createCall,
-  createRegistration,
-  createShipmentBody,
-  orderSchema,
-  register,
-} from './calls.ts';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { type Call, createCall, createRegistration, createShipmentBody, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
@@ -56,7 +50,7 @@ onEachEngine((start, engine) => {
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 2 }]), ...changes };
     const headers = { 'Accept-Language': language };
-    const order = orderSchema.parse((await call('POST /createShipment', { body, headers })).body);
+    const order = orderRecord.parse((await call('POST /createShipment', { body, headers })).body);
     return { ...order, email: user.email };
   };
   const findEmailsAbout = (orderId: string, to: string) =>
@@ -178,7 +172,7 @@ onEachEngine((start, engine) => {
     const orderIds = await Promise.all(
       [1, 2].map(async (quantity) => {
         const body = createShipmentBody(user, [{ productId: 1, quantity }]);
-        return orderSchema.parse((await call('POST /createShipment', { body })).body).orderId;
+        return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
       }),
     );
     await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(2);

@@ -2,16 +2,16 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createSeededRandom } from '#tests/seeded-random.ts';
 import {
   type Call,
   createCall,
   createRegistration,
   createShipmentBody,
-  orderSchema,
   productSchema,
   register,
-  userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { hostileTexts, mutateRequest, type RawRequest, send, type ValidRequest } from './mutations.ts';
@@ -71,7 +71,7 @@ onEachEngine((start) => {
       const registered = await call('POST /addUser', {
         body: { ...rest, username: hostile, addresses: [home] },
       });
-      const user = userSchema.parse(registered.body);
+      const user = userRecord.parse(registered.body);
       expect(user.username).toBe(hostile);
       const body = { ...user, [hostile]: { note: hostile } };
       expect((await call(`PUT /updateUser/${user.id}`, { body })).status).toBe(200);
@@ -85,7 +85,7 @@ onEachEngine((start) => {
       };
       expect((await call('POST /createShipment', { body: shipment })).status).toBe(201);
       const orders = await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(user.email)}`);
-      expect(z.array(orderSchema).parse(orders.body)).toMatchObject([
+      expect(z.array(orderRecord).parse(orders.body)).toMatchObject([
         { address: hostile, landmark: hostile },
       ]);
       const response = await call(`GET /ProductsByAuthor?author=${encodeURIComponent(hostile)}`);

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from '#rest-api/import/csv-file.ts';
 import type { FileIssue, FileRecord } from '#rest-api/import/file-record.ts';
-import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { type Call, createCall, createShipmentBody, productSchema, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import {
   importCatalogue,
@@ -293,7 +294,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const [inStock] = (await fetchProducts()).filter(({ remainingQuantity }) => (remainingQuantity ?? 0) > 0);
     const lines = [{ productId: inStock?.id ?? 0, quantity: 1 }];
     const body = { ...createShipmentBody(shopper, lines), coupon: coupon?.id };
-    const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    const order = orderRecord.parse((await call('POST /createShipment', { body })).body);
     const demoCount = (await fetchProducts()).length;
     const { exitCode, output } = await run([testCatalogueFile]);
     expect([exitCode, output]).toEqual([

@@ -7,10 +7,11 @@ import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createCertificate } from '../certificate.ts';
 import { copyRepository } from '../copy-repository.ts';
 import { openssl } from '../external-programs.ts';
-import { type Call, createCall, createRegistration, register, type User, userSchema } from './calls.ts';
+import { type Call, createCall, createRegistration, register, type User } from './calls.ts';
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
@@ -59,7 +60,7 @@ describe('the embedded database', () => {
       const write = async () => {
         while (!isKilled) {
           const response = await call('POST /addUser', { body: createRegistration() });
-          acknowledged.add(userSchema.parse(response.body).id);
+          acknowledged.add(userRecord.parse(response.body).id);
         }
       };
       const writers = Promise.allSettled([write(), write(), write()]);

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import {
   type Call,
   createCall,
   createShipmentBody,
   getInvalidFields,
-  orderSchema,
   productSchema,
   register,
   type User,
-  userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { runShop } from './shop-command.ts';
 
-const ordersSchema = z.array(orderSchema);
+const ordersSchema = z.array(orderRecord);
 
 onEachEngine((start) => {
   let service: TestService;
@@ -46,7 +46,7 @@ onEachEngine((start) => {
       const body = createShipmentBody(shopper, lines);
       const response = await call('POST /createShipment', { body });
       expect(response.status).toBe(201);
-      const placed = orderSchema.parse(response.body);
+      const placed = orderRecord.parse(response.body);
       const { address, area, landmark, city, district, state, pincode, country } = body;
       expect(placed).toMatchObject({ address, area, landmark, city, district, state, pincode, country });
       expect(placed).toMatchObject({
@@ -116,7 +116,7 @@ onEachEngine((start) => {
       const statuses = Map.groupBy(responses, ({ status }) => status);
       expect([statuses.get(201)?.length, statuses.get(409)?.length]).toEqual([20, 30]);
       expect(await fetchStock(4)).toBe(0);
-      expect(new Set(statuses.get(201)?.map(({ body }) => orderSchema.parse(body).orderId)).size).toBe(20);
+      expect(new Set(statuses.get(201)?.map(({ body }) => orderRecord.parse(body).orderId)).size).toBe(20);
     });
 
     test('concurrent orders of the same products, listed forwards and backwards, do not deadlock', async () => {
@@ -171,7 +171,7 @@ onEachEngine((start) => {
         address: `${'A'.repeat(500)}, ${'B'.repeat(200)}`,
       };
       const response = await call('POST /createShipment', { body });
-      expect(orderSchema.parse(response.body).address).toBe(body.address);
+      expect(orderRecord.parse(response.body).address).toBe(body.address);
     });
 
     test('an unknown user is rejected with 404', async () => {
@@ -285,7 +285,7 @@ onEachEngine((start) => {
       body: createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]),
     });
     const email = `changed-${shopper.email}`;
-    userSchema.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
+    userRecord.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
     expect(await fetchOrders(email)).toHaveLength(1);
     expect(await fetchOrders(shopper.email)).toEqual([]);
   });

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Call,
-  createCall,
-  createRegistration,
-  getInvalidFields,
-  register,
-  userSchema,
-} from './calls.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
+import { type Call, createCall, createRegistration, getInvalidFields, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -19,7 +13,7 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  const fetchUser = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
+  const fetchUser = async (id: number) => userRecord.parse((await call(`GET /getUserById/${id}`)).body);
 
   describe('registration', () => {
     test('POST /addUser returns 201 with the user, without a password', async () => {
@@ -163,7 +157,7 @@ onEachEngine((start) => {
     test('markup and SQL are returned unchanged', async () => {
       const username = `Robert'); drop table users;-- <script>alert("x")</script> \\ % _ \u202e`;
       const response = await call('POST /addUser', { body: { ...createRegistration(), username } });
-      expect((await fetchUser(userSchema.parse(response.body).id)).username).toBe(username);
+      expect((await fetchUser(userRecord.parse(response.body).id)).username).toBe(username);
     });
   });
 

@@ -4,15 +4,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
-import {
-  type Call,
-  createCall,
-  createShipmentBody,
-  orderSchema,
-  productSchema,
-  register,
-  userSchema,
-} from './calls.ts';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
+import { type Call, createCall, createShipmentBody, productSchema, register } from './calls.ts';
 import { createDemoDirectory } from './prepared-data.ts';
 import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 import { runShopJson } from './shop-command.ts';
@@ -118,9 +112,9 @@ test('the demo logins work, have orders and are reported at every start until th
     expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
   }
   const [first, second] = service.demoLogins;
-  const user = userSchema.parse((await call(`GET /getUserBycontact?contact=${first?.contact}`)).body);
+  const user = userRecord.parse((await call(`GET /getUserBycontact?contact=${first?.contact}`)).body);
   const orders = await call(`GET /OrdersByUserEmail?email=${user.email}`);
-  expect(z.array(orderSchema).parse(orders.body).length).toBeGreaterThan(0);
+  expect(z.array(orderRecord).parse(orders.body).length).toBeGreaterThan(0);
   await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
   await restart();
   expect(service.demoLogins).toEqual([second]);

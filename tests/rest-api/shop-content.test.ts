@@ -4,16 +4,16 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import {
   type Call,
   createCall,
   createRegistration,
   createShipmentBody,
-  orderSchema,
   productSchema,
   register,
   type User,
-  userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
@@ -57,7 +57,7 @@ onEachEngine((start) => {
 
   const placeOrder = async (user: User) => {
     const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
-    return orderSchema.parse((await call('POST /createShipment', { body })).body).orderId;
+    return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
   };
 
   test('a coupon is offered immediately, can be used in an order, and ends without changing orders', async () => {
@@ -68,7 +68,7 @@ onEachEngine((start) => {
     expect(coupon).toEqual({ id: coupon?.id, couponName: 'DIWALI15', discount: 15 });
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), coupon: coupon?.id };
-    const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    const order = orderRecord.parse((await call('POST /createShipment', { body })).body);
     expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
     expect(await runCommand('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
     expect(await fetchBody('GET /AllCoupons')).toEqual([]);
@@ -306,7 +306,7 @@ onEachEngine((start) => {
   test("a customer's data is exported, and erased once no order is open", async () => {
     const user = await register(call);
     const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
-    const { orderId } = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    const { orderId } = orderRecord.parse((await call('POST /createShipment', { body })).body);
     await call('POST /createContact', {
       body: { name: user.username, phoneNumber: user.contact, remark: 'Where is my order?' },
     });
@@ -351,7 +351,7 @@ onEachEngine((start) => {
   test("exporting and erasing a customer leaves out e-mails about others whose address contains the customer's address", async () => {
     const registerAs = async (email: string) => {
       const body = { ...createRegistration(), email };
-      return userSchema.parse((await call('POST /addUser', { body })).body);
+      return userRecord.parse((await call('POST /addUser', { body })).body);
     };
     const asha = await registerAs('asha.k+1@books.example');
     const others = await Promise.all(
@@ -480,7 +480,7 @@ describe('the demo', () => {
       (await call(`GET /OrdersByUserEmail?email=${demoShoppers[0]?.email}`)).body;
     expect(await fetchDemoOrders()).not.toEqual([]);
     const [login] = service.demoLogins;
-    const demoUser = userSchema.parse((await call(`GET /getUserBycontact?contact=${login?.contact}`)).body);
+    const demoUser = userRecord.parse((await call(`GET /getUserBycontact?contact=${login?.contact}`)).body);
     for (const customer of [user, demoUser]) {
       const body = createShipmentBody(customer, [{ productId: 1, quantity: 1 }]);
       expect((await call('POST /createShipment', { body })).status).toBe(201);
@@ -491,7 +491,7 @@ describe('the demo', () => {
     const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
     expect(stdout).toBe('The demo and its 200 books were removed.\n');
     const orders = z
-      .array(orderSchema)
+      .array(orderRecord)
       .parse((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body);
     const orderId = orders[0]?.orderId ?? '';
     expect((await listSubjects()).filter((subject) => !subject.includes(orderId))).toEqual([]);
@@ -521,7 +521,7 @@ describe('the demo', () => {
       const embedded = await startService({ DATA_DIR: directory });
       const user = await register(createCall(embedded.url));
       const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
-      const ordered = orderSchema.parse(
+      const ordered = orderRecord.parse(
         (await createCall(embedded.url)('POST /createShipment', { body })).body,
       );
       const backup = path.join(directory, 'backup.tar.gz');
@@ -538,7 +538,7 @@ describe('the demo', () => {
         expect((await call(`GET /${list}`)).body).toEqual([]);
       }
       const orders = z
-        .array(orderSchema)
+        .array(orderRecord)
         .parse((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body);
       expect(orders.map(({ orderId }) => orderId)).toEqual([ordered.orderId]);
       expect(orders[0]?.shipmentProducts).toHaveLength(1);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, createCall, createShipmentBody, orderSchema, productSchema, register } from './calls.ts';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { type Call, createCall, createShipmentBody, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { runShop, runShopJson } from './shop-command.ts';
@@ -49,12 +50,12 @@ onEachEngine((start) => {
   const placeOrder = async (change: object = {}) => {
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 10, quantity: 2 }]), ...change };
-    const { orderId } = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    const { orderId } = orderRecord.parse((await call('POST /createShipment', { body })).body);
     return { orderId, email: user.email, contact: user.contact };
   };
   const fetchOrder = async (email: string) => {
     const { body } = await call(`GET /OrdersByUserEmail?email=${email}`);
-    return z.tuple([orderSchema]).parse(body)[0];
+    return z.tuple([orderRecord]).parse(body)[0];
   };
   const fetchStock = async () =>
     productSchema.parse((await call('GET /getproductbyid/10')).body).remainingQuantity;

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Call,
-  createCall,
-  createRegistration,
-  getInvalidFields,
-  register,
-  userSchema,
-} from './calls.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
+import { type Call, createCall, createRegistration, getInvalidFields, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -19,7 +13,7 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  const fetchUser = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
+  const fetchUser = async (id: number) => userRecord.parse((await call(`GET /getUserById/${id}`)).body);
 
   describe('PUT /updateUser', () => {
     test('stores the whole user and returns the same as a subsequent GET', async () => {
@@ -42,7 +36,7 @@ onEachEngine((start) => {
 
     test('missing fields stay unchanged, including the password', async () => {
       const registration = createRegistration();
-      const user = userSchema.parse((await call('POST /addUser', { body: registration })).body);
+      const user = userRecord.parse((await call('POST /addUser', { body: registration })).body);
       await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } });
       const response = await call(`PUT /updateUser/${user.id}`, { body: { username: 'New', password: '' } });
       expect(response.body).toEqual({ ...user, username: 'New', productIds: [1] });
@@ -113,7 +107,7 @@ onEachEngine((start) => {
       const response = await call(`PUT /updateUser/${user.id}`, {
         body: { addresses: [largest, { ...home, id: 1 }, home] },
       });
-      const { addresses } = userSchema.parse(response.body);
+      const { addresses } = userRecord.parse(response.body);
       expect(addresses.map(({ id }) => id)).toEqual([largest.id, 1, 2]);
       expect((await call(`PUT /updateUser/${user.id}`, { body: { addresses } })).body).toEqual(response.body);
     });
