@@ -4,13 +4,12 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { createBadRequest, HttpError } from '../http/errors.ts';
-import { readBody, readQuery, requiredText, text } from '../http/input.ts';
+import { HttpError } from '../http/errors.ts';
+import { readBody, readHeaders, readQuery, requiredText, text } from '../http/input.ts';
 import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { readIdempotencyKey } from '../orders/idempotency.ts';
 import { buildOrdersCondition, countOrders, orderRecord, readOrders } from '../orders/order-record.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
@@ -25,11 +24,16 @@ const listHeaders = z.object({
 });
 
 const orderHeaders = z.object({
-  'Idempotency-Key': z.string().optional().meta({
-    description: 'Identifies the order: repeating the request with this key does not place another order',
-  }),
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters')
+    .optional()
+    .meta({
+      description: 'Identifies the order: repeating the request with this key does not place another order',
+    }),
+  // Another value is rejected, because it would silently verify nothing.
   'Verify-Total': z
-    .literal('true')
+    .literal('true', 'Must be true')
     .optional()
     .meta({ description: 'Rejects the order unless `totalPrice` matches the current prices and discount' }),
   ...languageHeader.shape,
@@ -111,21 +115,17 @@ export function createOrderEndpoints(
         },
       },
       handle: async (request, response) => {
-        const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
-        const shipment = readBody(request, shipmentFields);
-        const { status, json } = await placeOrder(
+        const headers = readHeaders(request, orderHeaders);
+        const json = await placeOrder(
           database,
           mailSettings,
-          shipment,
-          {
-            language: readMailLanguage(request),
-            verifyTotal: readVerifyTotal(request.headers['verify-total']),
-          },
-          idempotencyKey,
+          readBody(request, shipmentFields),
+          { language: readMailLanguage(request), verifyTotal: headers['Verify-Total'] === 'true' },
+          headers['Idempotency-Key'],
         );
         catalogue.invalidate();
         outbox.wake();
-        response.status(status).type('json').send(json);
+        response.status(201).type('json').send(json);
       },
     },
     {
@@ -152,12 +152,6 @@ export function createOrderEndpoints(
       },
     },
   ];
-}
-
-/** Reads `Verify-Total`. @throws {HttpError} 400 for another value, which would silently verify nothing. */
-function readVerifyTotal(header: string | string[] | undefined): boolean {
-  if (header === undefined || header === 'true') return header === 'true';
-  throw createBadRequest([{ field: 'Verify-Total', message: 'Must be true' }]);
 }
 
 /** The first and last order of a page, counted from 0. */

@@ -72,6 +72,17 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
   return parse(schema, request.query);
 }
 
+/**
+ * Reads the headers that the schema names.
+ * @throws HttpError 400 that names the invalid headers.
+ */
+export function readHeaders<Schema extends z.ZodObject>(request: Request, schema: Schema): z.output<Schema> {
+  return parse(
+    schema,
+    Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.get(name)])),
+  );
+}
+
 /** Created once: creating a schema costs more than handling a request. */
 const idParams = z.object({ id: idText });
 

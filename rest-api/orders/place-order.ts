@@ -6,12 +6,12 @@ import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { type MailSettings, queueOrderPlacedEmails } from '../mail/order-emails.ts';
 import { createShipment, type ShipmentOptions } from './create-shipment.ts';
-import { runOnce, type StoredResponse } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 import { readOrders } from './order-record.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
 /**
- * Stores an order, queues its e-mails, and returns the response to send. With an idempotency key, a retry gets the
+ * Stores an order, queues its e-mails, and returns the body of the response. With an idempotency key, a retry gets the
  * first response.
  * @throws HttpError as `createShipment` and `runOnce` do.
  */
@@ -21,7 +21,7 @@ export function placeOrder(
   shipment: ShipmentFields,
   options: ShipmentOptions,
   idempotencyKey: string | undefined,
-): Promise<StoredResponse> {
+): Promise<string> {
   return runInTransaction(database, (transaction) => {
     const work = () => createOrder(transaction, mailSettings, shipment, options);
     if (idempotencyKey === undefined) return work();
@@ -35,12 +35,12 @@ async function createOrder(
   mailSettings: MailSettings,
   shipment: ShipmentFields,
   options: ShipmentOptions,
-): Promise<StoredResponse> {
+): Promise<string> {
   const stored = await createShipment(transaction, shipment, options);
   await queueOrderPlacedEmails(transaction, mailSettings, stored);
   const ids = shipment.shipmentProducts.map(({ productId }) => productId);
   const orderedProducts = await readProducts(transaction, inArray(products.id, ids));
   const productsById = new Map(orderedProducts.map((product) => [product.id, product]));
   const [order] = await readOrders(transaction, productsById, eq(orders.id, stored.id));
-  return { status: 201, json: JSON.stringify(order) };
+  return JSON.stringify(order);
 }
