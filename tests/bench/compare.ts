@@ -103,12 +103,6 @@ export function readCpuTime(pid: number): number | undefined {
   }
 }
 
-/** Adds the lower bound of a ratio to a line of the results. */
-export function withMinRatio(line: Measurement, minRatio: number): Measurement {
-  const isMet = line.ratio !== undefined && line.ratio >= minRatio;
-  return { ...line, limit: `at least ${minRatio.toFixed(2)}`, isMet };
-}
-
 /** Formats a comparison as a line of the results. */
 export function formatRate(
   name: string,

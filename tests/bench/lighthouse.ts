@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '#tests/external-programs.ts';
 import { startBuiltShop } from './built-shop.ts';
 import { median } from './compare.ts';
-import { type Measurement, report } from './measurement.ts';
+import { report, withMax } from './measurement.ts';
 import { measureInteractions } from './storefront/interactions.ts';
 import { reportRenderTimes } from './storefront/rendering.ts';
 import {
@@ -146,9 +146,4 @@ function reportPage(page: string, { simulated, simulatedHttp1, applied, appliedH
       isMet: score >= minScore,
     });
   }
-}
-
-/** Adds the upper bound of a value to a line of the results. */
-function withMax(line: Measurement, value: number | undefined, max: number, limit: string): Measurement {
-  return { ...line, limit: `at most ${limit}`, isMet: value !== undefined && value <= max };
 }

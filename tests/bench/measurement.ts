@@ -22,3 +22,19 @@ export function report(line: Measurement): void {
   if (process.send === undefined) console.log(JSON.stringify(line));
   else process.send(line);
 }
+
+/** Adds the lower bound of a ratio to a line of the results. */
+export function withMinRatio(line: Measurement, minRatio: number): Measurement {
+  const isMet = line.ratio !== undefined && line.ratio >= minRatio;
+  return { ...line, limit: `at least ${minRatio.toFixed(2)}`, isMet };
+}
+
+/** Adds the upper bound of a value, and the text of the bound, to a line of the results. */
+export function withMax(
+  line: Measurement,
+  value: number | undefined,
+  max: number,
+  limit: string,
+): Measurement {
+  return { ...line, limit: `at most ${limit}`, isMet: value !== undefined && value <= max };
+}

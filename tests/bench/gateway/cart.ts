@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
-import { report } from '../measurement.ts';
+import { compare, formatRate, reportCpuTime } from '../compare.ts';
+import { report, withMinRatio } from '../measurement.ts';
 import { createGraphQLCall } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 import { addToCart, registerAndSignIn } from './shopper-account.ts';

@@ -1,6 +1,6 @@
 import { digestKey, FilePartnerStore, generatePartnerKey, type PartnerKey } from '#gateway/auth/partners.ts';
-import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
-import { report } from '../measurement.ts';
+import { compare, formatRate, reportCpuTime } from '../compare.ts';
+import { report, withMinRatio } from '../measurement.ts';
 import { createListCalls, type Headers, send } from './graphql-calls.ts';
 import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
 import { registerAndSignIn } from './shopper-account.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { z } from 'zod';
-import { report } from '../measurement.ts';
+import { report, withMax } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 
 const maxPauseMs = 50;
@@ -22,11 +22,7 @@ export async function measurePause(gateway: Server, task: () => Promise<unknown>
   return pause;
 }
 
-export function reportPause(name: string, pauseMs: number): void {
-  report({
-    name: `${name}: longest pause of the event loop`,
-    measured: `${pauseMs.toFixed(0)} ms`,
-    limit: `at most ${maxPauseMs} ms`,
-    isMet: pauseMs <= maxPauseMs,
-  });
+export function reportPause(operation: string, pauseMs: number): void {
+  const name = `${operation}: longest pause of the event loop`;
+  report(withMax({ name, measured: `${pauseMs.toFixed(0)} ms` }, pauseMs, maxPauseMs, `${maxPauseMs} ms`));
 }

@@ -1,5 +1,5 @@
-import { compare, formatRate, reportCpuTime, withMinRatio } from '../compare.ts';
-import { report } from '../measurement.ts';
+import { compare, formatRate, reportCpuTime } from '../compare.ts';
+import { report, withMinRatio } from '../measurement.ts';
 import { createGraphQLCall, createListCalls, listQuery, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import { compare, formatRate, median, quantile, reportCpuTime } from '../compare.ts';
 import { runLoad } from '../load.ts';
-import { report } from '../measurement.ts';
+import { report, withMinRatio } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 import { type Service, startBareExpress } from './processes.ts';
 
@@ -31,11 +31,8 @@ async function benchmarkProduct(
 ): Promise<void> {
   const calls = paths.map((path) => ({ method: 'GET', path }));
   const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 50 });
-  report({
-    ...formatRate(`GET /getproductbyid/{id}, ${engine}, 50 connections`, referenceName, comparison),
-    limit: 'at least 0.50',
-    isMet: comparison.ratio >= 0.5,
-  });
+  const name = `GET /getproductbyid/{id}, ${engine}, 50 connections`;
+  report(withMinRatio(formatRate(name, referenceName, comparison), 0.5));
   reportCpuTime(referenceName, comparison);
 }
 

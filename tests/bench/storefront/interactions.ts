@@ -1,6 +1,6 @@
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { median } from '../compare.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, withMax } from '../measurement.ts';
 import { browserFlags } from './run-lighthouse.ts';
 
 const cpuSlowdown = 4;
@@ -73,12 +73,8 @@ export async function measureInteractions(
         await context.close();
       }
       const delay = median(delays);
-      lines.push({
-        name: `interaction to next paint: ${name}`,
-        measured: `${delay.toFixed(0)} ms`,
-        limit: `at most ${maxMs} ms`,
-        isMet: delay <= maxMs,
-      });
+      const line = { name: `interaction to next paint: ${name}`, measured: `${delay.toFixed(0)} ms` };
+      lines.push(withMax(line, delay, maxMs, `${maxMs} ms`));
     }
     return lines;
   } finally {
