@@ -1,6 +1,17 @@
+import type { z } from 'zod';
+import type { productSchema } from '#gateway/rest/catalogue-schema.ts';
+import type { orderSchema } from '#gateway/rest/order-schema.ts';
+import type { shopperSchema } from '#gateway/rest/shoppers.ts';
 import type { HostResponse, Request } from './host.ts';
-import type { Order, Product, User } from './schemas.ts';
 import type { TestUser } from './test-user.ts';
+
+/**
+ * The checks parse records with the schemas of the gateway, so that a record passes if and only if the gateway accepts it.
+ * Amounts in the results are in paise.
+ */
+export type Product = z.output<typeof productSchema>;
+export type User = z.output<typeof shopperSchema>;
+export type Order = z.output<typeof orderSchema>;
 
 /** The state of a run: what earlier checks have found out about the host. */
 export interface RunState {

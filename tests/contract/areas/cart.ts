@@ -1,6 +1,6 @@
+import { shopperSchema } from '#gateway/rest/shoppers.ts';
 import { type Area, type RunState, requestWith } from '../check.ts';
 import { clientError, status, success, where } from '../expectations.ts';
-import { user } from '../schemas.ts';
 import { unknownId } from './catalogue.ts';
 import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
 
@@ -37,14 +37,14 @@ export const cart: Area = {
       impact: 'quantities in the cart: an id occurs once per copy',
       request: createReadUserRequest,
       expects: [
-        where(user, 'repeated ids stored', ({ productIds }, state) => {
+        where(shopperSchema, 'repeated ids stored', ({ productIds }, state) => {
           const products = selectCartProducts(state);
           const isStored =
             countCopies(productIds, products?.double.id) === 2 &&
             countCopies(productIds, products?.single.id) === 1;
           return isStored ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
-        where(user, 'other fields unchanged', (found, state) => {
+        where(shopperSchema, 'other fields unchanged', (found, state) => {
           const sameAccount = found.username === state.user?.username && found.email === state.user?.email;
           const sameAddresses = found.addresses.length === state.user?.addresses.length;
           return sameAccount && sameAddresses ? undefined : `user ${JSON.stringify(found)}`;
@@ -88,7 +88,7 @@ export const cart: Area = {
       impact: 'removal from the cart',
       request: createReadUserRequest,
       expects: [
-        where(user, 'only the other product in the cart', ({ productIds }, state) => {
+        where(shopperSchema, 'only the other product in the cart', ({ productIds }, state) => {
           const products = selectCartProducts(state);
           const isRemoved =
             countCopies(productIds, products?.single.id) === 0 &&

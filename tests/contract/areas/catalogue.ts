@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
 import { getList, listOf, notFound, record, status, success, where } from '../expectations.ts';
-import { parseValid, product } from '../schemas.ts';
 
-const products = z.array(product);
+const products = z.array(productSchema);
 
 /** An id that no host uses yet: the largest signed 32-bit integer. */
 export const unknownId = '2147483647';
@@ -19,14 +19,15 @@ export const catalogue: Area = {
       request: () => ({ method: 'GET', path: '/getallproducts' }),
       expects: [
         success,
-        listOf(product, 'products'),
+        listOf(productSchema, 'products'),
         where(products, 'unique ids', (list) => {
           const ids = new Set(list.map(({ id }) => String(id)));
           return ids.size === list.length ? undefined : `${list.length} products with ${ids.size} ids`;
         }),
       ],
       save: (response, state) => {
-        state.products = parseValid(product, getList(response) ?? []);
+        const records = getList(response) ?? [];
+        state.products = records.flatMap((record) => productSchema.safeParse(record).data ?? []);
         saveEntityTag('/getallproducts')(response, state);
       },
     },
@@ -66,8 +67,8 @@ export const catalogue: Area = {
         })),
       expects: [
         success,
-        record(product, 'a product'),
-        where(product, 'the requested product', (found, state) => {
+        record(productSchema, 'a product'),
+        where(productSchema, 'the requested product', (found, state) => {
           const requested = getFirstProduct(state);
           const isRequested = String(found.id) === String(requested?.id) && found.name === requested?.name;
           return isRequested ? undefined : `product ${found.id}, ${found.name}`;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { categoryResponseSchema, productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { type Area, type Check, type RunState, requestWith } from '../check.ts';
 import { emptyList, listOf, record, success, where } from '../expectations.ts';
-import { categoryResponse, product } from '../schemas.ts';
 
 type Dimension = 'category' | 'publisher' | 'author' | 'language';
 
-const products = z.array(product);
+const products = z.array(productSchema);
 const unknownName = 'No Such Name 7f3a';
 
 /** Finds the first value of a dimension among the products. */
@@ -27,7 +27,7 @@ function createFilterChecks(path: string, dimension: Dimension): Check[] {
         })),
       expects: [
         success,
-        listOf(product, 'products'),
+        listOf(productSchema, 'products'),
         where(products, `all products of that ${dimension} and no others`, (found, state) =>
           findDifference(found, state, dimension),
         ),
@@ -73,8 +73,8 @@ export const filters: Area = {
         })),
       expects: [
         success,
-        record(categoryResponse, 'a category'),
-        where(categoryResponse, 'the requested category', (found, state) =>
+        record(categoryResponseSchema, 'a category'),
+        where(categoryResponseSchema, 'the requested category', (found, state) =>
           found?.name === findFirstValue(state, 'category') ? undefined : `category ${found?.name}`,
         ),
       ],

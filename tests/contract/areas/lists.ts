@@ -1,7 +1,16 @@
 import type { z } from 'zod';
+import {
+  authorSchema,
+  categorySchema,
+  couponSchema,
+  languageSchema,
+  notificationSchema,
+  postSchema,
+  publisherSchema,
+  slideSchema,
+} from '#gateway/rest/catalogue-schema.ts';
 import { type Area, type Check, ifNoneMatch, requestWith, saveEntityTag } from '../check.ts';
 import { listOf, status, success } from '../expectations.ts';
-import { author, category, coupon, language, notification, post, publisher, slide } from '../schemas.ts';
 
 function createListChecks(
   path: string,
@@ -39,19 +48,19 @@ const nullable = { mayBeNull: true };
 export const lists: Area = {
   name: 'Lists',
   checks: [
-    ...createListChecks('/getallCategory', category, 'categories', 'the page of categories'),
-    ...createListChecks('/AllPublishers', publisher, 'publishers', 'the page of publishers'),
-    ...createListChecks('/AllAuthors', author, 'authors', 'the page of authors'),
-    ...createListChecks('/AllLanguages', language, 'languages', 'the list of languages'),
-    ...createListChecks('/AllCoupons', coupon, 'coupons', 'the coupons in the cart', nullable),
+    ...createListChecks('/getallCategory', categorySchema, 'categories', 'the page of categories'),
+    ...createListChecks('/AllPublishers', publisherSchema, 'publishers', 'the page of publishers'),
+    ...createListChecks('/AllAuthors', authorSchema, 'authors', 'the page of authors'),
+    ...createListChecks('/AllLanguages', languageSchema, 'languages', 'the list of languages'),
+    ...createListChecks('/AllCoupons', couponSchema, 'coupons', 'the coupons in the cart', nullable),
     ...createListChecks(
       '/TodaysNotifications',
-      notification,
+      notificationSchema,
       'notifications',
       'the notification banner',
       nullable,
     ),
-    ...createListChecks('/AllMarketting', post, 'posts', 'the posts of the home page', nullable),
-    ...createListChecks('/AllSlideImages', slide, 'slides', 'the carousel of the home page', nullable),
+    ...createListChecks('/AllMarketting', postSchema, 'posts', 'the posts of the home page', nullable),
+    ...createListChecks('/AllSlideImages', slideSchema, 'slides', 'the carousel of the home page', nullable),
   ],
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type Area, type RunState, requestWith } from '../check.ts';
+import { productSchema } from '#gateway/rest/catalogue-schema.ts';
+import { orderSchema } from '#gateway/rest/order-schema.ts';
+import { type Area, type Order, type Product, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
 import type { HostResponse } from '../host.ts';
-import { type Order, order, type Product, product } from '../schemas.ts';
 
 /** Whether a product could be ordered if copies were left. */
 const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
@@ -33,7 +34,7 @@ function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): O
 
 /** Names an order by its id if the response contains it. */
 function nameOrder({ testUser }: RunState, response?: HostResponse): string {
-  const placed = order.safeParse(response?.json).data;
+  const placed = orderSchema.safeParse(response?.json).data;
   return placed === undefined ? `an order of ${testUser.email}` : `order ${placed.id}`;
 }
 
@@ -101,7 +102,7 @@ export const orders: Area = {
       expects: [success],
       save: (response, state) => {
         if (!isSuccess(response)) return;
-        state.order = order.safeParse(response.json).data;
+        state.order = orderSchema.safeParse(response.json).data;
         state.placed = { isOrderReturned: state.order !== undefined };
       },
       creates: nameOrder,
@@ -115,7 +116,7 @@ export const orders: Area = {
           path: `/getproductbyid/${encodeURIComponent(id)}`,
         })),
       expects: [
-        where(product, 'reduced stock', (now, state) => {
+        where(productSchema, 'reduced stock', (now, state) => {
           const before = findCheapestProduct(state);
           const isLess = before !== undefined && getStock(now) < getStock(before);
           return isLess ? undefined : `${now.remainingQuantity} copies left, as before`;
@@ -133,8 +134,8 @@ export const orders: Area = {
         })),
       expects: [
         success,
-        listOf(order, 'orders', { mayBeNull: true }),
-        where(z.array(order), 'the order with its line', (list, state) => {
+        listOf(orderSchema, 'orders', { mayBeNull: true }),
+        where(z.array(orderSchema), 'the order with its line', (list, state) => {
           const placed = findPlacedOrder(list, state);
           if (placed === undefined) return `orders ${list.map(({ id }) => id).join(', ')}`;
           const [line] = placed.lines;
@@ -143,7 +144,7 @@ export const orders: Area = {
         }),
       ],
       save: (response, state) => {
-        const list = z.array(order).safeParse(response.json).data ?? [];
+        const list = z.array(orderSchema).safeParse(response.json).data ?? [];
         state.order ??= findPlacedOrder(list, state);
         if (list.length > 0) state.remaining.delete(nameOrder(state));
         for (const { id } of list) state.remaining.set(`order ${id}`, true);
@@ -171,12 +172,12 @@ export const orders: Area = {
       optional: true,
       request: createRetryRequest({}, findReasonNotToRetry),
       expects: [
-        where(order, 'the same order', (repeated, state) =>
+        where(orderSchema, 'the same order', (repeated, state) =>
           repeated.id === state.order?.id ? undefined : `another order: ${repeated.id}`,
         ),
       ],
       save: (response, state) => {
-        const repeated = order.safeParse(response.json).data;
+        const repeated = orderSchema.safeParse(response.json).data;
         state.supportsOrderKey = repeated !== undefined && repeated.id === state.order?.id;
       },
       creates: nameOrder,

@@ -1,7 +1,7 @@
+import { contactOwnerSchema, shopperSchema } from '#gateway/rest/shoppers.ts';
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
 import { clientError, includesMessage, record, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
-import { contactOwner, user } from '../schemas.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
 const passwordField = /"[^"]*password[^"]*":(?!\s*(?:null|""))/i;
@@ -12,12 +12,12 @@ const noPassword = {
     passwordField.test(text) ? 'a field with a password' : undefined,
 };
 
-const isTestUser = where(user, 'the registered user', (found, { testUser }) => {
+const isTestUser = where(shopperSchema, 'the registered user', (found, { testUser }) => {
   const isSame = found.email === testUser.email && String(found.contact) === testUser.contact;
   return isSame ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
 });
 
-const addressesAsSent = where(user, 'the address as sent', (found, { testUser }) => {
+const addressesAsSent = where(shopperSchema, 'the address as sent', (found, { testUser }) => {
   const [sent] = testUser.addresses;
   const stored = found.addresses.at(0);
   const isStored =
@@ -46,9 +46,9 @@ export const registration: Area = {
         path: '/getUserBycontact',
         query: { contact },
       }),
-      expects: [success, record(contactOwner, 'the id of the user'), noPassword],
+      expects: [success, record(contactOwnerSchema, 'the id of the user'), noPassword],
       save: ({ json }, state) => {
-        state.userId = contactOwner.safeParse(json).data?.id;
+        state.userId = contactOwnerSchema.safeParse(json).data?.id;
       },
     },
     {
@@ -59,7 +59,7 @@ export const registration: Area = {
           method: 'GET',
           path: `/getUserById/${encodeURIComponent(id)}`,
         })),
-      expects: [success, record(user, 'a user'), isTestUser, addressesAsSent, noPassword],
+      expects: [success, record(shopperSchema, 'a user'), isTestUser, addressesAsSent, noPassword],
       save: (response, state) => {
         saveUser(response, state);
         if (state.user !== undefined) {
@@ -138,7 +138,7 @@ export function createReadUserRequest(state: RunState) {
 
 /** Saves the test user's record as the host returned it. */
 export function saveUser({ json }: HostResponse, state: RunState): void {
-  state.user = user.safeParse(json).data ?? state.user;
+  state.user = shopperSchema.safeParse(json).data ?? state.user;
 }
 
 /** Creates the request for a login. */

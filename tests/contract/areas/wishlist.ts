@@ -1,7 +1,7 @@
-import { type Area, type RunState, requestWith } from '../check.ts';
+import { shopperSchema } from '#gateway/rest/shoppers.ts';
+import { type Area, type RunState, requestWith, type User } from '../check.ts';
 import { clientError, includesMessage, success, where } from '../expectations.ts';
 import type { Request } from '../host.ts';
-import { type User, user } from '../schemas.ts';
 import { createReadUserRequest } from './registration.ts';
 
 interface ShopperAndProductIds {
@@ -44,7 +44,7 @@ const includesId = (ids: readonly unknown[] | null | undefined, id: unknown) =>
 
 const isOnWishlist = (expected: boolean) =>
   where(
-    user,
+    shopperSchema,
     expected ? 'the product on the wish list' : 'the product not on the wish list',
     (record, state) =>
       includesId(record.wishlistProductIds, selectProductOutsideCart(state)?.productId) === expected
@@ -103,7 +103,7 @@ export const wishlist: Area = {
       request: createReadUserRequest,
       expects: [
         isOnWishlist(false),
-        where(user, 'the product in the cart', (record, state) =>
+        where(shopperSchema, 'the product in the cart', (record, state) =>
           includesId(record.productIds, selectProductOutsideCart(state)?.productId)
             ? undefined
             : `productIds ${JSON.stringify(record.productIds)}`,
