@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
 import { runInTransaction } from '../database/transaction.ts';
-import { HttpError, toBadRequest } from '../http/errors.ts';
+import { parseInput } from '../http/input.ts';
 import type { MailSettings } from '../mail/order-emails.ts';
 
 /**
@@ -128,12 +128,4 @@ export function defineChange<Input extends z.ZodType>(
 function withDefaults(description: CommandDescription<z.ZodType>) {
   const { name, usage = '', parameters = [], options = {}, question, removesDemo = false } = description;
   return { name, usage, description: description.description, parameters, options, question, removesDemo };
-}
-
-function parseInput<Input extends z.ZodType>(input: Input, args: unknown): z.output<Input> {
-  const result = input.safeParse(args, {
-    error: (issue) => (issue.input === undefined ? 'Is missing' : undefined),
-  });
-  if (result.success) return result.data;
-  throw new HttpError(400, toBadRequest(result.error).message);
 }

@@ -57,7 +57,7 @@ export function readBody<Schema extends z.ZodType>(request: Request, schema: Sch
   if (body === undefined)
     throw new HttpError(415, 'Send the body as JSON with Content-Type: application/json');
   rejectUnstorable(body, []);
-  return parse(schema, body);
+  return parseInput(schema, body);
 }
 
 /**
@@ -69,7 +69,7 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
   if (repeated.length > 0)
     throw createBadRequest(repeated.map(([field]) => ({ field, message: 'Is given more than once' })));
   rejectUnstorable(request.query, []);
-  return parse(schema, request.query);
+  return parseInput(schema, request.query);
 }
 
 /**
@@ -77,7 +77,7 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
  * @throws HttpError 400 that names the invalid headers.
  */
 export function readHeaders<Schema extends z.ZodObject>(request: Request, schema: Schema): z.output<Schema> {
-  return parse(
+  return parseInput(
     schema,
     Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.get(name)])),
   );
@@ -91,10 +91,11 @@ const idParams = z.object({ id: idText });
  * @throws HttpError 400 if it is malformed.
  */
 export function readId(request: Request): number {
-  return parse(idParams, request.params).id;
+  return parseInput(idParams, request.params).id;
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** Parses external input. @throws HttpError 400 that names the invalid fields. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, {
     error: (issue) => (issue.input === undefined ? 'Is missing' : undefined),
   });
