@@ -43,7 +43,8 @@ export function createCartEndpoints(database: Database): Endpoint[] {
     },
     handle: async (request, response) => {
       const { userId, productId } = readQuery(request, userAndProduct);
-      response.json({ message: await change(database, userId, productId) });
+      await change(database, userId, productId);
+      response.json({ message });
     },
   });
   return [

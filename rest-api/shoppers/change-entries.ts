@@ -9,23 +9,20 @@ import { maxIds } from './user-fields.ts';
 import { lockUser, type UserRecord } from './user-record.ts';
 
 /**
- * Changes one entry of a user's cart or wish list and returns a message for the client. Repeating a change has no
- * further effect.
+ * Changes one entry of a user's cart or wish list. Repeating a change has no further effect.
  * @throws HttpError 404 for an unknown user or product, 409 if the change is not possible.
  */
-export type EntryChange = (database: Database, userId: number, productId: number) => Promise<string>;
+export type EntryChange = (database: Database, userId: number, productId: number) => Promise<void>;
 
 /** Removes the whole line, whatever its quantity (requirements.md 2.10). */
 export const removeFromCart = createEntryChange(async (transaction, user, productId) => {
   await transaction
     .delete(cartLines)
     .where(and(eq(cartLines.userId, user.id), eq(cartLines.productId, productId)));
-  return 'Product removed from cart.';
 });
 
 export const removeFromWishlist = createEntryChange(async (transaction, user, productId) => {
   await deleteWishlistItem(transaction, user.id, productId);
-  return 'Product removed from wishlist.';
 });
 
 export const addToWishlist = createEntryChange(async (transaction, user, productId) => {
@@ -33,14 +30,12 @@ export const addToWishlist = createEntryChange(async (transaction, user, product
     throw new HttpError(409, 'Product already in cart. Cannot add to wishlist.');
   }
   await storeWishlist(transaction, user.id, appendId('wish list', user.wishlistProductIds, productId));
-  return 'Product added to wishlist.';
 }, isNull(products.withdrawnAt));
 
 /** A product that is already in the cart keeps its quantity. */
 export const moveToCart = createEntryChange(async (transaction, user, productId) => {
   await deleteWishlistItem(transaction, user.id, productId);
   await storeCart(transaction, user.id, appendId('cart', user.productIds, productId));
-  return 'Product moved to cart.';
 }, isNull(products.withdrawnAt));
 
 /**
@@ -48,14 +43,14 @@ export const moveToCart = createEntryChange(async (transaction, user, productId)
  * not meet `productCondition` counts as unknown.
  */
 function createEntryChange(
-  change: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,
+  change: (transaction: Database, user: UserRecord, productId: number) => Promise<void>,
   productCondition?: SQL,
 ): EntryChange {
   return (database, userId, productId) =>
     runInTransaction(database, async (transaction) => {
       const user = await lockUser(transaction, userId);
       await lockProduct(transaction, productId, productCondition);
-      return change(transaction, user, productId);
+      await change(transaction, user, productId);
     });
 }
 
