@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { marketingPosts, notifications, slides } from '../database/content-tables.ts';
@@ -244,9 +244,10 @@ function defineCommands<
         if (unknownId !== undefined) throw new HttpError(404, `There is no ${singular} ${unknownId}`);
         const orderedIds = [...new Set([...ids, ...currentIds])];
         for (const [index, id] of orderedIds.entries()) {
-          await transaction.execute(
-            sql`update ${table} set position = ${index + 1} where ${table.id} = ${id}`,
-          );
+          await transaction
+            .update(table)
+            .set({ position: index + 1 })
+            .where(eq(table.id, id));
         }
         await recordCatalogueChange(transaction);
         const text = `The order is now ${orderedIds.join(', ')}.`;
@@ -261,7 +262,7 @@ function defineCommands<
       input: z.strictObject({ id: idText }),
       change: async (transaction, { id }) => {
         const removed = (await kind.read(transaction)).filter((row) => row.id === id);
-        await transaction.execute(sql`delete from ${table} where ${table.id} = ${id}`);
+        await transaction.delete(table).where(eq(table.id, id));
         return finish(transaction, removed, 'removed');
       },
     }),
@@ -269,8 +270,6 @@ function defineCommands<
 }
 
 async function findNextPosition(transaction: Database, table: ContentTable): Promise<number> {
-  const result = await transaction.execute(
-    sql`select coalesce(max(${table.position}), 0) + 1 as next from ${table}`,
-  );
-  return z.object({ rows: z.tuple([z.object({ next: z.coerce.number() })]) }).parse(result).rows[0].next;
+  const [row] = await transaction.select({ last: max(table.position) }).from(table);
+  return (row?.last ?? 0) + 1;
 }
