@@ -33,26 +33,24 @@ export const categoryRecord = z
   .meta({ id: 'Category' });
 export type CategoryRecord = Readonly<z.output<typeof categoryRecord>>;
 
-export const publisherRecord = z
+const publisherRecord = z
   .strictObject({
     id,
     publisherName: z.string().meta({ examples: ['Pune Vidyarthi Griha Prakashan'] }),
     thumbnailFile: picture,
   })
   .meta({ id: 'Publisher' });
-export type PublisherRecord = Readonly<z.output<typeof publisherRecord>>;
 
-export const authorRecord = z
+const authorRecord = z
   .strictObject({ id, authorName: z.string().meta({ examples: ['Premchand'] }), thumbnailFile: picture })
   .meta({ id: 'Author' });
 export type AuthorRecord = Readonly<z.output<typeof authorRecord>>;
 
-export const languageRecord = z
+const languageRecord = z
   .strictObject({ id, languageName: z.string().meta({ examples: ['Marathi'] }) })
   .meta({ id: 'Language' });
-export type LanguageRecord = Readonly<z.output<typeof languageRecord>>;
 
-export const couponRecord = z
+const couponRecord = z
   .strictObject({
     id,
     couponName: z.string().meta({ examples: ['READMORE5'] }),
@@ -61,7 +59,7 @@ export const couponRecord = z
   .meta({ id: 'Coupon' });
 export type CouponRecord = Readonly<z.output<typeof couponRecord>>;
 
-export const marketingPostRecord = z
+const marketingPostRecord = z
   .strictObject({
     id,
     title: z.string().meta({ examples: ['New this month'] }),
@@ -85,7 +83,7 @@ const slidePicture = (language: 'en' | 'mr' | 'hi') =>
       examples: [`/files/pictures/slide-${language}.png`],
     });
 
-export const slideRecord = z
+const slideRecord = z
   .strictObject({
     id,
     title: z.string().meta({ examples: ['Classics in Marathi'] }),
