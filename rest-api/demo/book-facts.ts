@@ -1,3 +1,5 @@
+import { readTable } from './table.ts';
+
 /** Facts about a demo book: its names in the other script, its history, and the work of which it is an edition. */
 export interface BookFacts {
   readonly transliteratedName: string | null;
@@ -326,7 +328,7 @@ const workIds: Readonly<Record<string, string>> = {
 };
 
 const factsByTitle = new Map(
-  splitLines(titles).map(([title = '', name = '', year = '', translator = '']) => [
+  readTable(titles, 1, 4).map(([title = '', name = '', year = '', translator = '']) => [
     title,
     {
       transliteratedName: name || null,
@@ -337,7 +339,7 @@ const factsByTitle = new Map(
 );
 
 const transliteratedAuthors = new Map(
-  splitLines(authors).flatMap(([devanagari = '', latin = '']) => [
+  readTable(authors, 2).flatMap(([devanagari = '', latin = '']) => [
     [devanagari, latin],
     [latin, devanagari],
   ]),
@@ -353,11 +355,4 @@ export function findBookFacts(title: string, author: string): BookFacts {
     transliteratedAuthor: transliteratedAuthors.get(author) ?? null,
     workId: workIds[title] ?? null,
   };
-}
-
-function splitLines(source: string): string[][] {
-  return source
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((field) => field.trim()));
 }

@@ -1,3 +1,5 @@
+import { readTable } from '../table.ts';
+
 /** The data of one demo book, from which all other fields of the product are derived. */
 export interface DemoBook {
   readonly title: string;
@@ -13,18 +15,12 @@ export interface DemoBook {
  * @throws Error with the first malformed line.
  */
 export function readDemoBooks(source: string): DemoBook[] {
-  return source
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(readDemoBook);
-}
-
-function readDemoBook(line: string): DemoBook {
-  const [title = '', author = '', category = '', mrp = '', description = '', ...rest] = line
-    .split('|')
-    .map((field) => field.trim());
-  const rupees = Number(mrp);
-  if (title === '' || author === '' || category === '' || !(rupees > 0) || rest.length > 0)
-    throw new Error(`Expected "title | author | category | MRP | description": ${line}`);
-  return { title, author, category, mrp: rupees, description: description === '' ? null : description };
+  return readTable(source, 4, 5).map(
+    ([title = '', author = '', category = '', mrp = '', description = '']) => {
+      const rupees = Number(mrp);
+      if (!(rupees > 0))
+        throw new Error(`Expected an MRP in rupees: ${title} | ${author} | ${category} | ${mrp}`);
+      return { title, author, category, mrp: rupees, description: description === '' ? null : description };
+    },
+  );
 }

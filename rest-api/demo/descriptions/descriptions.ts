@@ -1,3 +1,4 @@
+import { readTable } from '../table.ts';
 import { englishBookDescriptions } from './english-books.ts';
 import { hindiBookDescriptions } from './hindi-books.ts';
 import { marathiBookDescriptions } from './marathi-books.ts';
@@ -16,20 +17,12 @@ const sources = [
   englishBookDescriptions,
 ];
 
-/** By title. @throws Error with the first malformed line. */
-const descriptions = new Map(sources.flatMap(readDescriptions));
-
-function readDescriptions(source: string): [title: string, TranslatedDescription][] {
-  return source
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [title = '', marathi = '', hindi = '', ...rest] = line.split('|').map((field) => field.trim());
-      if (title === '' || marathi === '' || hindi === '' || rest.length > 0)
-        throw new Error(`Expected "title | Marathi | Hindi": ${line}`);
-      return [title, { marathi, hindi }];
-    });
-}
+/** By title. */
+const descriptions = new Map<string, TranslatedDescription>(
+  sources
+    .flatMap((source) => readTable(source, 3))
+    .map(([title = '', marathi = '', hindi = '']) => [title, { marathi, hindi }]),
+);
 
 /** The translations of a book's description; undefined for a book without a description. */
 export function findTranslatedDescription(title: string): TranslatedDescription | undefined {

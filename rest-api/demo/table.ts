@@ -1,0 +1,15 @@
+/**
+ * Parses one row per line, with fields separated by `|`, such as `title | author | category`.
+ * @throws Error with the first line that has too few or too many fields, or an empty one among the first `minFields`.
+ */
+export function readTable(source: string, minFields: number, maxFields = minFields): string[][] {
+  return source
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const row = line.split('|').map((field) => field.trim());
+      if (row.length < minFields || row.length > maxFields || row.slice(0, minFields).includes(''))
+        throw new Error(`Expected at least ${minFields} and at most ${maxFields} fields: ${line}`);
+      return row;
+    });
+}
