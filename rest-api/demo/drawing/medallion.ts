@@ -1,5 +1,5 @@
 import { categoryNames } from '../categories-and-publishers.ts';
-import { choose, hash } from '../hash.ts';
+import { choose } from '../hash.ts';
 import { drawAround, element, formatNumber } from './markup.ts';
 import { type Palette, palettesByCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
@@ -40,7 +40,7 @@ export function drawMedallion(author: string): string {
 }
 
 function choosePalette(author: string): Palette {
-  const category = categoryNames[hash(`palette of ${author}`) % categoryNames.length] ?? 'Novels';
+  const category = choose(`palette of ${author}`, categoryNames);
   return choose(author, palettesByCategory[category]);
 }
 

@@ -1,4 +1,5 @@
 import type { CategoryName } from '../categories-and-publishers.ts';
+import { cycle } from '../hash.ts';
 import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
 import { element, place } from './markup.ts';
@@ -27,14 +28,16 @@ const [madder] = palettesByCategory.Drama;
 const [slate, leaf = slate] = palettesByCategory['History & Biography'];
 const [clay] = palettesByCategory.Stories;
 
-const slideScenes: readonly [Scene, Palette][] = [
+type SlideScene = readonly [Scene, Palette];
+
+const slideScenes: readonly [SlideScene, ...SlideScene[]] = [
   [hills, madder],
   [rain, plum],
   [night, indigo],
   [shelf, peacock],
 ];
 
-const postSubjects: readonly Subject[] = [
+const postSubjects: readonly [Subject, ...Subject[]] = [
   { scene: hills, palette: clay },
   { emblemCategory: "Saints' Literature" },
   { scene: rain, palette: slate },
@@ -50,7 +53,7 @@ const postSubjects: readonly Subject[] = [
  * carousel's heights of 160, 240 and 300 px do not crop it (requirements.md 2.3). SVG, 1600 by 500.
  */
 export function drawSlide(id: number, title: string): string {
-  const [scene, palette] = slideScenes[(id - 1) % slideScenes.length] ?? [hills, madder];
+  const [scene, palette] = cycle(id - 1, slideScenes);
   const { paper, ink, accent, background } = palette;
   const picture = new Picture(1600, 500);
   addScene(picture, scene, palette, `slide ${id}`);
@@ -84,7 +87,7 @@ export function drawSlide(id: number, title: string): string {
 
 /** Draws the picture of a marketing post. The card shows the title below it. SVG, 800 by 500. */
 export function drawPost(id: number): string {
-  const subject = postSubjects[(id - 1) % postSubjects.length] ?? { emblemCategory: 'Novels' };
+  const subject = cycle(id - 1, postSubjects);
   const picture = new Picture(800, 500);
   if ('scene' in subject) {
     addScene(picture, subject.scene, subject.palette, `post ${id}`);
