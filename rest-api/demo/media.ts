@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { demoCatalogue } from './catalogue.ts';
 import { drawPictures, type MediaFile } from './pictures.ts';
-import type { DemoCatalogue } from './records.ts';
 import { createSamplePdf } from './samples/pdf.ts';
 import { samples } from './samples/samples.ts';
 
@@ -17,7 +16,7 @@ export async function createDemoMedia(directory: string): Promise<void> {
   const temporaryDirectory = join(directory, '.demo-media.tmp');
   await rm(temporaryDirectory, { recursive: true, force: true });
   try {
-    for await (const { path, content } of createMediaFiles(demoCatalogue)) {
+    for await (const { path, content } of createMediaFiles()) {
       await mkdir(dirname(join(temporaryDirectory, path)), { recursive: true });
       // One file at a time, so that only one is in memory.
       await writeFile(join(temporaryDirectory, path), content);
@@ -31,9 +30,9 @@ export async function createDemoMedia(directory: string): Promise<void> {
   }
 }
 
-async function* createMediaFiles(catalogue: DemoCatalogue): AsyncGenerator<MediaFile> {
-  yield* drawPictures(catalogue);
-  for (const product of catalogue.products) {
+async function* createMediaFiles(): AsyncGenerator<MediaFile> {
+  yield* drawPictures();
+  for (const product of demoCatalogue.products) {
     const sample = samples.find(({ title }) => title === product.productName);
     if (product.pdfFile === null || sample === undefined) continue;
     yield { path: product.pdfFile.replace('/files/', ''), content: await createSamplePdf(product, sample) };

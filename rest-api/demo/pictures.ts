@@ -1,5 +1,6 @@
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { isbnNote } from './book-states.ts';
+import { demoCatalogue } from './catalogue.ts';
 import { isCategoryName, isPublisherName } from './categories-and-publishers.ts';
 import { drawCategoryPicture } from './drawing/category-picture.ts';
 import { drawBackCover } from './drawing/covers/back.ts';
@@ -20,26 +21,26 @@ export interface MediaFile {
 }
 
 /** Draws every image of the catalogue. A generator, so that the caller can yield to other work between images. */
-export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
+export function* drawPictures(): Generator<MediaFile> {
   const counts = new Map<string, number>();
-  for (const product of catalogue.products) {
+  for (const product of demoCatalogue.products) {
     const position = counts.get(product.category) ?? 0;
     counts.set(product.category, position + 1);
     yield* drawCovers(product, position);
   }
-  for (const { authorName, thumbnailFile } of catalogue.authors) {
+  for (const { authorName, thumbnailFile } of demoCatalogue.authors) {
     if (thumbnailFile !== null) yield createSvgFile(thumbnailFile, drawMedallion(authorName));
   }
-  for (const { publisherName, thumbnailFile } of catalogue.publishers) {
+  for (const { publisherName, thumbnailFile } of demoCatalogue.publishers) {
     if (thumbnailFile !== null && isPublisherName(publisherName))
       yield createSvgFile(thumbnailFile, drawLogo(publisherName));
   }
-  for (const { categoryName, thumbnail } of catalogue.categories) {
+  for (const { categoryName, thumbnail } of demoCatalogue.categories) {
     if (thumbnail !== null && isCategoryName(categoryName))
       yield createSvgFile(thumbnail, drawCategoryPicture(categoryName));
   }
-  for (const slide of catalogue.slides) yield* drawSlides(slide);
-  for (const { id, image } of catalogue.marketingPosts) yield createSvgFile(image, drawPost(id));
+  for (const slide of demoCatalogue.slides) yield* drawSlides(slide);
+  for (const { id, image } of demoCatalogue.marketingPosts) yield createSvgFile(image, drawPost(id));
 }
 
 /** Draws the picture of a slide in each language that has one. */

@@ -13,7 +13,6 @@ import { findNonEmptyTable } from '../database/tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import type { DemoCatalogue, DemoShopper } from './records.ts';
 import { removeDemoAccess } from './remove-demo.ts';
-import { seedDemo } from './seed.ts';
 
 /** A demo shopper to sign in as. */
 export interface DemoLogin {
@@ -46,7 +45,8 @@ export async function prepareDemo(
   const { demoCatalogue } = await import('./catalogue.ts');
   const { demoShoppers } = await import('./shoppers.ts');
   if (isNew) {
-    await seedDemo(database, demoCatalogue, demoShoppers);
+    const { seedDemo } = await import('./seed.ts');
+    await seedDemo(database);
     log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
   }
   if (!hasDemoAccess) await runInTransaction(database, removeDemoAccess);

@@ -4,12 +4,12 @@ import { coupons, marketingPosts, notifications, slides } from '../database/cont
 import type { Database } from '../database/engine.ts';
 import { advanceIdSequence } from '../database/id-sequence.ts';
 import { requirePaise } from '../money.ts';
-import type { DemoCatalogue } from './records.ts';
+import { demoCatalogue as demo } from './catalogue.ts';
 
 const origin = 'demo' as const;
 
 /** Stores the demo's books, categories, publishers, authors, languages and home page content with their ids. */
-export async function seedCatalogue(transaction: Database, demo: DemoCatalogue): Promise<void> {
+export async function seedCatalogue(transaction: Database): Promise<void> {
   await transaction.insert(categories).values(
     demo.categories.map(({ id, thumbnail, ...names }) => ({
       id,
@@ -40,17 +40,24 @@ export async function seedCatalogue(transaction: Database, demo: DemoCatalogue):
   await transaction
     .insert(languages)
     .values(demo.languages.map(({ id, languageName }) => ({ id, name: languageName, origin })));
-  await transaction.insert(products).values(demo.products.map((product) => toProductRow(product, demo)));
+  await transaction.insert(products).values(demo.products.map(toProductRow));
   for (const table of [categories, publishers, authors, languages, products]) {
     await advanceIdSequence(transaction, table);
   }
-  await seedContent(transaction, demo);
+  await seedContent(transaction);
 }
 
-function toProductRow(
-  { productName, price, mrp, category, language, publisher, author, productImages, ...fields }: ProductRecord,
-  demo: DemoCatalogue,
-): typeof products.$inferInsert {
+function toProductRow({
+  productName,
+  price,
+  mrp,
+  category,
+  language,
+  publisher,
+  author,
+  productImages,
+  ...fields
+}: ProductRecord): typeof products.$inferInsert {
   return {
     ...fields,
     name: productName,
@@ -65,7 +72,7 @@ function toProductRow(
   };
 }
 
-async function seedContent(transaction: Database, demo: DemoCatalogue): Promise<void> {
+async function seedContent(transaction: Database): Promise<void> {
   await transaction
     .insert(coupons)
     .values(demo.coupons.map(({ id, couponName, discount }) => ({ id, name: couponName, discount, origin })));

@@ -1,10 +1,10 @@
-import type { CouponRecord } from '../catalogue/list-records.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { requirePaise } from '../money.ts';
 import { createOrderId } from '../orders/order-id.ts';
 import { storeAddresses, storeCart, storeWishlist } from '../shoppers/store-user.ts';
+import { coupons } from './content.ts';
 import type { DemoOrder, DemoShopper } from './records.ts';
 
 const origin = 'demo' as const;
@@ -14,7 +14,6 @@ export async function seedShopper(
   transaction: Database,
   shopper: DemoShopper,
   passwordHash: string,
-  coupons: readonly CouponRecord[],
 ): Promise<void> {
   const { username, email, contact } = shopper;
   const [user] = await transaction
@@ -26,7 +25,7 @@ export async function seedShopper(
   await storeAddresses(transaction, userId, shopper.addresses);
   await storeCart(transaction, userId, shopper.productIds);
   await storeWishlist(transaction, userId, shopper.wishlistProductIds);
-  for (const order of shopper.orders) await seedOrder(transaction, shopper, userId, order, coupons);
+  for (const order of shopper.orders) await seedOrder(transaction, shopper, userId, order);
 }
 
 async function seedOrder(
@@ -34,7 +33,6 @@ async function seedOrder(
   shopper: DemoShopper,
   userId: number,
   order: DemoOrder,
-  coupons: readonly CouponRecord[],
 ): Promise<void> {
   const {
     totalPrice,
