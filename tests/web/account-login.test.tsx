@@ -7,7 +7,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { LoginPrompt } from '#web/features/home/LoginPrompt.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 
 const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();

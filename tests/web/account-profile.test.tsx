@@ -6,7 +6,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { bina, signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();

@@ -7,7 +7,7 @@ import { Component as RegistrationPage } from '#web/features/account/Registratio
 import { registrationDraft } from '#web/features/account/registration-draft.ts';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { asha } from './shoppers.ts';
 
 const gateway = serveGateway();

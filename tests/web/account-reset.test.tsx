@@ -6,7 +6,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { loginContactDraft } from '#web/auth/use-log-in.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 
 const gateway = serveGateway();
 beforeEach(() => loginContactDraft.save(''));

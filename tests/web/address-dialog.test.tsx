@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AddressDialog } from '#web/address/AddressDialog.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { asha, signIn } from './shoppers.ts';
 
 const gateway = serveGateway();

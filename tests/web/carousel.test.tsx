@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SlideCarousel } from '#web/features/home/SlideCarousel.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { setUpStubServer } from './stub-server.ts';
 
 const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index) => ({

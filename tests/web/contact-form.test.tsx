@@ -10,7 +10,7 @@ import { ShopContext } from '#web/shop/shop.ts';
 import { demoShop } from '../demo-shop.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway, gatewayUrl } from './gateway-stub.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { setUpStubServer } from './stub-server.ts';
 
 const sentInputs: unknown[] = [];

@@ -8,11 +8,9 @@ import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
-import { renderComponent } from './render-component.tsx';
-import { renderShop } from './render-shop.tsx';
+import { renderComponent, renderShop, visit } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
-import { visit } from './visit.tsx';
 
 describe('a page of a signed-in shopper', () => {
   const shop = setUpShoppingGateway();

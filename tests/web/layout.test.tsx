@@ -10,7 +10,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 import { asha, signIn } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { correction, createFacetValue, misspelling, stubShop } from './products.ts';
-import { visit } from './visit.tsx';
+import { visit } from './render-routes.tsx';
 
 const { use } = serveGateway();
 

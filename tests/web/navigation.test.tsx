@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
-import { visit } from './visit.tsx';
+import { visit } from './render-routes.tsx';
 
 const { use } = serveGateway();
 

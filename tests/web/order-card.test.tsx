@@ -5,7 +5,7 @@ import { OrderCard } from '#web/features/account/OrderCard.tsx';
 import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 
 const order: OrderFieldsFragment = {
   id: '1',

@@ -6,8 +6,7 @@ import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx'
 import { pageShownEvent } from '#web/routing/page-head.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { renderComponent } from './render-component.tsx';
-import { renderShop } from './render-shop.tsx';
+import { renderComponent, renderShop } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

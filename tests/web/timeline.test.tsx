@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 
 const steps = [
   { id: 'placed', title: 'Placed', description: '20 Nov 2026' },

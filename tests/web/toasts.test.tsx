@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 
 // On a slow machine, this import alone can take longer than the first test waits for a toast.
 beforeAll(() => import('#web/ui/toast/ToastList.tsx'));

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '#web/routing/Unavailable.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
-import { renderComponent } from './render-component.tsx';
+import { renderComponent } from './render-routes.tsx';
 
 let requestCount = 0;
 

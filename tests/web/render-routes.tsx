@@ -1,0 +1,122 @@
+// Imported here, so that no test waits while the library's thousand modules load.
+import '@chakra-ui/react';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import {
+  createMemoryRouter,
+  type InitialEntry,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { App } from '#web/app/App.tsx';
+import { catalogueRoutes } from '#web/app/catalogue-routes.ts';
+import { followSession } from '#web/app/follow-session.ts';
+import { purchaseRoutes } from '#web/app/purchase-routes.ts';
+import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
+import { getBrowserSession } from '#web/auth/session.ts';
+import { CartLink } from '#web/cart/CartLink.tsx';
+import { createI18n } from '#web/i18n/i18n.ts';
+import type { LanguageCode } from '#web/i18n/languages.ts';
+import { createErrorTranslator } from '#web/i18n/server-messages.ts';
+import { provideRouterContext } from '#web/routing/router-context.ts';
+import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
+import { demoShop } from '../demo-shop.ts';
+import { gatewayUrl } from './gateway-stub.ts';
+
+interface RoutesOptions {
+  routes: RouteObject[];
+  /** What surrounds each page, with an outlet for it. */
+  layout: ReactNode;
+  /** `/` unless set. */
+  entry?: InitialEntry;
+  /** English unless set. */
+  language?: LanguageCode | undefined;
+}
+
+/** Renders routes with the providers of a page: messages, Apollo cache, session, router and toasts. */
+async function renderRoutes({ routes, layout, entry = '/', language = 'en' }: RoutesOptions) {
+  const i18n = await createI18n(language);
+  const session = getBrowserSession();
+  const { client, cache } = createBrowserClient({
+    session,
+    uri: gatewayUrl,
+    translateError: createErrorTranslator(i18n),
+  });
+  // As in the shop, toasts outlive the page that shows them.
+  const element = (
+    <>
+      {layout}
+      <ToastHost />
+    </>
+  );
+  const children = [...routes, { path: '*', element: <p>Another page</p> }];
+  const router = createMemoryRouter([{ element, HydrateFallback: () => null, children }], {
+    initialEntries: [entry],
+    getContext: () => provideRouterContext({ client, waitForData: false }),
+  });
+  onTestFinished(followSession({ session, cache, router, i18n }));
+  const rendered = render(
+    <App client={client} i18n={i18n} shop={demoShop}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return { ...rendered, i18n, client, router };
+}
+
+interface ComponentOptions {
+  /** English unless set. */
+  language?: LanguageCode;
+  /** Remains when the shopper opens another page. */
+  header?: ReactNode;
+}
+
+/** Renders a component at `/`. */
+export function renderComponent(component: ReactNode, { language, header }: ComponentOptions = {}) {
+  const layout = (
+    <>
+      {header}
+      <Outlet />
+    </>
+  );
+  return renderRoutes({ routes: [{ path: '/', element: component }], layout, language });
+}
+
+/**
+ * Renders the cart, checkout and wish list pages with the header's cart link, starting at `entry`.
+ *
+ * @param component rendered at `/`.
+ */
+export function renderShop(entry: InitialEntry, component?: ReactNode) {
+  const layout = (
+    <>
+      <NavigationProgress />
+      <CartLink />
+      <main>
+        <Outlet />
+      </main>
+    </>
+  );
+  return renderRoutes({ routes: [{ path: '/', element: component }, ...purchaseRoutes], layout, entry });
+}
+
+/** Opens a catalogue page as a visitor's browser would. */
+export async function visit(url: string, language?: LanguageCode) {
+  const layout = (
+    <>
+      <NavigationProgress />
+      <main>
+        <Outlet />
+      </main>
+    </>
+  );
+  const rendered = await renderRoutes({ routes: catalogueRoutes, layout, entry: url, language });
+  const { router } = rendered;
+  return {
+    ...rendered,
+    /** The current path and query, decoded. */
+    readCurrentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
+  };
+}
