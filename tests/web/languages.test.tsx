@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { App } from '#web/app/App.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { OrderStatus } from '#web/features/account/OrderCard.tsx';
@@ -12,8 +12,6 @@ import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { demoShop } from '../demo-shop.ts';
-
-afterEach(cleanup);
 
 async function renderInLanguage(content: ReactNode, language: LanguageCode) {
   const i18n = await createI18n(language);

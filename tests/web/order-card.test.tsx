@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { OrderCard } from '#web/features/account/OrderCard.tsx';
 import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
@@ -30,7 +30,6 @@ beforeEach(() => {
   stubBroadcastChannel();
   stubMediaQueries(() => false);
 });
-afterEach(cleanup);
 
 it.each([
   ['PLACED', 1],

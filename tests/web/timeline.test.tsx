@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
@@ -16,7 +16,6 @@ beforeEach(() => {
   stubBroadcastChannel();
   stubMediaQueries(() => false);
 });
-afterEach(cleanup);
 
 it.each([
   [0, ['Placed20 Nov 2026', 'Packed', 'Delivered'], undefined],

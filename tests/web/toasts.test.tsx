@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -12,7 +12,6 @@ beforeEach(() => {
   stubMediaQueries(() => false);
   stubBroadcastChannel();
 });
-afterEach(cleanup);
 
 const options = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
 
