@@ -26,7 +26,7 @@ describe('the import rules', () => {
     ['a folder above, through a subpath import', 'web/ui/Icon.tsx', '#web/cart/use-wishlist.ts'],
     ['another feature', 'web/features/cart/Cart.tsx', '#web/features/checkout/use-order.ts'],
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],
-    ['the tests', 'gateway/http/app.ts', '#tests/free-port.ts'],
+    ['the tests', 'gateway/http/app.ts', '#tests/listen.ts'],
   ])('forbid imports of %s', (_, file, specifier) => {
     expect(findForbiddenImports(createFilesWithImport(file, specifier))).toEqual([
       expect.stringContaining(file),

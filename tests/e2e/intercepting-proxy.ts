@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 
 export interface StubResponse {
   status: number;
@@ -41,12 +41,8 @@ export async function startInterceptingProxy(target: string): Promise<Intercepti
       else sendStub(stub.response, outgoing);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
     stub: (path, response) => void stubs.set(path.source, { path, response }),
     restore: (path) => void stubs.delete(path.source),
     hold(path) {
@@ -62,11 +58,7 @@ export async function startInterceptingProxy(target: string): Promise<Intercepti
       };
     },
     countRequests: (path) => requestedPaths.filter((requested) => path.test(requested)).length,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
 }
 

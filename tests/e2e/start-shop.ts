@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { TestProject } from 'vitest/node';
 import { chromium } from '../external-programs.ts';
+import { listenOnFreePort } from '../listen.ts';
 import { launchChromiumServer } from './chromium.ts';
 
 declare module 'vitest' {
@@ -88,11 +89,8 @@ async function startMailServer(folder: string): Promise<{ port: number; close: (
         .then(() => done(), done);
     },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const address = server.server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The mail server has no port.');
-  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
+  const port = await listenOnFreePort(server.server);
+  return { port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '../listen.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { createServer } from 'node:http';
 import express from 'express';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
@@ -29,16 +30,13 @@ describe('a refresh of an unchanged list', () => {
       statuses.push(response.statusCode);
     });
     app.use((_request, response) => response.json([]));
-    const host = app.listen(0, '127.0.0.1');
+    const host = createServer(app);
     try {
-      await once(host, 'listening');
-      const address = host.address();
-      const port = typeof address === 'object' ? address?.port : undefined;
+      const port = await listenOnFreePort(host);
       await start({ restApiUrl: `http://127.0.0.1:${port}`, refreshIntervalMs: 20 });
       await expect.poll(() => statuses.slice(0, 3)).toEqual([200, 304, 304]);
     } finally {
-      host.closeAllConnections();
-      host.close();
+      await closeServer(host);
     }
   });
 });

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { getResponse } from 'msw';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 import { hostUrl, type RestHost } from './rest-host.ts';
 
 /** Creates a handler of HTTP requests that responds as the fake host. */
@@ -23,16 +23,5 @@ export function createHostListener(host: RestHost): RequestListener {
 /** Serves the fake host over HTTP, which is faster than interception by msw for tests with many requests. */
 export async function startHostServer(host: RestHost): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(createHostListener(host));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, close: () => closeServer(server) };
 }

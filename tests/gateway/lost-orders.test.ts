@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { CustomerRecords } from '#gateway/customers/record.ts';
 import { AttemptStore } from '#gateway/orders/attempt-store.ts';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { signIn, startGateway } from './harness.ts';
@@ -392,9 +391,8 @@ describe('an order that the host certainly did not create', () => {
   });
 
   it('is one whose connection was refused, unlike one whose connection was closed', async () => {
-    const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = z.object({ port: z.number() }).parse(server.address());
+    const server = createServer((request) => request.socket.destroy());
+    const port = await listenOnFreePort(server);
     const observer = {
       onAttemptStart: () => ({ headers: {}, end: () => {} }),
       onAttemptEnd: () => {},
@@ -410,8 +408,7 @@ describe('an order that the host certainly did not create', () => {
         userMessage: '',
       });
     await expect(send()).rejects.toMatchObject({ reason: 'network', mayHaveArrived: true });
-    server.close();
-    await once(server, 'close');
+    await closeServer(server);
     await expect(send()).rejects.toMatchObject({ reason: 'network', mayHaveArrived: false });
   });
 });

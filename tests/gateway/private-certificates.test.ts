@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
 import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 import { startGateway } from './harness.ts';
 import { createHostListener } from './host-server.ts';
 import { RestHost } from './rest-host.ts';
@@ -22,13 +22,10 @@ describe.skipIf(openssl.find() === undefined)('a REST host with a self-signed ce
     const files = createCertificate(folder);
     certificate = files.certificate;
     server.setSecureContext({ cert: await readFile(certificate), key: await readFile(files.key) });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    hostUrl = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    hostUrl = `https://127.0.0.1:${await listenOnFreePort(server)}`;
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
+    await closeServer(server);
     await rm(folder, { recursive: true });
   });
 

@@ -7,7 +7,7 @@ import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '../listen.ts';
 import { setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { redisServer } from '../external-programs.ts';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '../listen.ts';
 
 /** A Redis server for tests. Its data survives a restart. */
 export interface RedisServer {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 
 /** Whether a response reaches the gateway or its connection is closed. */
 export type Delivery = 'delivered' | 'dropped';
@@ -35,10 +34,7 @@ export class RestProxy {
   }
 
   async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const { port } = z.object({ port: z.number() }).parse(this.#server.address());
-    this.url = `http://127.0.0.1:${port}`;
+    this.url = `http://127.0.0.1:${await listenOnFreePort(this.#server)}`;
   }
 
   /** Restores the behaviour of a new proxy. */
@@ -47,10 +43,8 @@ export class RestProxy {
     this.onResponse = () => 'delivered';
   }
 
-  async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+  stop(): Promise<void> {
+    return closeServer(this.#server);
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {

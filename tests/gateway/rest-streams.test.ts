@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => {
@@ -20,10 +19,9 @@ afterEach(async () => {
  */
 async function startHost(listener: RequestListener) {
   const connections: Socket[] = [];
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer(listener);
   server.on('connection', (socket) => connections.push(socket));
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const port = await listenOnFreePort(server);
   const outcomes: string[] = [];
   const observer = {
     onAttemptStart: () => ({ headers: {}, end: () => {} }),
@@ -35,9 +33,7 @@ async function startHost(listener: RequestListener) {
   const transport = new RestTransport(`http://127.0.0.1:${port}/api/`, observer, policy);
   close = async () => {
     await transport.close();
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await closeServer(server);
   };
   return { transport, outcomes, connections };
 }

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { z } from 'zod';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 
 const spanSchema = z.object({
   traceId: z.string(),
@@ -56,14 +56,9 @@ export function setUpTraceCollector(): TraceCollector {
       if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(await text(request));
       collector.respond(response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address: AddressInfo | string | null = server.address();
-    url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`;
+    url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   });
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterEach(() => closeServer(server));
   return collector;
 }
 

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 import { createCall } from './calls.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -88,17 +89,7 @@ async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) 
       response.end(await upstream.text());
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, close: () => closeServer(server) };
 }
 
 test('conditional requests to an Express host are reported as supported', async () => {
@@ -107,12 +98,9 @@ test('conditional requests to an Express host are reported as supported', async 
     const upstream = await fetch(service.url + request.url);
     response.status(upstream.status).json(await upstream.json());
   });
-  const host = app.listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(host.address());
-  const { output } = await check('--url', `http://127.0.0.1:${port}`);
-  host.closeAllConnections();
-  host.close();
+  const host = createServer(app);
+  const { output } = await check('--url', `http://127.0.0.1:${await listenOnFreePort(host)}`);
+  await closeServer(host);
   expect(output).toMatch(/GET \/getallproducts with If-None-Match +supported/);
   expect(output).toMatch(/GET \/AllAuthors with If-None-Match +supported/);
 });

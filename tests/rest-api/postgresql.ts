@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { postgresql } from '../external-programs.ts';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '../listen.ts';
 
 /** A PostgreSQL server for tests. */
 export interface PostgresqlServer {

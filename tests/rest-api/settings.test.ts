@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoShop } from '../demo-shop.ts';
+import { listenOnFreePort } from '../listen.ts';
 import { createDemoDirectory } from './prepared-data.ts';
 import { environment, expectStartupError, main, removeDataDirectory, startService } from './service.ts';
 
@@ -166,10 +167,8 @@ describe('an invalid setting', () => {
   });
 
   test('a port that is in use is reported in one line', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
+    const other = createServer();
+    const port = await listenOnFreePort(other);
     const error = await expectStartupError({ DATA_DIR: directory, REST_API_PORT: String(port) });
     other.close();
     expect(error.exitCode).toBe(1);

@@ -1,8 +1,9 @@
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languagePath } from '#web/i18n/languages.ts';
 import { handleLanguageChoice } from '#web/server/choose-language.ts';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 
 let server: Server;
 let origin: string;
@@ -11,11 +12,10 @@ beforeAll(async () => {
   const app = express().use(handleLanguageChoice(), (_request, response) => {
     response.status(404).end();
   });
-  server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = createServer(app);
+  origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => closeServer(server));
 
 function postLanguage(fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);

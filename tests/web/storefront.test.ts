@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, request, type Server } from 'node:http';
 import express from 'express';
 import { buildSchema, type ExecutionResult, graphql } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +14,7 @@ import {
   type Storefront,
   type StorefrontOptions,
 } from '#web/server.ts';
+import { closeServer, listenOnFreePort } from '../listen.ts';
 import { resolveField } from './gateway-stub.ts';
 import { readRequest } from './trusted-documents.ts';
 
@@ -146,9 +146,8 @@ beforeAll(async () => {
     introspection: true,
     development: false,
   });
-  server = express().use(storefront.handler).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = createServer(express().use(storefront.handler));
+  origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 });
 beforeEach(() => {
   stockShown = undefined;
@@ -164,7 +163,7 @@ beforeEach(() => {
   version = String(Number(version) + 1);
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await closeServer(server);
   await storefront.close();
 });
 

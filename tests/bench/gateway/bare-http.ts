@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
+import { listenOnFreePort } from '../../listen.ts';
 
 /**
  * The reference for lists: a `node:http` server that reads each request and responds with the header fields and the
@@ -16,8 +17,6 @@ const server = createServer((request, response) => {
     response.writeHead(200, input.headers);
     response.end(body);
   });
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const { port } = z.object({ port: z.number() }).parse(server.address());
-process.send?.(`http://127.0.0.1:${port}`);
+});
+process.send?.(`http://127.0.0.1:${await listenOnFreePort(server)}`);
 process.on('disconnect', () => process.exit(0));

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { z } from 'zod';
+import { listenOnFreePort } from '../../listen.ts';
 import { type GeneratedProduct, generateProduct } from '../products.ts';
 import { HostShoppers } from './host-shoppers.ts';
 
@@ -86,8 +87,6 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 const server = createServer((request, response) => {
   respond(request, response).catch(() => response.destroy());
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const { port } = z.object({ port: z.number() }).parse(server.address());
-process.send?.(`http://127.0.0.1:${port}`);
+});
+process.send?.(`http://127.0.0.1:${await listenOnFreePort(server)}`);
 process.on('disconnect', () => process.exit(0));

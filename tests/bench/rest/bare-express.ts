@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import express from 'express';
 import { z } from 'zod';
+import { listenOnFreePort } from '../../listen.ts';
 
 /**
  * The reference for the REST service: Express with handlers that only send bytes from memory. The parent process sends
@@ -30,8 +32,5 @@ function send(response: express.Response, body: Buffer | undefined): void {
   response.end(body);
 }
 
-const server = app.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const { port } = z.object({ port: z.number() }).parse(server.address());
-process.send?.(`http://127.0.0.1:${port}`);
+process.send?.(`http://127.0.0.1:${await listenOnFreePort(createServer(app))}`);
 process.on('disconnect', () => process.exit(0));

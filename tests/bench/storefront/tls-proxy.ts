@@ -8,8 +8,8 @@ import {
 } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { createCertificate } from '#tests/certificate.ts';
+import { listenOnFreePort } from '../../listen.ts';
 
 /** A proxy that terminates TLS in front of the shop, as in production. */
 export interface TlsProxy {
@@ -57,10 +57,8 @@ export async function startTlsProxy(
     request.pipe(upstreamRequest);
   };
   const server = version === 'HTTP/2' ? createSecureServer(options, forward) : createServer(options, forward);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `https://127.0.0.1:${port}`,
+    url: `https://127.0.0.1:${await listenOnFreePort(server)}`,
     close: () => {
       agent.destroy();
       server.close();

@@ -1,5 +1,5 @@
 import { createServer, request as sendRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../../listen.ts';
 
 /** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
 export interface LoadBalancer {
@@ -25,9 +25,7 @@ export async function startLoadBalancer(gateways: readonly string[]): Promise<Lo
     };
     forward(0);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port }: Partial<AddressInfo> = Object(server.address());
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, close: () => server.close() };
 }
 
 /** Requests pages one after another until `stop` is called, which returns the status or error of each request. */

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../free-port.ts';
 import { startRedis } from '../../gateway/redis.ts';
+import { findFreePort } from '../../listen.ts';
 import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.ts';
 
 /** A simulated machine: a folder in which the commands of docs/operations.md run. */
