@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { collectOutput } from './child-process.ts';
 import { chromium, installMissing, openssl, postgresql, redisServer } from './external-programs.ts';
 import { environment } from './rest-api/service.ts';
 
@@ -62,14 +63,10 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 async function check(name: string, command: string, args: string[]): Promise<CheckResult> {
   const startedAt = performance.now();
   const child = startTool(command, args, 'pipe');
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  const getOutput = collectOutput(child);
   const [exitCode] = await once(child, 'close');
-  return { name, passed: exitCode === 0, seconds: (performance.now() - startedAt) / 1000, output };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name, passed: exitCode === 0, seconds, output: getOutput() };
 }
 
 function report({ name, passed, seconds, output }: CheckResult): Count {

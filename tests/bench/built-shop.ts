@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { stopProcess } from '#tests/child-process.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /** The built demo shop in its own process. */
@@ -40,13 +40,7 @@ export async function startBuiltShop(
     const url = /shop\s+(http:\S+)/i.exec(line)?.[1];
     if (url === undefined) continue;
     shop.stdout.resume();
-    const stop = async () => {
-      if (shop.exitCode !== null || shop.signalCode !== null) return;
-      const exited = once(shop, 'exit');
-      shop.kill('SIGTERM');
-      await exited;
-    };
-    return { url, pid: z.number().parse(shop.pid), stop };
+    return { url, pid: z.number().parse(shop.pid), stop: () => stopProcess(shop) };
   }
   throw new Error('The shop exited before it was ready.');
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { environment } from '#tests/rest-api/service.ts';
+import { stopProcess, waitForFirstMessage } from '../child-process.ts';
 import { findOnPath } from '../external-programs.ts';
 
 /** A server in its own process. */
@@ -50,21 +50,4 @@ export async function startServer(
     process: child,
     stop: () => stopProcess(child),
   };
-}
-
-/** Waits for the first message of a child process. @throws {Error} if the process exits before it sends one. */
-export async function waitForFirstMessage(child: ChildProcess): Promise<unknown> {
-  const exited = once(child, 'exit').then(([code]) => {
-    throw new Error(`The server exited with ${code} before it was ready.`);
-  });
-  const [message] = await Promise.race([once(child, 'message'), exited]);
-  return message;
-}
-
-/** Sends SIGTERM to a child process, unless it has exited, and waits for its exit. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'close');
-  child.kill('SIGTERM');
-  await exited;
 }

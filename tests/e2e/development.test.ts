@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { collectOutput, stopProcess } from '../child-process.ts';
 import { copyRepository } from '../copy-repository.ts';
 import { environment } from '../rest-api/service.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
@@ -10,7 +10,7 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 describe('The development server', () => {
   let copy: string;
   let server: ChildProcess;
-  let output = '';
+  let output: () => string;
 
   beforeAll(async () => {
     copy = await copyRepository();
@@ -26,23 +26,17 @@ describe('The development server', () => {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [server.stdout, server.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
+    output = collectOutput(server);
     await vi.waitUntil(() => findUrl('Shop'), { timeout: 60_000 });
   });
   afterAll(async () => {
-    const closed = once(server, 'close');
-    server.kill('SIGTERM');
-    await closed;
+    await stopProcess(server);
     await rm(copy, { recursive: true, force: true });
   });
 
   /** The URL that the server has printed with this label. */
   function findUrl(label: string): string | undefined {
-    return new RegExp(`^${label} +(http\\S+)`, 'm').exec(output)?.[1];
+    return new RegExp(`^${label} +(http\\S+)`, 'm').exec(output())?.[1];
   }
 
   async function edit(file: string, change: (text: string) => string): Promise<void> {
@@ -60,7 +54,7 @@ describe('The development server', () => {
     const message = 'There is no such path';
     expect(await fetchRestMessage()).toContain(message);
     await edit('rest-api/http/errors.ts', (text) => `${text}\nconst unfinished = ;`);
-    await expect.poll(() => output).toContain('Expression expected');
+    await expect.poll(output).toContain('Expression expected');
     await edit('rest-api/http/errors.ts', (text) => text.replace(/\nconst unfinished = ;$/, ''));
     await edit('rest-api/http/app.ts', (text) => text.replace(message, 'No page here'));
     await expect.poll(fetchRestMessage).toContain('No page here');

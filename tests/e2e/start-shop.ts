@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { TestProject } from 'vitest/node';
+import { stopProcess } from '../child-process.ts';
 import { chromium } from '../external-programs.ts';
 import { listenOnFreePort } from '../listen.ts';
 import { launchChromiumServer } from './chromium.ts';
@@ -63,10 +63,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
   project.provide('mailFolder', mailFolder);
   return async () => {
     await browser?.close();
-    if (shop.exitCode === null) {
-      shop.kill('SIGTERM');
-      await once(shop, 'exit');
-    }
+    await stopProcess(shop);
     await mailServer.close();
     await rm(dataDirectory, { recursive: true, force: true });
   };

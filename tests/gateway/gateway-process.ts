@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
+import { collectOutput, stopProcess, waitForFirstMessage } from '../child-process.ts';
 import { environment } from '../rest-api/service.ts';
 import { createGraphQLClient, type SendOperation } from './graphql-call.ts';
 
@@ -34,23 +34,13 @@ export async function startGatewayProcess(
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const url = await waitForFirstMessage(child, () => output);
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const closed = once(child, 'close');
-    child.kill('SIGKILL');
-    await closed;
-  };
+  const output = collectOutput(child);
+  const url = z.string().parse(await waitForFirstMessage(child, output));
+  const kill = () => stopProcess(child, 'SIGKILL');
   return {
     url,
     graphql: createGraphQLClient(url),
-    output: () => output,
+    output,
     kill,
     suspend: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
@@ -65,12 +55,4 @@ export async function startGatewayProcess(
 export async function waitUntilReady({ url }: GatewayProcess): Promise<void> {
   const isReady = async () => (await fetch(`${url}/health/ready`)).status === 200;
   await vi.waitUntil(isReady, { timeout: 20_000 });
-}
-
-async function waitForFirstMessage(child: ChildProcess, output: () => string): Promise<string> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The gateway ended with ${code} before it listened:\n${output()}`);
-  });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return z.string().parse(message);
 }

@@ -7,6 +7,7 @@ import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCertificate } from '../certificate.ts';
+import { collectOutput } from '../child-process.ts';
 import { openssl } from '../external-programs.ts';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 import { createCall } from './calls.ts';
@@ -32,14 +33,9 @@ const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR
 
 function startCheck(...args: string[]) {
   const child = spawn(process.execPath, [main, ...args], { env: environment });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-    });
-  }
+  const output = collectOutput(child);
   const exitCode = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
-  return { child, exitCode, output: () => output };
+  return { child, exitCode, output };
 }
 
 async function check(...args: string[]) {

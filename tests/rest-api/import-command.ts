@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
+import { collectOutput } from '../child-process.ts';
 import { environment, type Settings } from './service.ts';
 import { runShop } from './shop-command.ts';
 
@@ -33,15 +34,9 @@ export async function importInNewProcess(
   const child = spawn(process.execPath, [main, 'catalogue', 'import', ...args], {
     env: { ...environment, ...settings },
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      onOutput(child, output);
-    });
-  }
+  const getOutput = collectOutput(child, (output) => onOutput(child, output));
   const [exitCode] = await once(child, 'close');
-  return { exitCode: z.number().nullable().parse(exitCode), output };
+  return { exitCode: z.number().nullable().parse(exitCode), output: getOutput() };
 }
 
 /** Imports `catalogue.json`. @throws {Error} with the output if the import fails. */

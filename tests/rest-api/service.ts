@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { collectOutput } from '../child-process.ts';
 
 const repository = path.join(import.meta.dirname, '..', '..');
 
@@ -65,12 +66,7 @@ export async function startService(settings: Settings, script = main): Promise<R
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   } satisfies ForkOptions);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  const output = collectOutput(child);
   const closed = once(child, 'close');
   const exitCode = async () =>
     z
@@ -81,13 +77,13 @@ export async function startService(settings: Settings, script = main): Promise<R
     once(child, 'message').then(([message]) => readyMessageSchema.parse(message)),
     closed.then(() => undefined),
   ]);
-  if (ready === undefined) throw new StartupError(await exitCode(), output);
+  if (ready === undefined) throw new StartupError(await exitCode(), output());
   return {
     url: ready.url,
     demoLogins: ready.demoLogins,
     warnings: ready.warnings,
     process: child,
-    output: () => output,
+    output,
     stop: () => {
       child.kill('SIGTERM');
       return exitCode();

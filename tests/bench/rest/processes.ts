@@ -3,7 +3,8 @@ import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { environment, main } from '#tests/rest-api/service.ts';
-import { type Server, startServer, stopProcess, waitForFirstMessage } from '../servers.ts';
+import { stopProcess, waitForFirstMessage } from '../../child-process.ts';
+import { type Server, startServer } from '../servers.ts';
 
 /** The REST service, with its log in a file as in production. */
 export interface Service extends Server {

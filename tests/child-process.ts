@@ -1,0 +1,40 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Collects what a process writes to standard output and standard error. Calls `onOutput` with all of it at each write.
+ * Returns a function that returns all of it so far.
+ */
+export function collectOutput(
+  child: ChildProcess,
+  onOutput: (output: string) => void = () => undefined,
+): () => string {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      onOutput(output);
+    });
+  }
+  return () => output;
+}
+
+/** Waits for the first message of a process. @throws {Error} with its output if it exits before it sends one. */
+export async function waitForFirstMessage(
+  child: ChildProcess,
+  getOutput: () => string = () => '',
+): Promise<unknown> {
+  const exited = once(child, 'exit').then(([code]) => {
+    throw new Error(`The process exited with ${code} before it was ready.\n${getOutput()}`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), exited]);
+  return message;
+}
+
+/** Ends a process, unless it has exited, and waits for its exit. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill(signal);
+  await closed;
+}
