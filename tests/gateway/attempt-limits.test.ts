@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { getOnlyError, mutate, textAt } from './graphql-call.ts';
+import { getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { newAddress as address } from './rest-records.ts';
 
@@ -20,11 +20,11 @@ async function runMutations(mutation: string, inputs: string[], clientIp = '192.
   const fields = inputs.map(
     (input, index) => `m${index}: ${mutation}(input: ${input}) { userErrors { code message } }`,
   );
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp },
-    body: JSON.stringify({ query: `mutation { ${fields.join(' ')} }` }),
-  });
+  const response = await postGraphQL(
+    shop.url,
+    { query: `mutation { ${fields.join(' ')} }` },
+    { 'x-forwarded-for': clientIp },
+  );
   const { data } = responseSchema.parse(await response.json());
   return Object.values(data).map(({ userErrors: [error] }) => {
     if (error?.code === 'RATE_LIMITED') expect(error.message).toMatch(/try again in (a|\d+) minutes?\.$/);
@@ -156,13 +156,13 @@ describe('a stranger who uses up the attempts for an account', () => {
 
 describe('a shopper who used up the attempts and then resets the password', () => {
   const resetPassword = async (clientIp: string, account = email) => {
-    const response = await fetch(`${shop.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp },
-      body: JSON.stringify({
+    const response = await postGraphQL(
+      shop.url,
+      {
         query: `mutation { verifyPasswordReset(input: ${createOtpCheck('123456', account)}) { resetToken userErrors { code message } } }`,
-      }),
-    });
+      },
+      { 'x-forwarded-for': clientIp },
+    );
     const token = textAt(await response.json(), 'data.verifyPasswordReset.resetToken');
     const input = `{ resetToken: ${toJson(token)}, newPassword: "a new password" }`;
     expect(await runMutations('resetPassword', [input], clientIp)).toEqual(['ok']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderInput, lines, setUpCheckout, total } from './checkout-setup.ts';
-import { at, textAt } from './graphql-call.ts';
+import { at, postGraphQL, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
 
@@ -78,15 +78,11 @@ describe('an order', () => {
     'with Accept-Language: %s is sent to the host with Accept-Language: %s',
     async (acceptLanguage, forwarded) => {
       const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code } } }`;
-      const { status } = await fetch(`${checkout.shop.url}/graphql`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${checkout.token}`,
-          'accept-language': acceptLanguage,
-        },
-        body: JSON.stringify({ query, variables: { input: createOrderInput() } }),
-      });
+      const { status } = await postGraphQL(
+        checkout.shop.url,
+        { query, variables: { input: createOrderInput() } },
+        { authorization: `Bearer ${checkout.token}`, 'accept-language': acceptLanguage },
+      );
       expect([status, checkout.host.emailLanguages]).toEqual([200, [forwarded]]);
     },
   );

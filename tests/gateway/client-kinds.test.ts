@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { at } from './graphql-call.ts';
+import { at, postGraphQL } from './graphql-call.ts';
 import {
   readMetric,
   setUpRestHost,
@@ -80,13 +80,7 @@ async function read(response: globalThis.Response): Promise<Response> {
 const createPostSender =
   (headers: Record<string, string>): Send =>
   async (query, variables) =>
-    read(
-      await fetch(`${shop.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ query, variables }),
-      }),
-    );
+    read(await postGraphQL(shop.url, { query, variables }, headers));
 
 const createGetSender =
   (headers: Record<string, string>): Send =>

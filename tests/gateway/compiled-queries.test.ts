@@ -1,7 +1,7 @@
 import { GraphQLString } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { at, encodeNodeId } from './graphql-call.ts';
+import { at, encodeNodeId, postGraphQL } from './graphql-call.ts';
 import {
   readMetric,
   setUpRestHost,
@@ -40,11 +40,11 @@ function send(
   operationName?: string,
 ): Promise<Response> {
   requestCount += 1;
-  return fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: `${JSON.stringify({ query, variables, operationName })}${' '.repeat(requestCount)}`,
-  });
+  return postGraphQL(
+    shop.url,
+    `${JSON.stringify({ query, variables, operationName })}${' '.repeat(requestCount)}`,
+    headers,
+  );
 }
 
 /** Sends a query. Returns the status and the body of the response. */

@@ -40,17 +40,24 @@ const payloadSchema = z.looseObject({ userErrors: z.array(userErrorSchema) });
 /** A mutation's payload: its user errors, and the fields that the test selects. */
 export type Payload = z.output<typeof payloadSchema>;
 
+/** Posts a body to the gateway at `url`: an object as JSON, a string unchanged. */
+export function postGraphQL(
+  url: string,
+  body: object | string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
 /** Returns a function that sends operations to the gateway at `url`. */
 export function createGraphQLClient(url: string): SendOperation {
   return async (query, variables = {}, token) => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ query, variables }),
-    });
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const response = await postGraphQL(url, { query, variables }, headers);
     const { data, errors, extensions } = responseSchema.parse(await response.json());
     return { status: response.status, data, errors, extensions };
   };

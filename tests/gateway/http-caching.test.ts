@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at } from './graphql-call.ts';
+import { at, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { createProductRecord } from './rest-records.ts';
@@ -122,11 +122,7 @@ describe('the response to a GET request', () => {
 
 describe('the response to a POST request', () => {
   it('has neither an ETag nor Cache-Control', async () => {
-    const response = await fetch(`${shop.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'if-none-match': '*' },
-      body: JSON.stringify({ query }),
-    });
+    const response = await postGraphQL(shop.url, { query }, { 'if-none-match': '*' });
     expect(response.status).toBe(200);
     expect([response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([null, null]);
   });

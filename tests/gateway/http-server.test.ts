@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 
 setUpRestHost();
@@ -218,11 +219,7 @@ describe('the HTTP server', () => {
     async (protocol) => {
       const proxied = await startGateway({ waitForCatalogue: false, config: { trustedProxies: 1 } });
       const sendWithProtocol = (forwardedProtocol: string) =>
-        fetch(`${proxied.url}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-proto': forwardedProtocol },
-          body: '{"query":"{ __typename }"}',
-        });
+        postGraphQL(proxied.url, { query: '{ __typename }' }, { 'x-forwarded-proto': forwardedProtocol });
       expect((await sendWithProtocol(protocol)).status).toBe(400);
       expect((await sendWithProtocol('https')).status).toBe(200);
       await proxied.close();

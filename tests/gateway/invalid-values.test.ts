@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at } from './graphql-call.ts';
+import { at, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -116,12 +116,8 @@ describe('an invalid value from a client', () => {
   });
 
   it('is reported with its location in the document', async () => {
-    const response = await fetch(`${shop.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: '{ products(filter: { minPrice: -1, maxPrice: "9" }) { totalCount } }',
-      }),
+    const response = await postGraphQL(shop.url, {
+      query: '{ products(filter: { minPrice: -1, maxPrice: "9" }) { totalCount } }',
     });
     expect(at(await response.json(), 'errors')).toMatchObject([
       { message: expect.stringMatching(/^-1 is not an amount/), locations: [{ line: 1, column: 32 }] },

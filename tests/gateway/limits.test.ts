@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mutate } from './graphql-call.ts';
+import { mutate, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
@@ -292,25 +292,13 @@ describe('a request has a limit:', () => {
 
   it('size of the headers', async () => {
     const sendHeader = (length: number) =>
-      fetch(`${shop.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-padding': text(length) },
-        body: '{"query":"{ __typename }"}',
-      });
+      postGraphQL(shop.url, { query: '{ __typename }' }, { 'x-padding': text(length) });
     expect((await sendHeader(15_000)).status).toBe(200);
     expect((await sendHeader(17_000)).status).toBe(431);
   });
 
   it('number of operations in a request', async () => {
-    const send = async (body: unknown) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${shop.url}/graphql`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return response.status;
-    };
+    const send = async (body: object) => (await postGraphQL(shop.url, body)).status;
     const operation = { query: '{ __typename }' };
     expect(await send(operation)).toBe(200);
     expect(await send([operation])).toBe(400);

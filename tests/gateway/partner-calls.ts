@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { at, textAt } from './graphql-call.ts';
+import { at, postGraphQL, textAt } from './graphql-call.ts';
 
 const run = promisify(execFile);
 
@@ -41,10 +41,6 @@ export async function sendQuery(
   headers: Record<string, string> = {},
   variables?: Record<string, unknown>,
 ): Promise<{ status: number; headers: Headers; body: unknown }> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }),
-  });
+  const response = await postGraphQL(url, { query, variables }, headers);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

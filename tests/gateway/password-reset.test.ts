@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError, mutate, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
@@ -69,11 +69,7 @@ describe('a password reset', () => {
   it("tells the host the shopper's language", async () => {
     const query = `mutation { requestPasswordReset(input: { email: "${email}" }) { userErrors { code } } }`;
     for (const acceptLanguage of ['mr', '<script>']) {
-      await fetch(`${shop.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'accept-language': acceptLanguage },
-        body: JSON.stringify({ query }),
-      });
+      await postGraphQL(shop.url, { query }, { 'accept-language': acceptLanguage });
     }
     expect(rest.host.emailLanguages).toEqual(['mr', null]);
   });

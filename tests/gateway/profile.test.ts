@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
+import { encodeNodeId, getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
@@ -169,15 +169,11 @@ describe('the profile', () => {
 
   it("tells the host the shopper's language when the e-mail address changes", async () => {
     const query = `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { user { email } } }`;
-    await fetch(`${rest.shop.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${rest.token}`,
-        'accept-language': 'mr',
-      },
-      body: JSON.stringify({ query, variables: { input: { email: 'new@shop.example', currentPassword } } }),
-    });
+    await postGraphQL(
+      rest.shop.url,
+      { query, variables: { input: { email: 'new@shop.example', currentPassword } } },
+      { authorization: `Bearer ${rest.token}`, 'accept-language': 'mr' },
+    );
     expect([rest.host.getShopper(7).email, rest.host.emailLanguages]).toEqual(['new@shop.example', ['mr']]);
   });
 

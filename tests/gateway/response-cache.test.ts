@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeNodeId, listAt } from './graphql-call.ts';
+import { encodeNodeId, listAt, postGraphQL } from './graphql-call.ts';
 import { countCacheHits, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -13,11 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 async function post(body: { query: string; variables?: Record<string, unknown> }, headers = {}) {
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  const response = await postGraphQL(shop.url, body, headers);
   return {
     status: response.status,
     id: response.headers.get('x-request-id'),
@@ -79,11 +75,7 @@ describe('a query that a visitor repeats', () => {
 
 /** Sends the query and returns the response headers without the date. */
 async function fetchHeaders(headers: Record<string, string> = {}): Promise<Record<string, string>> {
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query: listing }),
-  });
+  const response = await postGraphQL(shop.url, { query: listing }, headers);
   expect(response.status).toBe(200);
   await response.text();
   const { date, ...stable } = Object.fromEntries(response.headers);

@@ -19,6 +19,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '#gateway/graphql/server.ts';
 import { deprecationPattern } from '#tests/released/schema-changes.ts';
+import { postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
 import { listSchemaMutations, listSchemaQueries, schema } from './schema-fields.ts';
 
@@ -108,12 +109,8 @@ describe('the schema that the gateway serves', () => {
 
   it('matches schema.graphql, with costs as a file and without them by introspection', async () => {
     const { url, close } = await startGateway({ waitForCatalogue: false });
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),
-      }),
+    const response = await postGraphQL(url, {
+      query: getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),
     });
     const file = await fetch(`${url}/schema.graphql`);
     const { data }: { data: IntrospectionQuery } = await response.json();

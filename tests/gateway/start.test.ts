@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
 import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
-import { at, createGraphQLClient } from './graphql-call.ts';
+import { at, createGraphQLClient, postGraphQL } from './graphql-call.ts';
 
 // Each test starts all processes of a shop, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -74,11 +74,7 @@ describe('the shop', () => {
     expect(standardOutput).toContain('the first start creates the database');
     expect(standardOutput).toMatch(/Sign in +contact \d{10}, password \S+/);
     const page = await (await fetch(`${shop}/product`)).text();
-    const response = await fetch(`${shop}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"query":"{ products(first: 1) { nodes { name } } }"}',
-    });
+    const response = await postGraphQL(shop, { query: '{ products(first: 1) { nodes { name } } }' });
     const { data } = await response.json();
     expect(page).toContain(data.products.nodes[0].name);
     expect((await fetch(`${rest}/health/live`)).status).toBe(200);

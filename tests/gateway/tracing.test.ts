@@ -1,6 +1,7 @@
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { OperationRunner } from '#gateway/graphql/operation-runner.ts';
+import { postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway } from './harness.ts';
 import { sendQuery } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
@@ -23,16 +24,11 @@ const myOrders = 'query MyOrders($first: Int) { user { username orders(first: $f
 
 /** Queries a shopper's own data, with a traceparent header. */
 async function sendTracedQuery(shop: { url: string }, token: string, traceparent: string): Promise<unknown> {
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      traceparent,
-      tracestate: 'vendor=opaque',
-    },
-    body: JSON.stringify({ query: myOrders, variables: { first: 7 } }),
-  });
+  const response = await postGraphQL(
+    shop.url,
+    { query: myOrders, variables: { first: 7 } },
+    { authorization: `Bearer ${token}`, traceparent, tracestate: 'vendor=opaque' },
+  );
   return response.json();
 }
 

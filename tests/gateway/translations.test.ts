@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { at } from './graphql-call.ts';
+import { at, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
@@ -37,11 +37,7 @@ async function query() {
 
 /** Runs the document for a client that prefers a language. */
 async function fetchIn(url: string, language: string): Promise<unknown> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': language },
-    body: JSON.stringify({ query: document }),
-  });
+  const response = await postGraphQL(url, { query: document }, { 'accept-language': language });
   return at(await response.json(), 'data');
 }
 

@@ -9,7 +9,7 @@ import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
-import { at, encodeNodeId } from './graphql-call.ts';
+import { at, encodeNodeId, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
@@ -58,11 +58,11 @@ async function send(
 ) {
   requestCount += 1;
   const extensions = sha256Hash === undefined ? undefined : { persistedQuery: { version: 1, sha256Hash } };
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: `${JSON.stringify({ ...request, extensions })}${' '.repeat(requestCount)}`,
-  });
+  const response = await postGraphQL(
+    shop.url,
+    `${JSON.stringify({ ...request, extensions })}${' '.repeat(requestCount)}`,
+    headers,
+  );
   const body: unknown = await response.json();
   return { status: response.status, code: at(body, 'errors.0.extensions.code'), body };
 }
@@ -238,11 +238,7 @@ describe('STOREFRONT_DOCUMENTS=trusted', () => {
   it('does not serve the storefront a response that was cached for another client', async () => {
     await start(storefront, { config });
     const post = (headers: Headers) =>
-      fetch(`${shop.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ query: '{ products { totalCount } }' }),
-      });
+      postGraphQL(shop.url, { query: '{ products { totalCount } }' }, headers);
     for (let count = 0; count < 3; count += 1) expect((await post({})).status).toBe(200);
     expect((await post(asStorefront)).status).toBe(400);
   });

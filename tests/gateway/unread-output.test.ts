@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { postGraphQL } from './graphql-call.ts';
 
 let dataDir: string;
 let child: ChildProcessByStdio<null, Readable, Readable>;
@@ -44,11 +45,7 @@ async function start() {
 /** Requests products that cannot be fetched. Each of them produces a long log line. */
 async function queryProducts(url: string): Promise<unknown> {
   const products = Array.from({ length: 20 }, (_, index) => `p${index}: product(id: "${index}") { id }`);
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: `{ ${products.join(' ')} }` }),
-  });
+  const response = await postGraphQL(url, { query: `{ ${products.join(' ')} }` });
   return response.json();
 }
 

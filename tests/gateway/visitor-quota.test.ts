@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
-import { textAt } from './graphql-call.ts';
+import { postGraphQL, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -43,11 +43,11 @@ let queryCount = 0;
 /** Sends a query with a new body, so that the response cache does not serve it. */
 async function sendQuery(ipAddress: string): Promise<number> {
   queryCount += 1;
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...forwardedFor(ipAddress) },
-    body: JSON.stringify({ query: `{ products(first: 100) { nodes { id } } } # ${queryCount}` }),
-  });
+  const response = await postGraphQL(
+    shop.url,
+    { query: `{ products(first: 100) { nodes { id } } } # ${queryCount}` },
+    forwardedFor(ipAddress),
+  );
   await response.text();
   return response.status;
 }
@@ -112,11 +112,7 @@ it('a page states the remaining quota; one rejected with 429 has a Retry-After h
 it('requests served from the response cache are charged too, and rejected once the quota is used up', async () => {
   await start();
   const sendCachedQuery = async (ipAddress: string) => {
-    const response = await fetch(`${shop.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...forwardedFor(ipAddress) },
-      body: JSON.stringify({ query: '{ coupons { id } }' }),
-    });
+    const response = await postGraphQL(shop.url, { query: '{ coupons { id } }' }, forwardedFor(ipAddress));
     return {
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
@@ -142,11 +138,11 @@ it.each([
   vi.useFakeTimers({ toFake: ['Date'], now: startedAt });
   await countUntilRejected(() => sendQuery('192.0.2.1'));
   vi.setSystemTime(startedAt + elapsedMs);
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...forwardedFor('192.0.2.1') },
-    body: JSON.stringify({ query: '{ products(first: 100) { nodes { sku } } }' }),
-  });
+  const response = await postGraphQL(
+    shop.url,
+    { query: '{ products(first: 100) { nodes { sku } } }' },
+    forwardedFor('192.0.2.1'),
+  );
   expect(response.status).toBe(429);
   expect(textAt(await response.json(), 'errors.0.message')).toBe(message);
 });
