@@ -4,7 +4,7 @@ import { readConfig, SettingError } from './config.ts';
 import { DataDirectoryInUseError } from './database/data-directory-lock.ts';
 import { resolveDrizzleModules } from './database/drizzle-modules.ts';
 import { createLog } from './logging.ts';
-import type { Service } from './service.ts';
+import type { Service } from './serve-shop.ts';
 
 const log = createLog();
 // The parent process may stop reading standard output. That must not end the service.

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Engine } from './database/engine.ts';
 import { runInTransaction } from './database/transaction.ts';
 import { startCleanup } from './delete-expired.ts';
-import { prepareDemo } from './demo/prepare-demo.ts';
+import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
 import { removeDemoAccess } from './demo/remove-demo.ts';
 import { createCartEndpoints } from './endpoints/cart.ts';
 import { createCatalogueEndpoints } from './endpoints/catalogue.ts';
@@ -22,7 +22,17 @@ import { createOpenApiEndpoint } from './http/openapi.ts';
 import type { ListeningServer } from './http/server.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
-import type { Service } from './service.ts';
+
+/** A running service. */
+export interface Service {
+  readonly url: string;
+  /** The demo logins that still work. Empty with PostgreSQL, which is never seeded with the demo. */
+  readonly demoLogins: readonly DemoLogin[];
+  /** Warnings about the settings for the operator, each one or two sentences. */
+  readonly warnings: readonly string[];
+  /** Waits for running requests, then closes the database. */
+  stop(): Promise<void>;
+}
 
 /**
  * Serves the shop of an open database: seeds an empty embedded database with the demo, and starts the background work,

@@ -1,19 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import type { DemoLogin } from './demo/prepare-demo.ts';
 import { listen } from './http/server.ts';
-
-/** A running service. */
-export interface Service {
-  readonly url: string;
-  /** The demo logins that still work. Empty with PostgreSQL, which is never seeded with the demo. */
-  readonly demoLogins: readonly DemoLogin[];
-  /** Warnings about the settings for the operator, each one or two sentences. */
-  readonly warnings: readonly string[];
-  /** Waits for running requests, then closes the database. */
-  stop(): Promise<void>;
-}
+import type { Service } from './serve-shop.ts';
 
 /**
  * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. While it runs,
