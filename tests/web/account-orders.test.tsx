@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Component as InvoicePage } from '#web/features/account/InvoicePage.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
@@ -61,6 +62,13 @@ async function showOrders() {
   signIn();
   const { router } = await renderComponent(<ProfilePage />);
   await router.navigate('/?section=orders');
+}
+
+async function showInvoice(fields: Partial<Record<keyof typeof order, unknown>>) {
+  gateway.use(stub.query('Invoice', () => ({ user: shopper, node: { ...order, ...fields } })));
+  signIn();
+  await renderComponent(<InvoicePage />);
+  return screen.findByRole('article');
 }
 
 describe('My Orders', () => {
@@ -141,6 +149,18 @@ describe('My Orders', () => {
     for (const text of ['Discount', 'Shipping', 'Delivery fee']) {
       expect(within(dialog).queryByText(text)).toBeNull();
     }
+  });
+});
+
+describe('the invoice', () => {
+  it('names the books, also on hosts that record no titles', async () => {
+    const [listed, withdrawn] = order.lines;
+    const invoice = await showInvoice({ lines: [{ ...listed, productName: '' }, withdrawn] });
+    const rows = within(invoice).getAllByRole('row').slice(1, 3);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'गीतारहस्य2₹449.50₹899.00',
+      'Gitanjali1₹200.50₹200.50',
+    ]);
   });
 });
 

@@ -69,6 +69,15 @@ describe('Order again', () => {
     ]);
   });
 
+  it('names the books that were not added, also on hosts that record no titles', async () => {
+    shop.current.cart.set('2', 5);
+    shop.current.pastOrders.push([{ productName: '', quantity: 1, id: '2' }]);
+    await showOrders();
+    await clickButton('Order again: PAST-1');
+    await screen.findByText('“Godan” was already in your cart; we left it unchanged.');
+    await clickButton('Go to cart');
+  });
+
   it('does not open the cart once the shopper has left the page', async () => {
     shop.current.pastOrders.push([
       { productName: 'Kim', quantity: 1, id: '1' },

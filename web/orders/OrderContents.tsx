@@ -47,14 +47,18 @@ export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   );
 }
 
+/** The title of a line. Some hosts record no titles. */
+export function getLineName({ productName, product }: Pick<RecordedLine, 'productName' | 'product'>): string {
+  return productName === '' ? (product?.name ?? '') : productName;
+}
+
 /** The font size of the title on placeholder covers that are too small for a readable title. */
 export const unreadableTitleSize = '0.25rem';
 
 function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => void) | undefined }) {
   const { t } = useTranslation('account');
   const { product, quantity, unitPrice } = line;
-  // Some hosts record no titles.
-  const name = line.productName === '' ? (product?.name ?? '') : line.productName;
+  const name = getLineName(line);
   return (
     <>
       <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitleSize} aria-hidden="true">

@@ -4,7 +4,7 @@ import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { multiplyRupees } from '#web/cart/optimistic-cart.ts';
 import { detectNameLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ordersPath, useDiscountLabel } from '#web/orders/OrderContents.tsx';
+import { getLineName, ordersPath, useDiscountLabel } from '#web/orders/OrderContents.tsx';
 import { computeOrderAmounts } from '#web/orders/order-amounts.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useShop } from '#web/shop/shop.ts';
@@ -109,14 +109,9 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ productName, quantity, unitPrice }, index) => (
+            {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-              <tr key={index}>
-                <td lang={detectNameLanguage(productName)}>{productName}</td>
-                <td>{quantity}</td>
-                <td>{unitPrice === null ? '–' : formatRupees(unitPrice)}</td>
-                <td>{unitPrice === null ? '–' : formatRupees(multiplyRupees(unitPrice, quantity))}</td>
-              </tr>
+              <InvoiceLine key={index} line={line} />
             ))}
           </tbody>
           <InvoiceAmounts order={order} />
@@ -134,6 +129,19 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
         </Flex>
       </Grid>
     </Box>
+  );
+}
+
+function InvoiceLine({ line }: { line: OrderFieldsFragment['lines'][number] }) {
+  const { quantity, unitPrice } = line;
+  const name = getLineName(line);
+  return (
+    <tr>
+      <td lang={detectNameLanguage(name)}>{name}</td>
+      <td>{quantity}</td>
+      <td>{unitPrice === null ? '–' : formatRupees(unitPrice)}</td>
+      <td>{unitPrice === null ? '–' : formatRupees(multiplyRupees(unitPrice, quantity))}</td>
+    </tr>
   );
 }
 

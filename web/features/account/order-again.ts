@@ -3,6 +3,7 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { maxQuantity } from '#web/cart/optimistic-cart.ts';
 import type { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
+import { getLineName } from '#web/orders/OrderContents.tsx';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
@@ -48,12 +49,13 @@ export async function addOrderToCart(
 /** Merges lines of the same product, because the cart has one line per product. */
 function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
   const books = new Map<string, BookToReorder>();
-  for (const { product, productName, quantity } of lines) {
+  for (const line of lines) {
+    const { product, quantity } = line;
     if (product == null) continue;
     const previous = books.get(product.id)?.quantity ?? 0;
     books.set(product.id, {
       productId: product.id,
-      name: productName,
+      name: getLineName(line),
       quantity: Math.min(previous + quantity, maxQuantity),
     });
   }
