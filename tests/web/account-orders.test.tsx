@@ -25,6 +25,7 @@ const order = {
   statusText: 'Paid',
   statusHistory: null,
   cancellable: false,
+  paymentMethod: null,
   expectedBy: null,
   couponName: null,
   trackingNumber: null,
@@ -139,6 +140,18 @@ describe('My Orders', () => {
     expect(dialog.textContent).toContain('Discount (READ10)−₹100.00');
   });
 
+  it.each([
+    ['CASH_ON_DELIVERY', 'Cash on delivery'],
+    ['ONLINE', 'Paid online'],
+  ])('says how an order is paid: %s', async (paymentMethod, text) => {
+    serveOrders([{ ...order, status: 'PACKED', statusText: 'Packed', paymentMethod }]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    within(dialog).getByRole('heading', { name: 'Payment' });
+    within(dialog).getByText(text);
+  });
+
   it('omits unknown amounts', async () => {
     const lines = order.lines.map((line) => ({ ...line, unitPrice: null }));
     serveOrders([{ ...order, shipping: null, deliveryFee: null, lines }]);
@@ -161,6 +174,11 @@ describe('the invoice', () => {
       'गीतारहस्य2₹449.50₹899.00',
       'Gitanjali1₹200.50₹200.50',
     ]);
+  });
+
+  it('says how the order is paid', async () => {
+    const invoice = await showInvoice({ paymentMethod: 'CASH_ON_DELIVERY' });
+    expect(invoice.textContent).toContain('Payment: Cash on delivery');
   });
 });
 

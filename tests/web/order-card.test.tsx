@@ -16,6 +16,7 @@ const order: OrderFieldsFragment = {
   statusText: 'Placed',
   statusHistory: null,
   cancellable: false,
+  paymentMethod: null,
   expectedBy: null,
   trackingNumber: null,
   trackingUrl: null,

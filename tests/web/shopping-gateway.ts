@@ -246,6 +246,7 @@ export class ShoppingGateway {
         statusText: 'Paid',
         statusHistory: null,
         cancellable: false,
+        paymentMethod: null,
         expectedBy: null,
         couponName: null,
         trackingNumber: null,

@@ -70,8 +70,9 @@ function InvoiceContent() {
 
 function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Customer }) {
   const { t, language } = useTranslation('account');
+  const { t: tCheckout } = useTranslation('checkout');
   const shop = useShop();
-  const { number, orderDate, address, lines } = order;
+  const { number, orderDate, address, paymentMethod, lines } = order;
   return (
     <Box as="article" maxWidth="48rem" marginInline="auto">
       <Flex wrap="wrap" justify="space-between" gap="6">
@@ -118,6 +119,11 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
         </Box>
       </Box>
       <Grid gap="2" marginBlockStart="6">
+        {paymentMethod !== null && (
+          <p>
+            {tCheckout('placed.payment')}: {tCheckout(`placed.${paymentMethod}`)}
+          </p>
+        )}
         <Text color="fg.muted" fontSize="sm">
           {t('invoice.taxes')}
         </Text>

@@ -16,9 +16,10 @@ interface OrderDetailsProps {
   onLeave: () => void;
 }
 
-/** An order's steps, lines, amounts, address and tracking (requirements.md 2.9), and the actions on it. */
+/** An order's steps, lines, amounts, payment, address and tracking (requirements.md 2.9), and the actions on it. */
 export function OrderDetails({ order, again, onLeave }: OrderDetailsProps) {
   const { t } = useTranslation('account');
+  const { t: tCheckout } = useTranslation('checkout');
   return (
     <Grid gap="6">
       <OrderFacts order={order} />
@@ -31,6 +32,12 @@ export function OrderDetails({ order, again, onLeave }: OrderDetailsProps) {
         <Title>{t('orders.amounts')}</Title>
         <OrderedAmounts order={order} />
       </section>
+      {order.paymentMethod !== null && (
+        <section>
+          <Title>{tCheckout('placed.payment')}</Title>
+          <p>{tCheckout(`placed.${order.paymentMethod}`)}</p>
+        </section>
+      )}
       <section>
         <Title>{t('orders.deliverTo')}</Title>
         <Text as="address" fontStyle="normal" overflowWrap="anywhere">
