@@ -179,6 +179,22 @@ describe('the invoice', () => {
   it('says how the order is paid', async () => {
     const invoice = await showInvoice({ paymentMethod: 'CASH_ON_DELIVERY' });
     expect(invoice.textContent).toContain('Payment: Cash on delivery');
+    expect(invoice.textContent).not.toContain('Cancelled');
+  });
+
+  it('says that the order was cancelled, and when', async () => {
+    const cancelled = { status: 'CANCELLED', changedAt: '2026-11-13T20:30:00Z', reason: null };
+    const invoice = await showInvoice({
+      status: 'CANCELLED',
+      statusHistory: addTypenames(placedStep, cancelled),
+    });
+    // 20:30 in UTC is 2:00 on the next day in India.
+    within(invoice).getByText('Cancelled on 14 Nov 2026');
+  });
+
+  it('says that the order was cancelled if the date is unknown', async () => {
+    const invoice = await showInvoice({ status: 'CANCELLED', statusHistory: null });
+    within(invoice).getByText('Cancelled');
   });
 });
 

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Grid, type SystemStyleObject, Text } from '@chakra-u
 import { useParams } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { multiplyRupees } from '#web/cart/optimistic-cart.ts';
-import { detectNameLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
+import { detectNameLanguage, formatDate, formatInstantDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { getLineName, ordersPath, useDiscountLabel } from '#web/orders/OrderContents.tsx';
 import { computeOrderAmounts } from '#web/orders/order-amounts.ts';
@@ -80,6 +80,7 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
           <h1>{t('invoice.title')}</h1>
           <p>{t('orders.number', { number })}</p>
           <Text color="fg.muted">{formatDate(orderDate, language)}</Text>
+          {order.status === 'CANCELLED' && <Cancellation order={order} />}
         </div>
         <Text as="address" fontStyle="normal" lang="en">
           <strong>{shop.legalName}</strong>
@@ -135,6 +136,19 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
         </Flex>
       </Grid>
     </Box>
+  );
+}
+
+/** Printed too, because an invoice that does not state the cancellation looks valid. */
+function Cancellation({ order: { statusHistory } }: { order: Pick<OrderFieldsFragment, 'statusHistory'> }) {
+  const { t, language } = useTranslation('account');
+  const step = statusHistory?.find(({ status }) => status === 'CANCELLED');
+  return (
+    <Text color="fg.error" fontWeight="semibold">
+      {step === undefined
+        ? t('orders.statuses.CANCELLED')
+        : t('invoice.cancelled', { date: formatInstantDate(step.changedAt, language) })}
+    </Text>
   );
 }
 
