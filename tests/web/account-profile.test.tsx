@@ -94,6 +94,7 @@ describe('My Addresses', () => {
     });
     await showSection('addresses');
     const create = await screen.findByRole('button', { name: 'Create Address' });
+    expect(create.getAttribute('aria-haspopup')).toBe('dialog');
     await userEvent.click(create);
     await screen.findByRole('dialog', { name: 'Create Address' });
     for (const label of ['Address', 'Area', 'Landmark', 'City']) {

@@ -285,6 +285,7 @@ describe('the address page', () => {
     await renderShop(checkoutUrl);
     const reason = await screen.findByText('You can save up to 10 addresses.');
     const add = screen.getByRole('button', { name: 'Add an address' });
+    expect(add.getAttribute('aria-haspopup')).toBe('dialog');
     expect(add.getAttribute('aria-disabled')).toBe('true');
     expect(add.getAttribute('aria-describedby')).toBe(reason.id);
     await userEvent.click(add);

@@ -16,7 +16,7 @@ const loadDemoDialog = () => import('./DemoDialog.tsx').then(({ DemoDialog }) =>
 export function DemoButton({ name, pdfUrl, language, large = false }: DemoButtonProps) {
   const { t } = useTranslation('ui');
   // If the dialog cannot be loaded, the browser shows the PDF.
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadDemoDialog, () =>
+  const { Dialog, dialogProps, openerProps } = useDialog(loadDemoDialog, () =>
     window.open(pdfUrl, '_blank', 'noopener'),
   );
   return (
@@ -24,16 +24,12 @@ export function DemoButton({ name, pdfUrl, language, large = false }: DemoButton
       <button
         type="button"
         className={large ? 'button' : 'button button--small'}
-        aria-haspopup="dialog"
         aria-label={t('demo.of', { name })}
-        onPointerEnter={prepare}
-        onClick={open}
+        {...openerProps}
       >
         {t('demo.button')}
       </button>
-      {Dialog !== null && (
-        <Dialog open={isOpen} onClose={close} name={name} pdfUrl={pdfUrl} language={language} />
-      )}
+      {Dialog !== null && <Dialog {...dialogProps} name={name} pdfUrl={pdfUrl} language={language} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ const loadShareDialog = () => import('./ShareDialog.tsx').then(({ ShareDialog })
 /** Opens the device's share sheet, or a dialog where the browser has none. */
 export function ShareButton({ title, path, label }: ShareButtonProps) {
   const { t } = useTranslation('ui');
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadShareDialog);
+  const { Dialog, dialogProps, prepare, open } = useDialog(loadShareDialog);
   const share = async () => {
     // Plain HTTP and some desktop browsers have no `share`, although its type is not optional.
     if (!('share' in navigator)) return open();
@@ -40,7 +40,7 @@ export function ShareButton({ title, path, label }: ShareButtonProps) {
         <Icon name="share" size={20} />
         {t('share.button')}
       </button>
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} title={title} path={path} />}
+      {Dialog !== null && <Dialog {...dialogProps} title={title} path={path} />}
     </>
   );
 }

@@ -9,23 +9,19 @@ const loadSideMenu = () => import('./SideMenu.tsx').then(({ SideMenu }) => SideM
 export function SideMenuButton() {
   const { t } = useTranslation('shell');
   const toast = useToast();
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadSideMenu, () =>
-    toast.error(t('nav.failed')),
-  );
+  const { Dialog, dialogProps, openerProps } = useDialog(loadSideMenu, () => toast.error(t('nav.failed')));
   return (
     <>
       <button
         type="button"
         className="icon-button"
         aria-label={t('nav.menu')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPointerEnter={prepare}
-        onClick={open}
+        aria-expanded={dialogProps.open}
+        {...openerProps}
       >
         <Icon name="menu" />
       </button>
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
+      {Dialog !== null && <Dialog {...dialogProps} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
 export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
+  const { Dialog, dialogProps, openerProps, open } = useDialog(loadAddressDialog);
   const [editedAddress, setEditedAddress] = useState<AddressFieldsFragment>();
   const isFull = addresses.length >= maxAddresses;
   const reasonId = useId();
@@ -34,7 +34,7 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
       variant={isFull ? 'outline' : 'solid'}
       aria-disabled={isFull}
       aria-describedby={isFull ? reasonId : undefined}
-      onPointerEnter={prepare}
+      {...openerProps}
       onClick={() => {
         if (!isFull) openDialog(undefined);
       }}
@@ -74,7 +74,7 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
           </div>
         </>
       )}
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} address={editedAddress} />}
+      {Dialog !== null && <Dialog {...dialogProps} address={editedAddress} />}
     </>
   );
 }
@@ -146,7 +146,12 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
         </Box>
       </Grid>
       <Flex wrap="wrap" gap="2">
-        <Button size="sm" aria-label={t('addresses.editThis', { address })} onClick={onEdit}>
+        <Button
+          size="sm"
+          aria-label={t('addresses.editThis', { address })}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        >
           {t('addresses.edit')}
         </Button>
         <Button

@@ -6,19 +6,13 @@ import { loadResetDialog } from './reset-dialog.ts';
 /** Opens the password reset for the signed-in shopper: no other way to change a password works with every REST host. */
 export function ChangePasswordButton({ contact }: { contact: string }) {
   const { t } = useTranslation('account');
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
+  const { Dialog, dialogProps, openerProps } = useDialog(loadResetDialog);
   return (
     <>
-      <Button
-        variant="plain"
-        justifySelf="start"
-        aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onClick={open}
-      >
+      <Button variant="plain" justifySelf="start" {...openerProps}>
         {t('edit.changePassword')}
       </Button>
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} emailOrContact={contact} />}
+      {Dialog !== null && <Dialog {...dialogProps} emailOrContact={contact} />}
     </>
   );
 }

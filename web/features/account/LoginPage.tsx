@@ -18,7 +18,7 @@ export function Component() {
   const location = useLocation();
   const { path, state } = useReturnLocation('/profile');
   const session = useSession();
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
+  const { Dialog, dialogProps, openerProps } = useDialog(loadResetDialog);
   const [resetCount, setResetCount] = useState(0);
   if (session !== null) return <Navigate to={path} state={state} replace />;
   return (
@@ -40,13 +40,7 @@ export function Component() {
               key={resetCount}
               contact={resetCount === 0 ? readLoginContact(location.state) : undefined}
               forgotPassword={
-                <Button
-                  variant="plain"
-                  justifySelf="start"
-                  aria-haspopup="dialog"
-                  onPointerEnter={prepare}
-                  onClick={open}
-                >
+                <Button variant="plain" justifySelf="start" {...openerProps}>
                   {t('login.forgot')}
                 </Button>
               }
@@ -78,9 +72,7 @@ export function Component() {
           </aside>
         </Grid>
       </Card.Root>
-      {Dialog !== null && (
-        <Dialog open={isOpen} onClose={close} onDone={() => setResetCount(resetCount + 1)} />
-      )}
+      {Dialog !== null && <Dialog {...dialogProps} onDone={() => setResetCount(resetCount + 1)} />}
     </ChakraPage>
   );
 }

@@ -16,7 +16,7 @@ const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog })
 export function OrdersSection() {
   const { t } = useTranslation('account');
   const query = useOrdersQuery();
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadOrderDialog);
+  const { Dialog, dialogProps, prepare, open } = useDialog(loadOrderDialog);
   const [selectedId, setSelectedId] = useState<string>();
   const status = useRef<HTMLParagraphElement>(null);
   const orders = query.data?.user?.orders;
@@ -65,9 +65,7 @@ export function OrdersSection() {
         </Text>
         {hasNextPage && <LoadMoreButton load={loadMore} />}
       </Grid>
-      {Dialog !== null && selectedOrder !== undefined && (
-        <Dialog open={isOpen} onClose={close} order={selectedOrder} />
-      )}
+      {Dialog !== null && selectedOrder !== undefined && <Dialog {...dialogProps} order={selectedOrder} />}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function AddressChoice({
 }: AddressChoiceProps) {
   const { t } = useTranslation('checkout');
   const { t: tAddress } = useTranslation('address');
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
+  const { Dialog, dialogProps, openerProps, open } = useDialog(loadAddressDialog);
   const errorId = useId();
   const isFull = addresses.length >= maxAddresses;
   const reasonId = useId();
@@ -72,7 +72,7 @@ export function AddressChoice({
         marginBlockStart="3"
         aria-disabled={isFull}
         aria-describedby={isFull ? reasonId : undefined}
-        onPointerEnter={prepare}
+        {...openerProps}
         onClick={() => {
           if (!isFull) open();
         }}
@@ -85,7 +85,7 @@ export function AddressChoice({
           {tAddress('maxAddresses')}
         </Text>
       )}
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onSelect(id)} />}
+      {Dialog !== null && <Dialog {...dialogProps} onSaved={({ id }) => onSelect(id)} />}
     </section>
   );
 }

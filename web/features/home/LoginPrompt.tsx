@@ -12,7 +12,7 @@ const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginD
 export function LoginPrompt() {
   const { t } = useTranslation('home');
   const isVisitor = useSession() === null;
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadLoginDialog);
+  const { Dialog, dialogProps, openerProps } = useDialog(loadLoginDialog);
   return (
     <>
       {isVisitor && (
@@ -21,18 +21,12 @@ export function LoginPrompt() {
             <h2 id="visitor-login">{t('login.title')}</h2>
             <p className="muted">{t('login.text')}</p>
           </div>
-          <button
-            type="button"
-            className="button"
-            aria-haspopup="dialog"
-            onPointerEnter={prepare}
-            onClick={open}
-          >
+          <button type="button" className="button" {...openerProps}>
             {t('login.open')}
           </button>
         </section>
       )}
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
+      {Dialog !== null && <Dialog {...dialogProps} />}
     </>
   );
 }

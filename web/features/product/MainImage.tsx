@@ -30,7 +30,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
   const [failed, setFailed] = useState(false);
   const largeSrc = getResizedImageUrl(src, largeWidthPx);
   // If the dialog cannot be loaded, the browser shows the image file.
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadImageDialog, () =>
+  const { Dialog, dialogProps, openerProps, open } = useDialog(loadImageDialog, () =>
     window.open(src, '_blank', 'noopener'),
   );
   if (failed) return <Cover src={null} name={name} language={language} />;
@@ -46,8 +46,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
         href={src}
         className={styles.link}
         aria-label={t('gallery.enlarge', { name })}
-        aria-haspopup="dialog"
-        onPointerEnter={prepare}
+        {...openerProps}
         onClick={enlarge}
         onPointerMove={(event) => moveLens(event, lens.current, largeSrc)}
         onPointerLeave={() => lens.current?.classList.remove(styles.visible ?? '')}
@@ -66,9 +65,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
         </span>
         <span ref={lens} aria-hidden="true" className={styles.lens} />
       </a>
-      {Dialog !== null && (
-        <Dialog open={isOpen} onClose={close} src={largeSrc} name={name} language={language} />
-      )}
+      {Dialog !== null && <Dialog {...dialogProps} src={largeSrc} name={name} language={language} />}
     </>
   );
 }

@@ -60,18 +60,13 @@ function LoginDialogButton({ productId }: { productId: string }) {
     // Read before the login, which empties the visitor's cart.
     if (isVisitor) wasInVisitorCart.current = isInVisitorCart;
   });
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadLoginDialog);
+  const { Dialog, dialogProps, openerProps } = useDialog(loadLoginDialog);
   return (
     <>
-      {isVisitor && (
-        <Button aria-haspopup="dialog" onPointerEnter={prepare} onClick={open}>
-          {t('visitorCart.loginHere')}
-        </Button>
-      )}
+      {isVisitor && <Button {...openerProps}>{t('visitorCart.loginHere')}</Button>}
       {Dialog !== null && (
         <Dialog
-          open={isOpen}
-          onClose={close}
+          {...dialogProps}
           onSignedIn={() =>
             void navigate(wasInVisitorCart.current ? '/cart-manager' : getAddToCartUrl(productId))
           }

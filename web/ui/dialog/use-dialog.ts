@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
@@ -11,17 +11,18 @@ export interface DialogProps {
 interface LoadedDialog<Props extends DialogProps> {
   /** The dialog to render; null until it is loaded. */
   Dialog: ComponentType<Props> | null;
-  isOpen: boolean;
-  /** Loads the dialog in advance, for example when the pointer enters its button. */
+  dialogProps: DialogProps;
+  /** The props of the button that opens the dialog. */
+  openerProps: { 'aria-haspopup': 'dialog'; onPointerEnter: () => void; onClick: () => void };
+  /** Loads the dialog in advance. */
   prepare: () => void;
   open: () => void;
-  close: () => void;
 }
 
 /**
  * Loads a dialog from its own file when it is first needed.
  *
- * @param load Must be defined outside the component: `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
+ * @param load for example `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
  * @param onFailed called when loading fails, for example while offline. By default a toast says so.
  */
 export function useDialog<Props extends DialogProps>(
@@ -32,16 +33,18 @@ export function useDialog<Props extends DialogProps>(
   const toast = useToast();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const loadDialog = useCallback(async () => {
+  const loadDialog = async () => {
     const component = await load();
     setDialog(() => component);
-  }, [load]);
+  };
+  const prepare = () => void loadDialog().catch(() => undefined);
+  const open = () =>
+    void loadDialog().then(() => setOpen(true), onFailed ?? (() => toast.error(t('dialog.failed'))));
   return {
     Dialog,
-    isOpen,
-    prepare: () => void loadDialog().catch(() => undefined),
-    open: () =>
-      void loadDialog().then(() => setOpen(true), onFailed ?? (() => toast.error(t('dialog.failed')))),
-    close: () => setOpen(false),
+    dialogProps: { open: isOpen, onClose: () => setOpen(false) },
+    openerProps: { 'aria-haspopup': 'dialog', onPointerEnter: prepare, onClick: open },
+    prepare,
+    open,
   };
 }
