@@ -1,8 +1,9 @@
 import { Grid } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
+import { readText } from '#web/ui/form/read-text.ts';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { normalizeContact } from './mobile-number.ts';
@@ -29,18 +30,10 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   const { logIn, loading } = useLogIn();
   const [missingFields, setMissingFields] = useState<readonly LoginField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
 
-  const focus = (field: LoginField) =>
-    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
-
-  const showFailure = (message: string) => {
-    setFailure(message);
-    focus('password');
-  };
-
-  const submit = async () => {
-    const input = readForm(form.current);
+  const submit = async (form: HTMLFormElement) => {
+    const focus = (field: LoginField) => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+    const input = readForm(form);
     const emptyFields = (['contact', 'password'] as const).filter((field) => input[field] === '');
     setMissingFields(emptyFields);
     setFailure(null);
@@ -57,7 +50,11 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
       return;
     }
     const error = await logIn(input);
-    if (error !== null) return showFailure(error);
+    if (error !== null) {
+      setFailure(error);
+      focus('password');
+      return;
+    }
     toast.success(t('login.success'), { durationMs: successDurationMs });
     onSignedIn?.();
   };
@@ -65,14 +62,13 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   return (
     <Grid asChild gap="4">
       <form
-        ref={form}
         noValidate
         method="post"
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event) => {
           event.preventDefault();
           // React events bubble out of a portal: a form around the dialog must not be submitted as well.
           event.stopPropagation();
-          if (!loading) void submit();
+          if (!loading) void submit(event.currentTarget);
         }}
       >
         <TextField
@@ -102,11 +98,7 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
 }
 
 /** Normalizes the contact number. The password stays exactly as typed. */
-function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
-  const values = form === null ? undefined : new FormData(form);
-  const read = (field: LoginField) => {
-    const value = values?.get(field);
-    return typeof value === 'string' ? value : '';
-  };
-  return { contact: normalizeContact(read('contact')), password: read('password') };
+function readForm(form: HTMLFormElement): Record<LoginField, string> {
+  const values = new FormData(form);
+  return { contact: normalizeContact(readText(values, 'contact')), password: readText(values, 'password') };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
+import { readText } from '#web/ui/form/read-text.ts';
 
 /** Returns the value of a field. */
 export type ReadField = (field: string) => string;
@@ -55,14 +56,10 @@ export function ResetStep({
           event.preventDefault();
           // React events bubble out of a portal: a form around the dialog must not be submitted as well.
           event.stopPropagation();
-          const values = new FormData(event.currentTarget);
-          const read: ReadField = (field) => {
-            const value = values.get(field);
-            return typeof value === 'string' ? value : '';
-          };
           if (busy) return;
           isFocusPending.current = true;
-          void onSubmit(read);
+          const values = new FormData(event.currentTarget);
+          void onSubmit((field) => readText(values, field));
         }}
       >
         <Text color="fg.muted">

@@ -1,10 +1,11 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type BookEnquiry, bookFields } from '#web/catalogue/enquiry.ts';
 import { normalizeDigits } from '#web/i18n/digits.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
+import { readText } from '#web/ui/form/read-text.ts';
 import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
 import { mapUserErrors } from '#web/ui/form/user-errors.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
@@ -42,12 +43,11 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const form = useRef<HTMLFormElement>(null);
 
-  const showErrors = (newErrors: FieldErrors) => {
+  const showErrors = (form: HTMLFormElement, newErrors: FieldErrors) => {
     setErrors(newErrors);
     const firstField = fields.find((field) => newErrors[field] !== undefined);
-    if (firstField !== undefined) form.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
+    if (firstField !== undefined) form.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   };
 
   const getError = (name: Field) => {
@@ -65,15 +65,15 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
     return orderNumber === null ? undefined : t('contactForm.aboutOrder', { number: orderNumber });
   };
 
-  const submit = async () => {
-    const input = readForm(form.current);
+  const submit = async (form: HTMLFormElement) => {
+    const input = readForm(form);
     const inputErrors = findErrors(input);
-    showErrors(inputErrors);
+    showErrors(form, inputErrors);
     if (Object.keys(inputErrors).length > 0) return;
     try {
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
-        form.current?.reset();
+        form.reset();
         await toast.alert({
           title: t('contactForm.thanksTitle'),
           text: t('contactForm.thanks'),
@@ -83,7 +83,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
         return;
       }
       const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);
-      showErrors(Object.fromEntries(fieldErrors.map(({ path, message }) => [path, { message }])));
+      showErrors(form, Object.fromEntries(fieldErrors.map(({ path, message }) => [path, { message }])));
       if (fieldErrors.length === 0) toast.error(otherMessage ?? t('contactForm.failed'));
     } catch {
       toast.error(t('contactForm.failed'));
@@ -94,11 +94,10 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
     <ChakraScope>
       <Grid asChild gap="3.5" gridTemplateColumns={{ sm: '1fr 1fr' }}>
         <form
-          ref={form}
           noValidate
-          onSubmit={(event: FormEvent) => {
+          onSubmit={(event) => {
             event.preventDefault();
-            void submit();
+            void submit(event.currentTarget);
           }}
         >
           {enquiry !== undefined &&
@@ -142,12 +141,9 @@ function toFormField(field: readonly string[]): Field | undefined {
   return fields.find((name) => name === field.at(-1));
 }
 
-function readForm(form: HTMLFormElement | null): Record<Field, string> {
-  const values = form === null ? undefined : new FormData(form);
-  const read = (field: Field) => {
-    const value = values?.get(field);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+function readForm(form: HTMLFormElement): Record<Field, string> {
+  const values = new FormData(form);
+  const read = (field: Field) => readText(values, field).trim();
   return {
     productName: read('productName'),
     author: read('author'),
