@@ -23,7 +23,7 @@ import type { PageHandle } from './routing/page.tsx';
 import { HeadContext } from './routing/page-head.tsx';
 import { provideRouterContext } from './routing/router-context.ts';
 import { createCanonicalUrlFinder } from './server/canonical-path.ts';
-import type { PageRequest, RenderedPage } from './server/renderer.ts';
+import type { EntryRequest, RenderedPage } from './server/renderer.ts';
 
 const staticHandler = createStaticHandler(routes);
 const findCanonicalUrl = createCanonicalUrlFinder(routes);
@@ -43,7 +43,7 @@ function getI18n(language: LanguageCode): Promise<I18n> {
  *
  * @throws when the error boundary fails too.
  */
-export async function render(request: PageRequest): Promise<RenderedPage> {
+export async function render(request: EntryRequest): Promise<RenderedPage> {
   const canonicalUrl = findCanonicalUrl(request.url);
   if (canonicalUrl !== undefined) return { kind: 'redirect', status: 301, location: canonicalUrl };
   const client = createServerClient(request.runOperation);
@@ -69,7 +69,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 }
 
 function renderPage(
-  request: PageRequest,
+  request: EntryRequest,
   client: ApolloClient,
   i18n: I18n,
   context: StaticHandlerContext,

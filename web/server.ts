@@ -5,7 +5,7 @@ import { createDeveloperPages } from './developers/developers.ts';
 import { serveAppManifest } from './server/app-manifest.ts';
 import { handleLanguageChoice } from './server/choose-language.ts';
 import { type CompressedPage, createCompressedPage, sendCompressed } from './server/compressed-page.ts';
-import { sendErrorPage } from './server/error-page.ts';
+import { type ErrorStatus, sendErrorPage } from './server/error-page.ts';
 import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { createPageHeaders } from './server/page-headers.ts';
 import {
@@ -110,7 +110,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.getOrigin(request);
     if (origin === null) {
-      sendErrorPage(response, { status: 400, preferences, icon: shop.icon });
+      sendError(400, request, response);
       return;
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
@@ -119,7 +119,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
     response.set(charge.headers);
     if (!charge.isGranted) {
-      sendErrorPage(response, { status: 429, preferences, icon: shop.icon });
+      sendError(429, request, response);
       return;
     }
     const page = await cache.get(
@@ -152,6 +152,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     });
   }
 
+  function sendError(status: ErrorStatus, request: Request, response: Response): void {
+    const preferences = readPreferences(request.headers.cookie);
+    sendErrorPage(response, { status, preferences, icon: shop.icon });
+  }
+
   /** Sends a static error page, which depends on nothing that may have failed. */
   function sendFailure(error: unknown, request: Request, response: Response): void {
     // The response has already started, or the client has disconnected.
@@ -161,18 +166,16 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     }
     const status = getErrorStatus(error);
     if (status === 500) options.onFailure(error, request.path);
-    const preferences = readPreferences(request.headers.cookie);
-    sendErrorPage(response, { status, preferences, icon: shop.icon });
+    sendError(status, request, response);
   }
 
   function sendMethodNotAllowed(request: Request, response: Response): void {
     response.set('Allow', 'GET, HEAD');
-    const preferences = readPreferences(request.headers.cookie);
-    sendErrorPage(response, { status: 405, preferences, icon: shop.icon });
+    sendError(405, request, response);
   }
 
   async function renderPage(
-    { render, getAssets }: Renderer,
+    { render }: Renderer,
     url: string,
     origin: string,
     preferences: ReturnType<typeof readPreferences>,
@@ -193,7 +196,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return result;
     };
     const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
-    const page = await render({ url, origin, signal, preferences, shop, runOperation, getAssets, onFailure });
+    const page = await render({ url, origin, signal, preferences, shop, runOperation, onFailure });
     return { ...createCompressedPage(page), stockShown: shown };
   }
 
@@ -209,7 +212,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const onFailure = (error: unknown) => failures.push(error);
     try {
       await renderer.checkFiles();
-      await renderer.render({ ...request, runOperation, getAssets: renderer.getAssets, onFailure });
+      await renderer.render({ ...request, runOperation, onFailure });
     } catch (error) {
       failures.push(error);
     }
@@ -262,7 +265,7 @@ class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
 }
 
-function getErrorStatus(error: unknown): 400 | 413 | 415 | 500 | 503 {
+function getErrorStatus(error: unknown): ErrorStatus {
   if (error instanceof RenderQueueFullError) return 503;
   // Express sets a status on client errors, such as a request body that is too large.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;

@@ -25,8 +25,10 @@ const textKeys = {
   503: 'busy',
 } as const;
 
+export type ErrorStatus = keyof typeof textKeys;
+
 interface ErrorPage {
-  status: keyof typeof textKeys;
+  status: ErrorStatus;
   preferences: Preferences;
   /** The URL of the icon of browser tabs. */
   icon: string;

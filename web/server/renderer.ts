@@ -20,10 +20,13 @@ export interface PageRequest {
   preferences: Preferences;
   shop: Shop;
   runOperation: RunOperation;
-  /** Looks up the files of the modules of this page. */
-  getAssets: GetAssets;
   /** Receives the reason why an error page is rendered. */
   onFailure: (error: unknown) => void;
+}
+
+export interface EntryRequest extends PageRequest {
+  /** Looks up the files of the modules of this page. */
+  getAssets: GetAssets;
 }
 
 export type RenderedPage =
@@ -33,7 +36,6 @@ export type RenderedPage =
 /** Renders pages and serves the files they load. */
 export interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
-  getAssets: GetAssets;
   files: RequestHandler;
   /** @throws when files of the build are missing. */
   checkFiles: () => Promise<void>;
@@ -41,7 +43,7 @@ export interface Renderer {
 }
 
 interface ServerEntry {
-  render: Renderer['render'];
+  render: (request: EntryRequest) => Promise<RenderedPage>;
 }
 
 /** @throws when the storefront has not been built. */
@@ -50,14 +52,22 @@ export async function createProductionRenderer(): Promise<Renderer> {
   const clientFolder = path.join(folder, 'client');
   const entry = path.join(folder, 'server/entry-server.js');
   const { render }: ServerEntry = await import(pathToFileURL(entry).href);
+  const getAssets = createManifestLookup(clientFolder);
   return {
-    render,
-    getAssets: createManifestLookup(clientFolder),
+    render: (request) => render({ ...request, getAssets }),
     files: serveStaticFiles(clientFolder),
     checkFiles: () => access(path.join(clientFolder, '.vite/manifest.json')),
     close: async () => undefined,
   };
 }
+
+const getDevelopmentAssets: GetAssets = () => ({
+  entry: '/entry-client.tsx',
+  modules: [],
+  // Vite loads styles together with the scripts, which is too late for the first paint.
+  styles: [{ href: '/app/styles/index.css' }],
+  fonts: [],
+});
 
 /** Renders from the sources with Vite, so that changes show immediately. */
 export async function createDevelopmentRenderer(): Promise<Renderer> {
@@ -71,17 +81,10 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   return {
     async render(request) {
       const entry = await vite.ssrLoadModule('/entry-server.tsx');
-      const page: RenderedPage = await entry.render(request);
+      const page: RenderedPage = await entry.render({ ...request, getAssets: getDevelopmentAssets });
       if (page.kind === 'redirect') return page;
       return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
     },
-    getAssets: () => ({
-      entry: '/entry-client.tsx',
-      modules: [],
-      // Vite loads styles together with the scripts, which is too late for the first paint.
-      styles: [{ href: '/app/styles/index.css' }],
-      fonts: [],
-    }),
     files: vite.middlewares,
     checkFiles: async () => undefined,
     close: () => vite.close(),
