@@ -63,7 +63,13 @@ describe('a page', () => {
     ['hi', '4-5 दिन'],
   ] as const)('shows the delivery time in %s: %s', async (language, text) => {
     const summary = (
-      <OrderSummary quote={undefined} deliveryDays={{ min: 4, max: 5 }} onRetry={() => undefined}>
+      <OrderSummary
+        quote={undefined}
+        deliveryDays={{ min: 4, max: 5 }}
+        stale={false}
+        error={undefined}
+        onRetry={() => undefined}
+      >
         {null}
       </OrderSummary>
     );

@@ -7,7 +7,6 @@ import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCouponsQuery } from './Coupons.generated.ts';
-import { computeCouponDiscount } from './coupon-discount.ts';
 
 interface CouponChooserProps {
   /** The price of the selected books in rupees; undefined while it is unknown. */
@@ -118,3 +117,15 @@ const couponStyles = {
   lineHeight: '1.35',
   textAlign: 'start',
 } as const;
+
+/**
+ * The discount of a coupon in rupees, rounded as the gateway rounds it: half a paisa up. Integers avoid
+ * floating-point errors.
+ *
+ * @param itemTotal rupees.
+ */
+function computeCouponDiscount(itemTotal: number, percentOff: number): number {
+  const paise = Math.round(itemTotal * 100);
+  const basisPoints = Math.round(percentOff * 100);
+  return Math.floor((paise * basisPoints + 5_000) / 10_000) / 100;
+}

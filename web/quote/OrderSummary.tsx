@@ -15,11 +15,11 @@ interface OrderSummaryProps {
   /** Undefined while the first quote is loading. */
   quote: QuoteAmounts | undefined;
   /** True while the amounts belong to an earlier selection. */
-  stale?: boolean;
+  stale: boolean;
   /** The average delivery time. */
   deliveryDays: Quote['deliveryDays'] | undefined;
   /** Set if the quote failed. */
-  error?: QuoteError | undefined;
+  error: QuoteError | undefined;
   onRetry: () => void;
   /** The button that leads to the next step. */
   children: ReactNode;
@@ -27,7 +27,7 @@ interface OrderSummaryProps {
 
 /** The amounts of an order, as the gateway computed them. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { quote, stale = false, deliveryDays, error, onRetry, children } = props;
+  const { quote, stale, deliveryDays, error, onRetry, children } = props;
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (

@@ -1,3 +1,5 @@
+import { themeColours } from '../app/preferences.ts';
+
 /** An icon of the installed app. `maskable` ones fill the square, because the device crops them to its own shape. */
 export interface AppIcon {
   url: string;
@@ -34,7 +36,7 @@ export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { p
     const density = format === 'svg' ? Math.min(2400, Math.max(1, exactDensity)) : undefined;
     const leadingSpace = Math.round((size - innerSize) / 2);
     const trailingSpace = size - innerSize - leadingSpace;
-    const background = purpose === 'maskable' ? paper : transparent;
+    const background = purpose === 'maskable' ? themeColours.light : transparent;
     const icon = sharp(content, density === undefined ? {} : { density })
       .resize({ width: innerSize, height: innerSize, fit: 'contain', background })
       .extend({
@@ -50,4 +52,3 @@ export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { p
 }
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-const paper = '#fbf8f1';

@@ -1,29 +1,22 @@
-import { Alert, type AlertRootProps } from '@chakra-ui/react';
+import { Alert } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 
-/** A note above the checkout form. */
-export function Note({ children, ...alert }: AlertRootProps) {
-  return (
-    <Alert.Root marginBlockStart="4" maxWidth={{ lg: '42rem' }} {...alert}>
-      <Alert.Description>{children}</Alert.Description>
-    </Alert.Root>
-  );
-}
-
 /** Says that selected products are no longer in the cart, because another tab ordered or removed them. */
 export function MissingItemsNote({ count }: { count: number }) {
   const { t } = useTranslation('checkout');
   return (
-    <Note status="warning" role="status">
-      {t('missingItems.note', { count })}{' '}
-      <Link to={ordersPath} className="link">
-        {t('placed.orders')}
-      </Link>
-    </Note>
+    <Alert.Root status="warning" role="status" marginBlockStart="4" maxWidth={{ lg: '42rem' }}>
+      <Alert.Description>
+        {t('missingItems.note', { count })}{' '}
+        <Link to={ordersPath} className="link">
+          {t('placed.orders')}
+        </Link>
+      </Alert.Description>
+    </Alert.Root>
   );
 }
 

@@ -65,7 +65,7 @@ export function FilterGroup({
       searchText={searchText}
       onSearch={setSearchText}
     >
-      {needsQuery && error !== undefined && (
+      {needsQuery && error !== undefined && (dimension === 'author' || dimension === 'publisher') && (
         <p className="error-text">
           {t(`filter.failed_${dimension}`)}{' '}
           <button type="button" className="link" onClick={retry}>
