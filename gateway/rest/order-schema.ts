@@ -111,6 +111,8 @@ export const orderSchema = z
     cancellable: z.boolean().nullish().catch(false),
     averageDeliveryTime: optionalText.catch(null),
     mode: optionalText.catch(null),
+    userName: optionalText.catch(null),
+    userMobile: optionalText.catch(null),
     couponName: optionalText.catch(null),
     trackingUrl: z
       .url({ protocol: /^https?$/ })
@@ -136,6 +138,8 @@ export const orderSchema = z
       trackingUrl: order.trackingUrl ?? null,
       paymentMode: order.mode,
       couponName: order.couponName,
+      customerName: order.userName,
+      customerContact: order.userMobile,
       expectedBy: computeExpectedDate(order.orderDate, order.averageDeliveryTime),
     };
   });
@@ -173,6 +177,8 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   expectedBy: z.string().nullable().default(null),
   paymentMode: z.string().nullable().default(null),
   couponName: z.string().nullable().default(null),
+  customerName: z.string().nullable().default(null),
+  customerContact: z.string().nullable().default(null),
 });
 
 /** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */

@@ -19,6 +19,8 @@ export interface DemoOrder
   extends Omit<
     OrderRecord,
     | 'orderId'
+    | 'userName'
+    | 'userMobile'
     | 'couponName'
     | 'dispatchedDate'
     | 'trackingUrl'

@@ -43,6 +43,14 @@ export const orderRecord = z
         'The latest step. Until a step follows `Placed`, this is the `transactionStatus` of the shipment',
       examples: ['Placed'],
     }),
+    userName: z.string().meta({
+      description: "The shopper's name when the order was placed",
+      examples: ['Asha Kulkarni'],
+    }),
+    userMobile: z.string().meta({
+      description: "The shopper's mobile number when the order was placed",
+      examples: ['9876543210'],
+    }),
     trackingNo: z
       .string()
       .nullable()
@@ -147,6 +155,8 @@ export async function readOrders(
     orderDate: row.orderDate,
     totalPrice: toRupees(row.totalPaise),
     status: row.status,
+    userName: row.userName,
+    userMobile: row.userMobile,
     trackingNo: row.trackingNo,
     address: row.address,
     area: row.area,

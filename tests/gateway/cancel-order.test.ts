@@ -7,7 +7,7 @@ import { createOrderRecord, type Fields } from './rest-records.ts';
 
 const setup = setUpSignedInShopper();
 const orderFields =
-  'number status cancellable trackingUrl couponName statusHistory { status changedAt reason }';
+  'number status cancellable trackingUrl couponName customerName customerContact statusHistory { status changedAt reason }';
 
 async function fetchOrder(fields: Fields): Promise<unknown> {
   setup.host.orders.push(createOrderRecord(fields));
@@ -23,12 +23,14 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
 }
 
 describe('an order', () => {
-  it('that was packed has the status, status history, tracking URL and coupon that the host sends', async () => {
+  it('that was packed has the status, status history, tracking URL, coupon and customer that the host sends', async () => {
     const order = await fetchOrder({
       status: 'Packed',
       cancellable: false,
       trackingUrl: 'https://carrier.example/T-1',
       couponName: 'TEN',
+      userName: 'Asha Joshi',
+      userMobile: '9000000099',
       statusHistory: [
         { status: 'Placed', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
         // A time without a time zone is in Indian time.
@@ -41,6 +43,8 @@ describe('an order', () => {
       cancellable: false,
       trackingUrl: 'https://carrier.example/T-1',
       couponName: 'TEN',
+      customerName: 'Asha Joshi',
+      customerContact: '9000000099',
       statusHistory: [
         { status: 'PLACED', changedAt: '2026-11-20T09:30:00.000Z', reason: null },
         { status: 'PACKED', changedAt: '2026-11-21T04:30:00.000Z', reason: null },
@@ -51,7 +55,14 @@ describe('an order', () => {
   it.each([
     [
       'omits these fields',
-      { statusHistory: undefined, cancellable: undefined, trackingUrl: undefined, couponName: undefined },
+      {
+        statusHistory: undefined,
+        cancellable: undefined,
+        trackingUrl: undefined,
+        couponName: undefined,
+        userName: undefined,
+        userMobile: undefined,
+      },
     ],
     [
       'sends invalid values in these fields',
@@ -60,10 +71,12 @@ describe('an order', () => {
         cancellable: 'yes',
         trackingUrl: 'javascript:x',
         couponName: {},
+        userName: [],
+        userMobile: {},
       },
     ],
   ])(
-    'is read without statusHistory, cancellable, trackingUrl and couponName if the host %s',
+    'is read without statusHistory, cancellable, trackingUrl, coupon and customer if the host %s',
     async (_, fields) => {
       expect(await fetchOrder(fields)).toEqual({
         number: 'ORD-CANCELLABLE',
@@ -71,6 +84,8 @@ describe('an order', () => {
         cancellable: false,
         trackingUrl: null,
         couponName: null,
+        customerName: null,
+        customerContact: null,
         statusHistory: null,
       });
     },

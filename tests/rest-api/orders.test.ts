@@ -55,6 +55,7 @@ onEachEngine((start) => {
         deliveryFee: 0,
         status: 'Paid',
       });
+      expect(placed).toMatchObject({ userName: body.userName, userMobile: body.userMobile });
       expect(placed.trackingNo).toBeNull();
       expect(placed.orderId).toMatch(/^[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{3}$/);
       expect(placed.shipmentProducts).toMatchObject([

@@ -65,8 +65,10 @@ async function showOrders() {
   await router.navigate('/?section=orders');
 }
 
-async function showInvoice(fields: Partial<Record<keyof typeof order, unknown>>) {
-  gateway.use(stub.query('Invoice', () => ({ user: shopper, node: { ...order, ...fields } })));
+const invoicedOrder = { ...order, customerName: null, customerContact: null };
+
+async function showInvoice(fields: Partial<Record<keyof typeof invoicedOrder, unknown>>) {
+  gateway.use(stub.query('Invoice', () => ({ user: shopper, node: { ...invoicedOrder, ...fields } })));
   signIn();
   await renderComponent(<InvoicePage />);
   return screen.findByRole('article');
@@ -174,6 +176,19 @@ describe('the invoice', () => {
       'गीतारहस्य2₹449.50₹899.00',
       'Gitanjali1₹200.50₹200.50',
     ]);
+  });
+
+  it('has the name and number of the customer at the time of the order', async () => {
+    const invoice = await showInvoice({ customerName: 'Asha Joshi', customerContact: '9000000099' });
+    within(invoice).getByText('Asha Joshi');
+    within(invoice).getByText('9000000099');
+    expect(within(invoice).queryByText(shopper.contact)).toBeNull();
+  });
+
+  it('has the name and number of the profile if the order lacks them', async () => {
+    const invoice = await showInvoice({ customerName: null, customerContact: null });
+    within(invoice).getByText(shopper.username);
+    within(invoice).getByText(shopper.contact);
   });
 
   it('says how the order is paid', async () => {

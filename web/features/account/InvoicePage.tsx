@@ -27,6 +27,7 @@ const tableStyle: SystemStyleObject = {
 };
 
 type Customer = NonNullable<InvoiceQuery['user']>;
+type InvoicedOrder = Extract<InvoiceQuery['node'], { __typename: 'Shipment' }>;
 
 /** The invoice of an order, which can be printed: the shop, the customer, the books and the recorded amounts. */
 export function Component() {
@@ -68,11 +69,13 @@ function InvoiceContent() {
   return <Invoice order={node} customer={user} />;
 }
 
-function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Customer }) {
+function Invoice({ order, customer }: { order: InvoicedOrder; customer: Customer }) {
   const { t, language } = useTranslation('account');
   const { t: tCheckout } = useTranslation('checkout');
   const shop = useShop();
   const { number, orderDate, address, paymentMethod, lines } = order;
+  // The profile may have changed since the order, but some hosts record no customer with it.
+  const name = order.customerName ?? customer.username;
   return (
     <Box as="article" maxWidth="48rem" marginInline="auto">
       <Flex wrap="wrap" justify="space-between" gap="6">
@@ -96,9 +99,9 @@ function Invoice({ order, customer }: { order: OrderFieldsFragment; customer: Cu
         <Text as="h2" fontSize="var(--title-3)">
           {t('invoice.customer')}
         </Text>
-        <p lang={detectNameLanguage(customer.username)}>{customer.username}</p>
+        <p lang={detectNameLanguage(name)}>{name}</p>
         <Text overflowWrap="anywhere">{address}</Text>
-        <Text color="fg.muted">{customer.contact}</Text>
+        <Text color="fg.muted">{order.customerContact ?? customer.contact}</Text>
       </Box>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('invoice.books')}>
         <Box as="table" css={tableStyle}>
