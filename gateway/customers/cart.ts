@@ -21,6 +21,9 @@ export interface OrderedLine {
 /** Maximum number of copies in a line (requirements.md 9). */
 export const maxQuantity = 10;
 
+/** Maximum number of copies in a cart, as in the REST service. */
+const maxCartCopies = 1000;
+
 /** Whether a line may have this quantity. */
 export function isValidQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity;
@@ -145,7 +148,7 @@ export function createCartCommands({ customers, catalogue, rest }: ShoppingServi
         return customers.update(userId, (record) =>
           countQuantities(record.productIds).has(product.id)
             ? refuse(userErrors.alreadyInCart)
-            : acceptChange(setCartQuantity(record, product.restId, quantity)),
+            : acceptUnlessFull(record, setCartQuantity(record, product.restId, quantity)),
         );
       });
     },
@@ -159,7 +162,8 @@ export function createCartCommands({ customers, catalogue, rest }: ShoppingServi
         return customers.update(userId, (record) => {
           const current = countQuantities(record.productIds).get(productId);
           if (current === undefined) return refuse(userErrors.notInCart);
-          return acceptChange(current === quantity ? record : setCartQuantity(record, productId, quantity));
+          if (current === quantity) return acceptChange(record);
+          return acceptUnlessFull(record, setCartQuantity(record, productId, quantity));
         });
       });
     },
@@ -181,6 +185,14 @@ export function createCartCommands({ customers, catalogue, rest }: ShoppingServi
       );
     },
   };
+}
+
+/** Refuses copies beyond the limit. A cart that another client filled further may still shrink. */
+function acceptUnlessFull(before: ShopperRecord, after: ShopperRecord) {
+  const count = after.productIds.length;
+  return count > maxCartCopies && count > before.productIds.length
+    ? refuse(userErrors.cartFull)
+    : acceptChange(after);
 }
 
 export function includesId(ids: readonly RestId[], id: string): boolean {

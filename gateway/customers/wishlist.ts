@@ -85,7 +85,7 @@ export function createWishlistCommands({ customers, catalogue, rest }: ShoppingS
     },
 
     moveToCart(viewer: Viewer, productId: string): Promise<ShopperUpdate<MoveToCartErrorCode>> {
-      return customers.execute(viewer, createErrors(failureMessages.moveToCart), async (userId) => {
+      return customers.execute(viewer, { failed: toMoveError }, async (userId) => {
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseWithRecord(viewer, userErrors.productNotFound(['productId']));
         return customers.callThenReconcile(
@@ -128,6 +128,12 @@ function toAddError(error: UpstreamFailure) {
   return error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
     ? userErrors.alreadyInCartForWishlist
     : toUserError(error, failureMessages.addToWishlist);
+}
+
+function toMoveError(error: UpstreamFailure) {
+  return error instanceof UpstreamRejectedError && error.hostMessage?.includes('cart is full')
+    ? userErrors.cartFull
+    : toUserError(error, failureMessages.moveToCart);
 }
 
 function isMoved(record: ShopperRecord, id: string): boolean {

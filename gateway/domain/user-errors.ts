@@ -132,6 +132,10 @@ export const userErrors = {
     createUserError('QUANTITY_OUT_OF_RANGE', `Choose a quantity from 1 to ${maxQuantity}.`, field, {
       maxQuantity,
     }),
+  cartFull: createUserError(
+    'CART_FULL',
+    'A cart can contain up to 1,000 copies. Please order or remove some first.',
+  ),
   alreadyInCart: createUserError('ALREADY_IN_CART', 'Product already in cart!', ['productId']),
   notInCart: createUserError('NOT_IN_CART', 'This product is not in your cart.', ['productId']),
   alreadyInCartForWishlist: createUserError(

@@ -26,6 +26,12 @@ const tooLate = 'This order can no longer be cancelled.';
 const notCancelled = 'The order could not be cancelled.';
 const noStock = 'Currently, no stock is available for this product.';
 
+const cartFull = {
+  code: 'CART_FULL',
+  message: 'A cart can contain up to 1,000 copies. Please order or remove some first.',
+  field: null,
+};
+
 /**
  * Errors about the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. The others are in
  * error-catalogue.test.ts.
@@ -42,6 +48,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       { maxQuantity: 10 },
     ),
     invalidInput('ALREADY_IN_CART', { productId: '1' }, 'Product already in cart!', 'productId'),
+    { input: { productId: '2' }, ...cartFull, productIds: Array(1000).fill(3) },
     ...writeFailures({ productId: '2' }, 'PUT updateUser', 'Failed to add product to cart'),
   ],
   setCartQuantity: [
@@ -59,6 +66,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'quantity',
       { maxQuantity: 10 },
     ),
+    { input: { productId: '1', quantity: 3 }, ...cartFull, productIds: [1, ...Array(999).fill(3)] },
     ...writeFailures({ productId: '1', quantity: 3 }, 'PUT updateUser', 'Something went wrong!'),
   ],
   removeFromCart: [
@@ -83,6 +91,11 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
   moveToCart: [
     notSignedIn({ productId: '3' }),
     invalidInput('PRODUCT_NOT_FOUND', { productId: '9' }, 'No product data available.', 'productId'),
+    {
+      input: { productId: '3' },
+      ...cartFull,
+      host: { 'PUT moveToCart': [409, 'The cart is full: it can contain at most 1000 products'] },
+    },
     ...writeFailures({ productId: '3' }, 'PUT moveToCart', 'Failed to add to cart.'),
   ],
   removeFromWishlist: [

@@ -112,6 +112,8 @@ describe('an error has the specified message, code, field and parameters', () =>
     async (_, errorCase) => {
       const { shop, token } = await getSharedShop();
       breakHost(errorCase.host ?? {});
+      const { productIds } = errorCase;
+      if (productIds !== undefined) Object.assign(rest.host.getShopper(7), { productIds });
       const error = await requestError(
         shop.graphql,
         errorCase.mutation,

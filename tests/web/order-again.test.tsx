@@ -149,6 +149,17 @@ describe('Order again', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 
+  it('says why a book was not added if the cart is full', async () => {
+    shop.current.pastOrders.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
+    shop.current.failures.set('addToCart', { code: 'CART_FULL', message: 'Up to 1,000 copies.' });
+    await showOrders();
+    await clickButton('Order again: PAST-1');
+    await screen.findByText(
+      "We couldn't add “Kim” right now. A cart can contain up to 1,000 copies. Please order or remove some first.",
+    );
+    await clickButton('OK');
+  });
+
   it('shows an error and adds nothing when the shop cannot be reached', async () => {
     shop.current.pastOrders.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
     await showOrders();

@@ -93,6 +93,31 @@ describe('Add on the general listing', () => {
   });
 
   it.each([
+    ['UPSTREAM_REJECTED', 'Something went wrong!'],
+    ['OUTCOME_UNKNOWN', 'Something went wrong!'],
+    ['UNAVAILABLE', "we can't reach the shop right now. Please try again."],
+  ])('says that the shop is unreachable only if it is: %s', async (code, text) => {
+    signIn();
+    shop.current.failures.set('addToCart', { code, message: 'Failed to add product to cart' });
+    await renderShop('/', createBookActions(meghadutam));
+    await clickButton('Add: Meghadutam');
+    await screen.findByText(`Failed to add product to cart: ${text}`);
+  });
+
+  it.each<AddFlow>(['listing', 'collection', 'product', 'row'])(
+    'says that the cart is full, also in the flow %s',
+    async (flow) => {
+      signIn();
+      const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
+      shop.current.failures.set('addToCart', { code: 'CART_FULL', message });
+      await renderShop('/', createBookActions(meghadutam, flow));
+      await clickButton(/^add: Meghadutam/i);
+      if (flow === 'collection') await clickButton('Yes, add it!');
+      await screen.findByText(`Failed to add product to cart: ${message}`);
+    },
+  );
+
+  it.each([
     ['the change alone', ['AddToCart']],
     ['the change and the query of the cart', ['AddToCart', 'CartAndWishlist']],
   ])(

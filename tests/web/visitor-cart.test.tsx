@@ -236,6 +236,18 @@ describe("a visitor's cart after the login", () => {
     expect(readStoredLines()).toBeNull();
   });
 
+  it("stays in the browser if the account's cart is full, with a message that says so", async () => {
+    storeLines([{ productId: '4', quantity: 1 }]);
+    const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
+    shop.current.failures.set('addToCart', { code: 'CART_FULL', message });
+    signIn();
+    await renderShop('/', createCards('row'));
+    await screen.findByText(
+      `We couldn't add the books you chose before you logged in. They're still saved in this browser. ${message}`,
+    );
+    expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
+  });
+
   it('is not added twice if an earlier try succeeded but its response was lost', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const release = shop.current.holdResponses('AddToCart');

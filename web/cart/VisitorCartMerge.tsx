@@ -4,7 +4,7 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
-import { toRejection } from './change-rejected-error.ts';
+import { type ChangeRejectedError, toRejection } from './change-rejected-error.ts';
 import { useAddToCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
 import { visitorCartText } from './visitor-cart-storage.ts';
 import { readVisitorLines, setVisitorQuantity, type VisitorLine } from './visitor-lines.ts';
@@ -14,6 +14,13 @@ interface VisitorCartMergeProps {
   hasCart: boolean;
   /** Returns the latest quantity of a product in the shopper's cart; undefined if it is not in the cart. */
   getQuantity: (productId: string) => number | undefined;
+}
+
+interface MergeResult {
+  mergedCount: number;
+  unlistedCount: number;
+  /** Why the remaining lines could not be merged; null if there are none. */
+  failure: string | null;
 }
 
 /**
@@ -36,19 +43,19 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   });
 
   async function merge(): Promise<void> {
-    const { mergedCount, unlistedCount, hasFailed } = await runInOneTab(mergeLines);
+    const { mergedCount, unlistedCount, failure } = await runInOneTab(mergeLines);
     if (mergedCount > 0)
       toast.success(t('visitor.merged', { count: mergedCount }), { durationMs: successDurationMs });
     if (unlistedCount > 0) toast.info(t('visitor.unlisted', { count: unlistedCount }));
-    if (hasFailed) {
-      toast.error(t('visitor.mergeFailed'), {
+    if (failure !== null) {
+      toast.error(failure, {
         action: { label: t('visitor.mergeAgain'), onClick: () => void merge() },
       });
     }
   }
 
-  async function mergeLines() {
-    const result = { mergedCount: 0, unlistedCount: 0, hasFailed: false };
+  async function mergeLines(): Promise<MergeResult> {
+    const result: MergeResult = { mergedCount: 0, unlistedCount: 0, failure: null };
     for (const line of readVisitorLines()) {
       try {
         const hasChanged = await mergeLine(line);
@@ -56,7 +63,9 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
       } catch (error) {
         // Another shopper has signed in. The remaining lines are merged into that shopper's cart.
         if (error instanceof ShopperChangedError) return result;
-        if (toRejection(error)?.code !== 'PRODUCT_NOT_FOUND') return { ...result, hasFailed: true };
+        const rejection = toRejection(error);
+        if (rejection?.code !== 'PRODUCT_NOT_FOUND')
+          return { ...result, failure: describeFailure(rejection) };
         result.unlistedCount += 1;
       }
       setVisitorQuantity(line.productId, 0);
@@ -64,6 +73,11 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     // Also removes a stored text that has no valid lines.
     if (readVisitorLines().length === 0) visitorCartText.write(null);
     return result;
+  }
+
+  function describeFailure(rejection: ChangeRejectedError | undefined): string {
+    const text = t('visitor.mergeFailed');
+    return rejection?.code === 'CART_FULL' ? `${text} ${rejection.message}` : text;
   }
 
   /** Returns whether the shopper's cart has changed: it may have as many copies already. */

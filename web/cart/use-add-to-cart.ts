@@ -9,7 +9,7 @@ import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounte
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
-import { isFailure, toRejection } from './change-rejected-error.ts';
+import { type ChangeRejectedError, isFailure, toRejection } from './change-rejected-error.ts';
 import { openMiniCart } from './mini-cart.ts';
 import { useAddToCartChange } from './use-cart-changes.ts';
 
@@ -150,6 +150,12 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     if (shouldOpenCart) openCart();
   }
 
+  function describeFailure(rejection: ChangeRejectedError | undefined): string {
+    if (rejection === undefined || rejection.code === 'UNAVAILABLE') return t('add.unreachable');
+    // The message of a failure would only repeat the text around it.
+    return isFailure(rejection.code) ? t('add.confirmed.failed') : rejection.message;
+  }
+
   async function showFailure(error: unknown, product: ProductToAdd): Promise<void> {
     if (error instanceof ShopperChangedError) return;
     const rejection = toRejection(error);
@@ -159,10 +165,9 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       await navigateWhileMounted(loginPath, createAddToCartReturnOptions(product.id));
       return;
     }
-    // The message of a failure would only repeat the text around it.
-    const hasFailed = rejection === undefined || isFailure(rejection.code);
-    const message = hasFailed ? t('add.unreachable') : rejection.message;
-    const text = needsConfirmation ? t('add.confirmed.failed') : t('add.failed', { message });
+    const isGeneral = needsConfirmation && rejection?.code !== 'CART_FULL';
+    const message = describeFailure(rejection);
+    const text = isGeneral ? t('add.confirmed.failed') : t('add.failed', { message });
     toast.error(text, { title: t('add.oops') });
   }
 

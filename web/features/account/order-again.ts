@@ -12,6 +12,8 @@ export interface ReorderedBook {
   name: string;
   /** `fewer`: added, but with a smaller quantity because of the stock. */
   outcome: 'added' | 'fewer' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
+  /** Why adding failed, if the shopper can do something about it. */
+  reason?: string;
 }
 
 type AddToCart = ReturnType<typeof useAddToCartChange>;
@@ -96,7 +98,8 @@ async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number)
     return { name, outcome: stock < quantity ? 'fewer' : 'added' };
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;
-    const code = toRejection(error)?.code;
+    const { code, message } = toRejection(error) ?? {};
+    if (code === 'CART_FULL') return { name, outcome: 'failed', reason: message };
     if (code === 'ALREADY_IN_CART') return { name, outcome: 'alreadyInCart' };
     return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'unlisted' : 'failed' };
   }

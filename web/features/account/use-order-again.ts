@@ -34,11 +34,12 @@ export function useOrderAgain(): OrderAgain {
     const books = await addOrderToCart(client, addToCart, order);
     const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'alreadyInCart'].includes(outcome));
     const messages = books.filter(({ outcome }) => outcome !== 'added').map(describeOutcome);
+    const reasons = new Set(books.flatMap(({ reason }) => reason ?? []));
     const shouldOpenCart = inCart.length > 0 && !isUnmounted();
     if (messages.length > 0) {
       await toast.alert({
         title: inCart.length === 0 ? t('again.nothing') : t('again.partly'),
-        text: messages.join(' '),
+        text: [...messages, ...reasons].join(' '),
         confirmText: shouldOpenCart ? t('again.openCart') : t('again.ok'),
       });
     } else {
