@@ -146,6 +146,19 @@ describe("a visitor's cart", () => {
     await screen.findByRole('link', { name: badge });
   });
 
+  it('holds 50 books, and says that a further one must wait for the login', async () => {
+    const lines = Array.from({ length: 50 }, (_, index) => ({ productId: `other-${index}`, quantity: 1 }));
+    storeLines(lines);
+    const { router } = await renderShop('/', createCards('listing'));
+    await clickButton('Add: Meghadutam');
+    await screen.findByText('The cart in this browser is full. Log in to add this book.');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
+    expect(readStoredLines()).toEqual(lines);
+    await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
+  });
+
   it('passes the product through the login if the browser cannot store it', async () => {
     const { router } = await renderShop('/', createCards('row'));
     const setItem = Storage.prototype.setItem;

@@ -28,6 +28,17 @@ describe('the wish list of a signed-in shopper', () => {
     screen.getByText('About Meghadutam');
   });
 
+  it('says that a shared link shows only the first 50 books', async () => {
+    for (let number = 101; number < 160; number += 1) {
+      shop.current.books.set(`${number}`, { id: `${number}`, name: `Book ${number}`, price: 100, stock: 5 });
+      shop.current.wishlist.push(`${number}`);
+    }
+    await renderShop('/wish-list');
+    await clickButton('Share your wish list');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share' }));
+    dialog.getByText('A shared wish list: the first 50 of 60 books');
+  });
+
   it('moves a book to the cart and opens the cart', async () => {
     const { router } = await renderShop('/wish-list');
     await clickButton('Add To Cart: Meghadutam');

@@ -10,7 +10,7 @@ export interface VisitorLine {
 }
 
 /** Limits the products that a page requests and that a login adds to the shopper's cart. */
-const maxLines = 50;
+export const maxLines = 50;
 
 const lineSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { createAddToCartReturnOptions, getAddToCartUrl } from '#web/auth/after-login.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import { useVisitorLines } from '#web/cart/CartProvider.tsx';
+import { maxLines } from '#web/cart/visitor-lines.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -37,7 +39,10 @@ export function Component() {
         renderActions={(product) => (
           <>
             {session === null ? (
-              <LoginToBuyLink productId={product.id}>{t('visitorCart.login')}</LoginToBuyLink>
+              <>
+                <FullCartNotice productId={product.id} />
+                <LoginToBuyLink productId={product.id}>{t('visitorCart.login')}</LoginToBuyLink>
+              </>
             ) : (
               <AddToCartButton product={product} flow="product" label={t('move')} className="button--solid" />
             )}
@@ -47,6 +52,14 @@ export function Component() {
       />
     </ChakraPage>
   );
+}
+
+/** Says that the product could not be added to the visitor's cart because the cart is full. */
+function FullCartNotice({ productId }: { productId: string }) {
+  const { t } = useTranslation('wishlist');
+  const lines = useVisitorLines() ?? [];
+  const isInVisitorCart = useIsInVisitorCart(productId);
+  return lines.length >= maxLines && !isInVisitorCart ? <p role="status">{t('visitorCart.full')}</p> : null;
 }
 
 /** Opens the login in a dialog. After the login, the cart opens with the product in it. */

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { buildSharedWishlistPath } from './shared-wishlist-url.ts';
+import { buildSharedWishlistPath, maxSharedBooks } from './shared-wishlist-url.ts';
 import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
@@ -49,7 +49,11 @@ export function Wishlist() {
         </Box>
         {products.length > 0 && (
           <ShareButton
-            title={t('shared.title')}
+            title={
+              products.length > maxSharedBooks
+                ? t('shared.first', { count: maxSharedBooks, total: products.length })
+                : t('shared.title')
+            }
             path={buildSharedWishlistPath(products.map(({ id }) => id))}
             label={t('share')}
           />
