@@ -204,7 +204,7 @@ describe('the invoice', () => {
       statusHistory: addTypenames(placedStep, cancelled),
     });
     // 20:30 in UTC is 2:00 on the next day in India.
-    within(invoice).getByText('Cancelled on 14 Nov 2026');
+    within(invoice).getByText('Cancelled: 14 Nov 2026');
   });
 
   it('says that the order was cancelled if the date is unknown', async () => {

@@ -148,9 +148,8 @@ function Cancellation({ order: { statusHistory } }: { order: Pick<OrderFieldsFra
   const step = statusHistory?.find(({ status }) => status === 'CANCELLED');
   return (
     <Text color="fg.error" fontWeight="semibold">
-      {step === undefined
-        ? t('orders.statuses.CANCELLED')
-        : t('invoice.cancelled', { date: formatInstantDate(step.changedAt, language) })}
+      {t('orders.statuses.CANCELLED')}
+      {step !== undefined && `: ${formatInstantDate(step.changedAt, language)}`}
     </Text>
   );
 }
