@@ -54,7 +54,7 @@ export interface StorefrontOptions {
    * or too much time passes while the rendering is queued.
    */
   limitRendering: <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
-  /** Receives the reason why an error page was sent. */
+  /** Receives the error if a page cannot be rendered, for a request or for the health check. */
   onFailure: (error: unknown, path: string) => void;
   /** The settings of the shop; those of the demo shop by default. */
   shopSettings?: ShopSettings;
@@ -70,8 +70,8 @@ export interface StorefrontOptions {
 
 export interface Storefront {
   /**
-   * Serves pages and the files of the build, and handles the language form. Requests with other methods than GET and
-   * HEAD get status 405.
+   * Serves pages and the files of the build, and handles the language form, which is sent with POST. All other requests
+   * with a method other than GET or HEAD get status 405.
    */
   handler: RequestHandler;
   /** Whether pages can be rendered. */
