@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { createRecord } from '../domain/create-record.ts';
 import { type CatalogueProduct, type Dimension, dimensions, mapDimensions } from '../domain/product.ts';
-import { createRecord, numberFields, textFields } from '../domain/product-fields.ts';
+import { numberFields, textFields } from '../domain/product-fields.ts';
 import { mapTextColumns, type ProductColumns, type TextColumn } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 

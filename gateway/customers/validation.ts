@@ -1,5 +1,5 @@
 import { checkPassword } from '../auth/password-reset.ts';
-import { createRecord } from '../domain/product-fields.ts';
+import { createRecord } from '../domain/create-record.ts';
 import { normalizeNumber, normalizeText } from '../domain/text.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
 import { addressFields, type Enquiry, type NewAddress, type NewShopper } from '../rest/shoppers.ts';

@@ -1,4 +1,5 @@
-import { createRecord, type ProductFieldValues } from './product-fields.ts';
+import { createRecord } from './create-record.ts';
+import type { ProductFieldValues } from './product-fields.ts';
 import type { Translation } from './translation.ts';
 
 /** An id as the host sends it. Hosts use numbers, names or hashes. */

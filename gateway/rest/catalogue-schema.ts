@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { createRecord } from '../domain/create-record.ts';
 import { tryParseJson } from '../domain/json.ts';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
-import { createRecord, getRestName, listFields, numberFields, textFields } from '../domain/product-fields.ts';
+import { getRestName, listFields, numberFields, textFields } from '../domain/product-fields.ts';
 import { listTranslations } from '../domain/translation.ts';
 import {
   amount,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { createRecord } from '../domain/create-record.ts';
 import { tryParseJson } from '../domain/json.ts';
 import type { RestId } from '../domain/product.ts';
-import { createRecord } from '../domain/product-fields.ts';
 import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
 import { isTemporaryRejection, UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';

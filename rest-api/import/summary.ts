@@ -3,7 +3,10 @@ import { formatCount } from '../format-count.ts';
 import { toRupees } from '../money.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
-/** The changes that an import made, or would make. While the service is running, it imports, and sends this to the command. */
+/**
+ * The changes that an import made, or would make. A running service performs the import itself, and sends them to the
+ * command.
+ */
 export const importSummary = z.object({
   inserted: z.int(),
   /** Products of the file that the catalogue already contained, whether their values differ or not. */

@@ -1,4 +1,5 @@
-import { createRecord, getRestName, listFields } from '#gateway/domain/product-fields.ts';
+import { createRecord } from '#gateway/domain/create-record.ts';
+import { getRestName, listFields } from '#gateway/domain/product-fields.ts';
 
 /** A JSON object. */
 export type Fields = Record<string, unknown>;

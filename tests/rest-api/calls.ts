@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createRecord, getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
+import { createRecord } from '#gateway/domain/create-record.ts';
+import { getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 
 /** The response to a call. */

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'msw';
-import { createRecord, plainFields } from '#gateway/domain/product-fields.ts';
+import { createRecord } from '#gateway/domain/create-record.ts';
+import { plainFields } from '#gateway/domain/product-fields.ts';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { ListingQuery, ListingQueryVariables } from '#web/catalogue/Listing.generated.ts';
 import type { ProductQuery } from '#web/features/product/Product.generated.ts';

@@ -10,7 +10,7 @@ export interface VisitorLine {
 }
 
 /** Limits the products that a page requests and that a login adds to the shopper's cart. */
-export const maxLines = 50;
+export const maxVisitorLines = 50;
 
 const lineSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -30,7 +30,7 @@ export function parseVisitorLines(text: string | null): readonly VisitorLine[] {
     const quantity = Math.max(quantities.get(line.productId) ?? 0, line.quantity);
     quantities.set(line.productId, Math.min(quantity, maxQuantity));
   }
-  return [...quantities].slice(0, maxLines).map(([productId, quantity]) => ({ productId, quantity }));
+  return [...quantities].slice(0, maxVisitorLines).map(([productId, quantity]) => ({ productId, quantity }));
 }
 
 export function readVisitorLines(): readonly VisitorLine[] {
@@ -44,7 +44,7 @@ export function readVisitorLines(): readonly VisitorLine[] {
 export function addVisitorLine(productId: string, quantity: number): boolean {
   const lines = readVisitorLines();
   if (lines.some((line) => line.productId === productId)) return true;
-  return lines.length < maxLines && writeLines([...lines, { productId, quantity }]);
+  return lines.length < maxVisitorLines && writeLines([...lines, { productId, quantity }]);
 }
 
 /** Sets the quantity of a product that is in the visitor's cart; 0 removes it. */

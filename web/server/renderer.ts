@@ -24,6 +24,7 @@ export interface PageRequest {
   onFailure: (error: unknown) => void;
 }
 
+/** What `entry-server.tsx` needs to render a page: the request, and the files of the build. */
 export interface EntryRequest extends PageRequest {
   /** Looks up the files of the modules of this page. */
   getAssets: GetAssets;

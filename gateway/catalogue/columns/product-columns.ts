@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
+import { createRecord } from '../../domain/create-record.ts';
 import { type CatalogueProduct, dimensions, mapDimensions } from '../../domain/product.ts';
-import { createRecord, numberFields, textFields } from '../../domain/product-fields.ts';
+import { numberFields, textFields } from '../../domain/product-fields.ts';
 import { normalizeIsbn } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
 import { hashProduct } from './product-hash.ts';

@@ -1,16 +1,16 @@
-import { Badge, Box, Button, Card, Flex, Grid, Text } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { Badge, Box, Button, Card, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
+import { AddAddressButton } from '#web/address/AddAddressButton.tsx';
 import type {
   AddressFieldsFragment,
   SavedAddressesFragment,
 } from '#web/address/AddressFragment.generated.ts';
-import { loadAddressDialog, maxAddresses } from '#web/address/address-dialog.ts';
+import { loadAddressDialog } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
@@ -18,30 +18,22 @@ import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
 /** The saved addresses, with buttons to create, edit and remove them, and to choose the default. */
 export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {
   const { t } = useTranslation('account');
-  const { t: tAddress } = useTranslation('address');
   const { Dialog, dialogProps, openerProps, open } = useDialog(loadAddressDialog);
   const [editedAddress, setEditedAddress] = useState<AddressFieldsFragment>();
-  const isFull = addresses.length >= maxAddresses;
-  const reasonId = useId();
 
   const openDialog = (address: AddressFieldsFragment | undefined) => {
     setEditedAddress(address);
     open();
   };
   const newAddressButton = (
-    // Not `disabled`, because the dialog returns the focus to it after the last possible address was created.
-    <Button
-      variant={isFull ? 'outline' : 'solid'}
-      aria-disabled={isFull}
-      aria-describedby={isFull ? reasonId : undefined}
+    <AddAddressButton
+      addressCount={addresses.length}
+      variant="solid"
       {...openerProps}
-      onClick={() => {
-        if (!isFull) openDialog(undefined);
-      }}
+      onClick={() => openDialog(undefined)}
     >
-      <Icon name="plus" size={20} />
       {t('addresses.create')}
-    </Button>
+    </AddAddressButton>
   );
   return (
     <>
@@ -64,14 +56,7 @@ export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFr
               </Card.Root>
             ))}
           </Grid>
-          <div>
-            {newAddressButton}
-            {isFull && (
-              <Text id={reasonId} marginBlockStart="2" color="fg.muted">
-                {tAddress('maxAddresses')}
-              </Text>
-            )}
-          </div>
+          <div>{newAddressButton}</div>
         </>
       )}
       {Dialog !== null && <Dialog {...dialogProps} address={editedAddress} />}

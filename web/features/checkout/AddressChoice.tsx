@@ -1,12 +1,12 @@
-import { Badge, Button, RadioCard, Text } from '@chakra-ui/react';
+import { Badge, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
+import { AddAddressButton } from '#web/address/AddAddressButton.tsx';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
-import { loadAddressDialog, maxAddresses } from '#web/address/address-dialog.ts';
+import { loadAddressDialog } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { ChoiceCard } from './ChoiceCard.tsx';
 
 /** The id of the element that gets the focus if no address is selected. */
@@ -34,11 +34,8 @@ export function AddressChoice({
   onSelect,
 }: AddressChoiceProps) {
   const { t } = useTranslation('checkout');
-  const { t: tAddress } = useTranslation('address');
-  const { Dialog, dialogProps, openerProps, open } = useDialog(loadAddressDialog);
+  const { Dialog, dialogProps, openerProps } = useDialog(loadAddressDialog);
   const errorId = useId();
-  const isFull = addresses.length >= maxAddresses;
-  const reasonId = useId();
   return (
     <section>
       <RadioCard.Root
@@ -67,24 +64,9 @@ export function AddressChoice({
           </ChoiceCard>
         ))}
       </RadioCard.Root>
-      {/* Not `disabled`, because the dialog returns the focus to it after the last possible address was added. */}
-      <Button
-        marginBlockStart="3"
-        aria-disabled={isFull}
-        aria-describedby={isFull ? reasonId : undefined}
-        {...openerProps}
-        onClick={() => {
-          if (!isFull) open();
-        }}
-      >
-        <Icon name="plus" size={20} />
+      <AddAddressButton addressCount={addresses.length} marginBlockStart="3" {...openerProps}>
         {t('addresses.add')}
-      </Button>
-      {isFull && (
-        <Text id={reasonId} marginBlockStart="2" color="fg.muted">
-          {tAddress('maxAddresses')}
-        </Text>
-      )}
+      </AddAddressButton>
       {Dialog !== null && <Dialog {...dialogProps} onSaved={({ id }) => onSelect(id)} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { createAddToCartReturnOptions, getAddToCartUrl } from '#web/auth/after-l
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
-import { maxLines } from '#web/cart/visitor-lines.ts';
+import { maxVisitorLines } from '#web/cart/visitor-lines.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -59,7 +59,9 @@ function FullCartNotice({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const lines = useVisitorLines() ?? [];
   const isInVisitorCart = useIsInVisitorCart(productId);
-  return lines.length >= maxLines && !isInVisitorCart ? <p role="status">{t('visitorCart.full')}</p> : null;
+  return lines.length >= maxVisitorLines && !isInVisitorCart ? (
+    <p role="status">{t('visitorCart.full')}</p>
+  ) : null;
 }
 
 /** Opens the login in a dialog. After the login, the cart opens with the product in it. */

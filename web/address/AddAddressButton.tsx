@@ -1,0 +1,38 @@
+import { Button, type ButtonProps, Text } from '@chakra-ui/react';
+import { useId } from 'react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { maxAddresses } from './address-dialog.ts';
+
+interface AddAddressButtonProps extends ButtonProps {
+  /** The number of addresses of the account. */
+  addressCount: number;
+}
+
+/** The button that opens the form for a new address. It says so if the account cannot have another one. */
+export function AddAddressButton({ addressCount, onClick, children, ...props }: AddAddressButtonProps) {
+  const { t } = useTranslation('address');
+  const reasonId = useId();
+  const isFull = addressCount >= maxAddresses;
+  return (
+    <>
+      {/* Not `disabled`, because the dialog returns the focus to it after the last possible address was added. */}
+      <Button
+        {...props}
+        {...(isFull && { variant: 'outline', 'aria-describedby': reasonId })}
+        aria-disabled={isFull}
+        onClick={(event) => {
+          if (!isFull) onClick?.(event);
+        }}
+      >
+        <Icon name="plus" size={20} />
+        {children}
+      </Button>
+      {isFull && (
+        <Text id={reasonId} marginBlockStart="2" color="fg.muted">
+          {t('maxAddresses')}
+        </Text>
+      )}
+    </>
+  );
+}
