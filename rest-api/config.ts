@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { getErrorMessage } from './error-message.ts';
-import { defaultShopFile, readShopDetails, type ShopDetails } from './mail/shop-details.ts';
+import { defaultShopFile, readShopDetails, type ShopDetails } from './shop-details.ts';
 
 /** The settings of the service. Only this file reads environment variables. */
 export interface Config {

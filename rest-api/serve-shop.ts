@@ -12,12 +12,12 @@ import { createCartEndpoints } from './endpoints/cart.ts';
 import { createCatalogueEndpoints } from './endpoints/catalogue.ts';
 import { createContactEndpoints } from './endpoints/contact.ts';
 import { createHealthEndpoints } from './endpoints/health.ts';
+import { createMetrics, createMetricsEndpoint } from './endpoints/metrics.ts';
 import { createOrderEndpoints } from './endpoints/orders.ts';
 import { createPasswordResetEndpoints } from './endpoints/password-reset.ts';
 import { createUserEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
-import { createMetrics, createMetricsEndpoint } from './http/metrics.ts';
 import { createOpenApiEndpoint } from './http/openapi.ts';
 import type { ListeningServer } from './http/server.ts';
 import { startOutbox } from './mail/outbox.ts';
@@ -67,7 +67,9 @@ export async function serveShop(
   ];
   const cleanup = startCleanup(database, config.dataDirectory, log);
   const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
-  server.setListener(createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics));
+  server.setListener(
+    createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics.requests),
+  );
   const adminServer = engine.isShared
     ? undefined
     : await listenForAdmin({

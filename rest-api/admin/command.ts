@@ -3,7 +3,7 @@ import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { parseInput } from '../http/input.ts';
-import type { MailSettings } from '../mail/order-emails.ts';
+import type { MailSettings } from '../mail/shop-email.ts';
 
 /**
  * The dependencies of a command. The command runs in the service if the service has the embedded database open, otherwise

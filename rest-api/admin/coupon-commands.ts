@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { coupons } from '../database/content-tables.ts';
-import { hasAtMostTwoDecimals } from '../decimals.ts';
+import { hasAtMostTwoDecimals } from '../domain/decimals.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Command, decimalInput, defineChange, defineQuery } from './command.ts';
 import { formatTable } from './table.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { formatTimeInIndia } from '../calendar.ts';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
+import { formatTimeInIndia } from '../domain/calendar.ts';
 import { HttpError } from '../http/errors.ts';
 import { idText } from '../http/input.ts';
 import { type Command, defineChange, defineQuery } from './command.ts';

@@ -1,11 +1,11 @@
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createBackup } from '../backup/create-backup.ts';
-import { formatTimeInIndia } from '../calendar.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
+import { formatTimeInIndia } from '../domain/calendar.ts';
 import { formatCount } from '../format-count.ts';
 import { deleteUnusedNames } from '../import/names.ts';
 import { type Command, defineChange, defineQuery, limitInput } from './command.ts';

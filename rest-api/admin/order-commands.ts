@@ -3,11 +3,11 @@ import { and, asc, desc, eq, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
+import { toRupees } from '../domain/money.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../mail/order-emails.ts';
-import { toRupees } from '../money.ts';
 import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
+import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../orders/order-emails.ts';
 import {
   changeOrderStatus,
   findDispatchDate,

@@ -8,8 +8,8 @@ import { HttpError } from '../http/errors.ts';
 import { applyImport } from '../import/apply.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
 import { type ImportedProduct, importedProduct } from '../import/product-row.ts';
-import type { MailSettings } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { MailSettings } from '../mail/shop-email.ts';
 import { readLines } from '../read-lines.ts';
 import { findCommand } from './commands.ts';
 import {

@@ -9,8 +9,8 @@ import {
   publishers,
 } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { toRupees } from '../money.ts';
-import { type ProductField, productFieldValues } from './product-fields.ts';
+import { toRupees } from '../domain/money.ts';
+import { type ProductField, productFieldValues } from '../domain/product-fields.ts';
 
 type Product = typeof products.$inferSelect;
 

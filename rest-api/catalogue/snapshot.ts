@@ -1,4 +1,4 @@
-import { CachedBody } from './cached-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { CatalogueLists, CategoryRecord, NotificationRecord } from './list-records.ts';
 import type { ProductRecord } from './product-record.ts';
 

@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { productFieldColumns } from '../catalogue/product-fields.ts';
+import { productFieldColumns } from '../domain/product-fields.ts';
 
 /** An id from a sequence. Rows that are seeded or imported bring their own. */
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();

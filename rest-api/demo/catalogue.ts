@@ -1,6 +1,6 @@
 import type { AuthorRecord } from '../catalogue/list-records.ts';
-import { unknownProductFields } from '../catalogue/product-fields.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
+import { unknownProductFields } from '../domain/product-fields.ts';
 import { findBookFacts } from './book-facts.ts';
 import { bookStates, isbnNote, isbnNoteInHindi, isbnNoteInMarathi } from './book-states.ts';
 import { type DemoBook, readDemoBooks } from './books/demo-book.ts';

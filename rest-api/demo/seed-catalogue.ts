@@ -3,7 +3,7 @@ import { authors, categories, languages, products, publishers } from '../databas
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { advanceIdSequence } from '../database/id-sequence.ts';
-import { requirePaise } from '../money.ts';
+import { requirePaise } from '../domain/money.ts';
 import { demoCatalogue as demo } from './catalogue.ts';
 
 const origin = 'demo' as const;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
-import { requirePaise } from '../money.ts';
+import { requirePaise } from '../domain/money.ts';
 import { createOrderId } from '../orders/order-id.ts';
 import { storeAddresses, storeCart, storeWishlist } from '../shoppers/store-user.ts';
 import { coupons } from './content.ts';

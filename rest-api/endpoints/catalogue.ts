@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getTodayInIndia } from '../calendar.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import {
   type CatalogueLists,
@@ -9,6 +8,7 @@ import {
 } from '../catalogue/list-records.ts';
 import { productRecord } from '../catalogue/product-record.ts';
 import type { Dimension } from '../catalogue/snapshot.ts';
+import { getTodayInIndia } from '../domain/calendar.ts';
 import { conditionalHeaders, describeCacheable, type Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';

@@ -5,8 +5,8 @@ import { runInTransaction } from '../database/transaction.ts';
 import { describeMessage, type Endpoint } from '../http/endpoint.ts';
 import { readBody, requiredText, text } from '../http/input.ts';
 import type { Block } from '../mail/compose.ts';
-import { type MailSettings, queueShopEmail } from '../mail/order-emails.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { type MailSettings, queueShopEmail } from '../mail/shop-email.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 
 /** A field of the book that the enquiry is about; empty if it is not about a book. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, readQuery, text } from '../http/input.ts';
-import { composeOtpEmail } from '../mail/account-emails.ts';
 import { languageHeader, readMailLanguage } from '../mail/language.ts';
-import type { ShopDetails } from '../mail/shop-details.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
+import type { ShopDetails } from '../shop-details.ts';
+import { composeOtpEmail } from '../shoppers/account-emails.ts';
 import { newPassword } from '../shoppers/user-fields.ts';
 
 const email = text(254)

@@ -4,10 +4,10 @@ import { conditionalHeaders, describeCacheable, describeMessage, type Endpoint }
 import { createBadRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { computeEntityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
-import { composeAccountChangeEmail } from '../mail/account-emails.ts';
 import { languageHeader, readMailLanguage } from '../mail/language.ts';
-import type { MailSettings } from '../mail/order-emails.ts';
 import { type Outbox, queueEmail } from '../mail/outbox.ts';
+import type { MailSettings } from '../mail/shop-email.ts';
+import { composeAccountChangeEmail } from '../shoppers/account-emails.ts';
 import { addUser } from '../shoppers/add-user.ts';
 import { verifySecret } from '../shoppers/passwords.ts';
 import { updateUser } from '../shoppers/update-user.ts';

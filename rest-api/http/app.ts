@@ -4,22 +4,21 @@ import { isDatabaseUnavailableError } from '../database/transaction.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HttpError } from './errors.ts';
 import { maxBodyBytes, rejectInvalidUtf8 } from './input.ts';
-import type { Metrics } from './metrics.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests, type RequestHistogram } from './request-log.ts';
 
 /** Creates the Express application. All responses except files are JSON or plain text. */
 export function createApp(
   endpoints: readonly Endpoint[],
   files: readonly RequestHandler[],
   log: Logger,
-  { requests }: Metrics,
+  histogram: RequestHistogram,
 ): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   // Paths are case-sensitive (requirements.md 7). A client that relies on leniency here would fail on other hosts.
   app.enable('case sensitive routing');
-  app.use(logRequests(log, requests));
+  app.use(logRequests(log, histogram));
   app.use(setSecurityHeaders);
   app.use('/files', ...files);
   app.use(express.json({ limit: maxBodyBytes, verify: rejectInvalidUtf8 }));

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { isStorable } from '../storable-text.ts';
+import { isStorable } from '../domain/storable-text.ts';
 import { createBadRequest, HttpError, toBadRequest } from './errors.ts';
 
 /** A user with 50 addresses, a full cart and a full wish list has about 30 kB. */

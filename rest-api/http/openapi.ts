@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CachedBody } from '../catalogue/cached-body.ts';
+import { CachedBody } from './cached-body.ts';
 import {
   conditionalHeaders,
   describeCacheable,

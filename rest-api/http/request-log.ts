@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Metrics } from './metrics.ts';
+import type { Histogram } from 'prom-client';
+
+/** Measures requests. The status is `aborted` if the client disconnected. */
+export type RequestHistogram = Histogram<'method' | 'route' | 'status'>;
 
 /**
  * Assigns each request an id (the client's `X-Request-Id` if that is valid), returns it in the response, and logs
  * and measures each request: method, route (without ids or query), status and duration.
  */
-export function logRequests(log: Logger, requests: Metrics['requests']): RequestHandler {
+export function logRequests(log: Logger, histogram: RequestHistogram): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const header = request.headers['x-request-id'];
@@ -20,7 +23,7 @@ export function logRequests(log: Logger, requests: Metrics['requests']): Request
       const route = findRoute(request);
       const { method } = request;
       log.info({ requestId, method, route, status, milliseconds }, 'request');
-      requests.observe({ method, route: route ?? 'none', status }, milliseconds / 1000);
+      histogram.observe({ method, route: route ?? 'none', status }, milliseconds / 1000);
     });
     next();
   };

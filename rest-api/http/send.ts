@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { CachedBody } from '../catalogue/cached-body.ts';
+import type { CachedBody } from './cached-body.ts';
 
 /** Compressing a smaller body saves less than the extra headers cost. */
 const minBytesToCompress = 1024;

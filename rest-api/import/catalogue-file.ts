@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { normalizeIsbn } from '../domain/isbn.ts';
 import { readCsv } from './csv-file.ts';
 import { detectFormat } from './file-format.ts';
 import { type FileIssue, InvalidFileError } from './file-record.ts';
-import { normalizeIsbn } from './isbn.ts';
 import { readJson } from './json-file.ts';
 import { readOnix } from './onix-file.ts';
 import { type ImportedProduct, importedRow } from './product-row.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
-import { unknownProductFields } from '../catalogue/product-fields.ts';
 import { readStoredProducts } from '../catalogue/product-record.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { toRupees } from '../money.ts';
+import { normalizeIsbn } from '../domain/isbn.ts';
+import { toRupees } from '../domain/money.ts';
+import { unknownProductFields } from '../domain/product-fields.ts';
 import { ImportRejectedError, LargeWithdrawalError } from './import-error.ts';
-import { normalizeIsbn } from './isbn.ts';
 import { type Column, columns, type ImportedProduct, type ProductRow } from './product-row.ts';
 
 /** One value that an import changes. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { productFieldValues } from '../catalogue/product-fields.ts';
 import { productStatuses } from '../database/catalogue-tables.ts';
-import { hasAtMostTwoDecimals } from '../decimals.ts';
-import { toRupees } from '../money.ts';
-import { link, maxInteger, name, numeric, rupees, wholeNumber } from './values.ts';
+import { hasAtMostTwoDecimals } from '../domain/decimals.ts';
+import { toRupees } from '../domain/money.ts';
+import { productFieldValues } from '../domain/product-fields.ts';
+import { link, maxInteger, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { toRupees } from '../domain/money.ts';
 import { formatCount } from '../format-count.ts';
-import { toRupees } from '../money.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
 /**

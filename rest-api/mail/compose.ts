@@ -1,5 +1,5 @@
+import type { ShopDetails } from '../shop-details.ts';
 import type { MailLanguage } from './language.ts';
-import type { ShopDetails } from './shop-details.ts';
 import type { Email } from './transport.ts';
 
 /** A part of an e-mail: a paragraph, a table of labels and values, or a link. */

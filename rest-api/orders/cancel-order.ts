@@ -3,7 +3,8 @@ import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
-import { type MailSettings, queueOrderCancelledEmails } from '../mail/order-emails.ts';
+import type { MailSettings } from '../mail/shop-email.ts';
+import { queueOrderCancelledEmails } from './order-emails.ts';
 import { buildOrdersCondition } from './order-record.ts';
 import { changeOrderStatus, toOrderStep } from './order-status.ts';
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { getTodayInIndia } from '../calendar.ts';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import { coupons } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
+import { getTodayInIndia } from '../domain/calendar.ts';
+import { maxPaise, toRupees } from '../domain/money.ts';
 import { createBadRequest, HttpError } from '../http/errors.ts';
 import type { MailLanguage } from '../mail/language.ts';
-import { maxPaise, toRupees } from '../money.ts';
 import { buildUserEmailCondition, createUserNotFoundError } from '../shoppers/user-record.ts';
 import { createOrderId } from './order-id.ts';
 import type { StoredOrder } from './order-status.ts';

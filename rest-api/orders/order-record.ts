@@ -4,7 +4,7 @@ import { type ProductRecord, productRecord } from '../catalogue/product-record.t
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
-import { toRupees } from '../money.ts';
+import { toRupees } from '../domain/money.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 import { findDispatchDate, isCancellable, orderSteps } from './order-status.ts';
 

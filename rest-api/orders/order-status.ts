@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { getDateInIndia } from '../calendar.ts';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
+import { getDateInIndia } from '../domain/calendar.ts';
 import { HttpError } from '../http/errors.ts';
 
 /** The steps of an order. A status that a client sent, such as `Paid`, counts as `Placed`. */

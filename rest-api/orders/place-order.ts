@@ -4,9 +4,10 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
-import { type MailSettings, queueOrderPlacedEmails } from '../mail/order-emails.ts';
+import type { MailSettings } from '../mail/shop-email.ts';
 import { createShipment, type ShipmentOptions } from './create-shipment.ts';
 import { runOnce } from './idempotency.ts';
+import { queueOrderPlacedEmails } from './order-emails.ts';
 import { readOrders } from './order-record.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { maxPaise, toPaise, toRupees } from '../domain/money.ts';
 import { idValue, requiredText, text, unionError } from '../http/input.ts';
-import { maxPaise, toPaise, toRupees } from '../money.ts';
 import { email, maxNameLength, pincode, telephone } from '../shoppers/personal-fields.ts';
 import { isInitialStatus } from './order-status.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unknownProductFields } from '#rest-api/catalogue/product-fields.ts';
+import { unknownProductFields } from '#rest-api/domain/product-fields.ts';
 import { productSchema } from './calls.ts';
 import records from './catalogue.json' with { type: 'json' };
 

@@ -12,7 +12,7 @@ const shopDetails = z.object({
 export type ShopDetails = z.infer<typeof shopDetails>;
 
 /** The details of the demo shop, which the storefront uses too. */
-export const defaultShopFile = fileURLToPath(new URL('../../web/shop/shop.json', import.meta.url));
+export const defaultShopFile = fileURLToPath(new URL('../web/shop/shop.json', import.meta.url));
 
 /** Reads a shop settings file. @throws {Error} that says what is wrong with it. */
 export function readShopDetails(file: string): ShopDetails {

@@ -4,8 +4,8 @@ import { emails } from '../database/back-office-tables.ts';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { resolveWithin } from '../database/time-limit.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { isPendingEmail } from '../mail/outbox.ts';
-import type { Endpoint } from './endpoint.ts';
 
 /** The service's Prometheus metrics. */
 export type Metrics = ReturnType<typeof createMetrics>;

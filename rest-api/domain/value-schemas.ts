@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxPaise, toPaise, toRupees } from '../money.ts';
-import { isStorable } from '../storable-text.ts';
+import { maxPaise, toPaise, toRupees } from './money.ts';
+import { isStorable } from './storable-text.ts';
 
 /** A number, or a numeric string in a CSV file. */
 export const numeric = (reason: string) =>

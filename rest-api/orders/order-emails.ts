@@ -2,22 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { orderLines, type orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
-import { toRupees } from '../money.ts';
-import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
-import { type Block, composeEmail } from './compose.ts';
-import type { MailLanguage } from './language.ts';
+import { toRupees } from '../domain/money.ts';
+import { type Block, composeEmail } from '../mail/compose.ts';
+import type { MailLanguage } from '../mail/language.ts';
+import { queueEmail } from '../mail/outbox.ts';
+import { type MailSettings, queueShopEmail } from '../mail/shop-email.ts';
+import { computeAmounts, isPaid } from './order-amounts.ts';
 import { orderTexts } from './order-texts.ts';
-import { queueEmail } from './outbox.ts';
-import type { ShopDetails } from './shop-details.ts';
-
-/** The settings for e-mails to shoppers and to the shop. */
-export interface MailSettings {
-  readonly shop: ShopDetails;
-  /** URL of the shop without a slash at the end. */
-  readonly publicUrl: string | undefined;
-  /** URL of the mail server. While it is undefined, e-mails wait in the database. */
-  readonly smtpUrl: string | undefined;
-}
 
 type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
@@ -102,16 +93,6 @@ export async function queueOrderCancelledEmails(
     { rows: createOrderRows({ ...order, language: 'en' }, lines) },
     { rows: createShopperRows(order) },
   ]);
-}
-
-/** Queues a notification to the shop, in English. */
-export async function queueShopEmail(
-  transaction: Database,
-  { shop }: MailSettings,
-  subject: string,
-  blocks: readonly Block[],
-): Promise<void> {
-  await queueEmail(transaction, composeEmail(shop, { to: shop.email, language: 'en', subject, blocks }));
 }
 
 async function queueShopperEmail(

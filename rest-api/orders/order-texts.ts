@@ -1,4 +1,4 @@
-import type { MailLanguage } from './language.ts';
+import type { MailLanguage } from '../mail/language.ts';
 
 /** The texts of e-mails about orders in one language. Numbers have Latin digits, as in the storefront. */
 export interface OrderTexts {

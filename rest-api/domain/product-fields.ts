@@ -1,7 +1,7 @@
 import { integer, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { findIsbnError } from '../import/isbn.ts';
-import { blankIsNull, limitText, link, maxInteger, wholeNumber } from '../import/values.ts';
+import { findIsbnError } from './isbn.ts';
+import { blankIsNull, limitText, link, maxInteger, wholeNumber } from './value-schemas.ts';
 
 /**
  * The optional fields of a product, by their names in the REST API, with their columns in the database. The record that

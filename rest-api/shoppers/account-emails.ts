@@ -1,8 +1,8 @@
-import type { UserRecord } from '../shoppers/user-record.ts';
-import { composeEmail } from './compose.ts';
-import type { MailLanguage } from './language.ts';
-import type { ShopDetails } from './shop-details.ts';
-import type { Email } from './transport.ts';
+import { composeEmail } from '../mail/compose.ts';
+import type { MailLanguage } from '../mail/language.ts';
+import type { Email } from '../mail/transport.ts';
+import type { ShopDetails } from '../shop-details.ts';
+import type { UserRecord } from './user-record.ts';
 
 /**
  * The texts of e-mails about an account. They don't contain the user's name: anyone can register another person's
