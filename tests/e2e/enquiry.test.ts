@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 
-describe.skipIf(!hasChromium)('With the contact form, a visitor', () => {
+describe.skipIf(!hasChromium)('With the contact form on a phone, a visitor', () => {
   const { visit } = useBrowser();
 
-  it.each([360, 1280])('asks about a book and returns to it, %i px', async (width) => {
-    const { page } = await visit({ width });
+  it('asks about a book and returns to it', async () => {
+    const { page } = await visit({ width: 360 });
     await openHydrated(page, '/product/2');
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }).waitFor();
@@ -28,8 +28,8 @@ describe.skipIf(!hasChromium)('With the contact form, a visitor', () => {
     await main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }).waitFor();
   });
 
-  it.each([360, 1280])('finds a ready-made message about a book that is sold out, %i px', async (width) => {
-    const { page } = await visit({ width });
+  it('finds a ready-made message about a book that is sold out', async () => {
+    const { page } = await visit({ width: 360 });
     await openHydrated(page, '/product?search=walden');
     const main = page.getByRole('main');
     await main.getByRole('article').getByRole('link', { name: 'Walden' }).first().click();

@@ -4,25 +4,21 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 describe.skipIf(!hasChromium)('A reader of the information pages', () => {
   const { visit } = useBrowser();
 
-  it.each([360, 1280])(
-    'finds the map, WhatsApp number and opening hours on Contact Us, %i px',
-    async (width) => {
-      const { page, context } = await visit({ width });
-      await openHydrated(page, '/contactus');
-      const main = page.getByRole('main');
-      const map = main.getByRole('link', { name: 'Find us on the map' });
-      expect(await map.getAttribute('href')).toContain('Sadashiv%20Peth');
-      const whatsapp = main.getByRole('link', { name: 'WhatsApp: +91 55500 01430' });
-      expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/915550001430');
-      await main.getByRole('heading', { name: 'Opening hours' }).waitFor();
-      const readRows = () =>
-        main.locator('dl > div').evaluateAll((days) => days.map((day) => day.textContent));
-      expect(await readRows()).toEqual(['Monday–Saturday10:00–20:00', 'Sunday10:00–14:00']);
-      await context.addCookies([{ name: 'language', value: 'mr', url: page.url() }]);
-      await page.reload();
-      expect(await readRows()).toEqual(['सोमवार–शनिवार10:00–20:00', 'रविवार10:00–14:00']);
-    },
-  );
+  it('finds the map, WhatsApp number and opening hours on Contact Us', async () => {
+    const { page, context } = await visit({ width: 360 });
+    await openHydrated(page, '/contactus');
+    const main = page.getByRole('main');
+    const map = main.getByRole('link', { name: 'Find us on the map' });
+    expect(await map.getAttribute('href')).toContain('Sadashiv%20Peth');
+    const whatsapp = main.getByRole('link', { name: 'WhatsApp: +91 55500 01430' });
+    expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/915550001430');
+    await main.getByRole('heading', { name: 'Opening hours' }).waitFor();
+    const readRows = () => main.locator('dl > div').evaluateAll((days) => days.map((day) => day.textContent));
+    expect(await readRows()).toEqual(['Monday–Saturday10:00–20:00', 'Sunday10:00–14:00']);
+    await context.addCookies([{ name: 'language', value: 'mr', url: page.url() }]);
+    await page.reload();
+    expect(await readRows()).toEqual(['सोमवार–शनिवार10:00–20:00', 'रविवार10:00–14:00']);
+  });
 
   it('prints each frequently asked question with its answer', async () => {
     const { page } = await visit();
@@ -53,8 +49,8 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
     await expect.poll(readLoadedCovers).toEqual(Array.from({ length: count }, () => true));
   });
 
-  it.each([360, 1280])('can search for the words of an unknown URL, %i px', async (width) => {
-    const { page } = await visit({ width, allowedErrors: /404/ });
+  it('can search for the words of an unknown URL', async () => {
+    const { page } = await visit({ width: 360, allowedErrors: /404/ });
     await openHydrated(page, '/books/shyamchi-aai');
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: "We couldn't find that page" }).waitFor();

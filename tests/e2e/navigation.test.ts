@@ -11,12 +11,11 @@ const guessedPaths = [
   ['/register', '/registeration', 'Create Account'],
 ] as const;
 
-describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a visitor', (width) => {
+describe.skipIf(!hasChromium)('With a path that is guessed or typed from memory, a visitor', () => {
   const { visit } = useBrowser();
-  const isPhone = width < 600;
 
-  it('reaches pages by paths in another case or script, and by common alternative paths', async () => {
-    const { page } = await visit({ width });
+  it('reaches the page even in another case or script, or by a common alternative path', async () => {
+    const { page } = await visit();
     for (const [path, finalPath, title] of guessedPaths) {
       await openHydrated(page, path);
       expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(finalPath);
@@ -33,6 +32,11 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
     expect(new URL(page.url()).search).toBe('?section=orders');
     await page.getByRole('heading', { level: 2, name: 'My Orders' }).waitFor();
   });
+});
+
+describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a visitor', (width) => {
+  const { visit } = useBrowser();
+  const isPhone = width < 600;
 
   it('reaches all books and those of a language from header, drawer and footer', async () => {
     const { page } = await visit({ width });
