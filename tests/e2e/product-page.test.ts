@@ -6,8 +6,7 @@ import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browse
 import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { startIsolatedShop } from './isolated-shop.ts';
 import { isFocused } from './keyboard.ts';
-import { createShopper, fetchCartProductIds } from './shop-api.ts';
-import { signIn } from './shopper.ts';
+import { createShopper, fetchCartProductIds, signInByApi } from './shop-api.ts';
 
 const bookWithDemo = '/product/2';
 const bookWithoutDemo = '/product/3';
@@ -133,81 +132,70 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(readFrameHeight).toBeCloseTo(500, 2);
   });
 
-  it.each([360, 1280])(
-    'shows the facts of a book, and its names in both scripts, at %i px',
-    async (width) => {
-      const restProxy = await startInterceptingProxy(inject('restUrl'));
-      onTestFinished(() => restProxy.close());
-      const records = z
-        .array(z.looseObject({ id: z.number() }))
-        .parse(await (await fetch(`${inject('restUrl')}/getallproducts`)).json());
-      restProxy.stub(/^\/getallproducts/, {
-        status: 200,
-        body: records.map((record) => (record.id === 2 ? { ...record, ...facts } : record)),
-      });
-      const shop = await startIsolatedShop(restProxy.url);
-      onTestFinished(() => shop.close());
-      const { page } = await visit({ width, shopUrl: shop.url });
-      await openHydrated(page, bookWithDemo);
-      const main = page.getByRole('main');
-      await main.getByText('Dnyaneshwari', { exact: true }).waitFor();
-      await main.getByText('(Sant Dnyaneshwar)').first().waitFor();
-      const terms = await main.getByRole('term').allTextContents();
-      const values = await main.getByRole('definition').allTextContents();
-      const displayedFacts = Object.fromEntries(terms.map((term, index) => [term, values[index]]));
-      expect(displayedFacts).toMatchObject({
-        ...{ Translator: 'M. R. Yardi', Edition: 'Second', Published: '1991', 'First published': '1290' },
-        ...{ Pages: '612', Binding: 'Hardcover', 'Age group': '16+' },
-      });
-      await expectNoViolations(page);
-    },
-  );
+  it('shows the facts of a book, and its names in both scripts', async () => {
+    const restProxy = await startInterceptingProxy(inject('restUrl'));
+    onTestFinished(() => restProxy.close());
+    const records = z
+      .array(z.looseObject({ id: z.number() }))
+      .parse(await (await fetch(`${inject('restUrl')}/getallproducts`)).json());
+    restProxy.stub(/^\/getallproducts/, {
+      status: 200,
+      body: records.map((record) => (record.id === 2 ? { ...record, ...facts } : record)),
+    });
+    const shop = await startIsolatedShop(restProxy.url);
+    onTestFinished(() => shop.close());
+    const { page } = await visit({ width: 360, shopUrl: shop.url });
+    await openHydrated(page, bookWithDemo);
+    const main = page.getByRole('main');
+    await main.getByText('Dnyaneshwari', { exact: true }).waitFor();
+    await main.getByText('(Sant Dnyaneshwar)').first().waitFor();
+    const terms = await main.getByRole('term').allTextContents();
+    const values = await main.getByRole('definition').allTextContents();
+    const displayedFacts = Object.fromEntries(terms.map((term, index) => [term, values[index]]));
+    expect(displayedFacts).toMatchObject({
+      ...{ Translator: 'M. R. Yardi', Edition: 'Second', Published: '1991', 'First published': '1290' },
+      ...{ Pages: '612', Binding: 'Hardcover', 'Age group': '16+' },
+    });
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectNoViolations(page);
+  });
 
-  it.each([360, 1280])(
-    'shows the first pages of a demo where PDFs cannot be embedded, at %i px',
-    async (width) => {
-      const { page } = await visit({ width });
-      await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
-      await openHydrated(page, bookWithDemo);
-      await page.getByRole('button', { name: /^Demo/ }).first().click();
-      const dialog = page.getByRole('dialog');
-      for (const number of [1, 2, 3]) {
-        const image = dialog.getByRole('img', { name: `Page ${number} of the demo of` });
-        await image.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() =>
-            image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth),
-          )
-          .toBeGreaterThan(950);
-      }
-      expect(await dialog.locator('iframe').count()).toBe(0);
-    },
-  );
+  it('shows the first pages of a demo where PDFs cannot be embedded', async () => {
+    const { page } = await visit({ width: 360 });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+    await openHydrated(page, bookWithDemo);
+    await page.getByRole('button', { name: /^Demo/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    for (const number of [1, 2, 3]) {
+      const image = dialog.getByRole('img', { name: `Page ${number} of the demo of` });
+      await image.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
+        .toBeGreaterThan(950);
+    }
+    expect(await dialog.locator('iframe').count()).toBe(0);
+  });
 
-  it.each([360, 1280])(
-    'states the delivery cost and return policy, and adds the chosen quantity to the cart, at %i px',
-    async (width) => {
-      const { page } = await visit({ width });
-      await page.goto('/user-login');
-      const shopper = await createShopper();
-      await signIn(page, shopper.contact, shopper.password);
-      await openHydrated(page, bookWithDemo);
-      const main = page.getByRole('main');
-      await main.getByLabel('Enter your PIN code').fill('411030');
-      await main.getByRole('button', { name: 'Check' }).click();
-      await main.getByText(/^Delivery to 411030: free, by /).waitFor();
-      await main.getByText('You can return it within 7 days of delivery').waitFor();
-      await main.getByLabel('Quantity').selectOption('3');
-      await main.getByRole('button', { name: /^Add To Cart/ }).click();
-      await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
-      await expect.poll(() => fetchCartProductIds(shopper)).toEqual([2, 2, 2]);
-    },
-  );
+  it('states the delivery cost and return policy, and adds the chosen quantity to the cart', async () => {
+    const shopper = await createShopper();
+    const { page } = await visit({ width: 360 });
+    await signInByApi(page, shopper);
+    await openHydrated(page, bookWithDemo);
+    const main = page.getByRole('main');
+    await main.getByLabel('Enter your PIN code').fill('411030');
+    await main.getByRole('button', { name: 'Check' }).click();
+    await main.getByText(/^Delivery to 411030: free, by /).waitFor();
+    await main.getByText('You can return it within 7 days of delivery').waitFor();
+    await main.getByLabel('Quantity').selectOption('3');
+    await main.getByRole('button', { name: /^Add To Cart/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
+    await expect.poll(() => fetchCartProductIds(shopper)).toEqual([2, 2, 2]);
+  });
 
   it('lists recently viewed books at the end and clears them on logout', async () => {
     const { page } = await visit({ width: 360 });
-    await page.goto('/user-login');
-    await signIn(page, '9000000002', 'demo-reader');
+    await signInByApi(page, await createShopper());
     await openHydrated(page, bookWithDemo);
     await page.goto(bookWithoutDemo);
     const recent = page.getByRole('region', { name: 'Recently viewed' });
@@ -231,8 +219,8 @@ describe.skipIf(!hasChromium)('A product page', () => {
     expect(html).not.toContain('Recently viewed');
   });
 
-  it.each([360, 1280])('links the editions of a work to each other, at %i px', async (width) => {
-    const { page } = await visit({ width });
+  it('links the editions of a work to each other', async () => {
+    const { page } = await visit({ width: 360 });
     await page.goto('/product/26');
     await page.getByRole('heading', { level: 1, name: 'गीताई' }).waitFor();
     const editions = page.getByRole('region', { name: 'Other editions' });

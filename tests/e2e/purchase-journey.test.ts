@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { countedBooks, fetchBook } from './shop-api.ts';
-import { generateShopperDetails, register, signIn } from './shopper.ts';
+import { countedBooks, createShopper, fetchBook, signInByApi } from './shop-api.ts';
+import { generateShopperDetails, register, signIn, waitForProfile } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('The purchase journey', () => {
   const { visit } = useBrowser();
@@ -57,23 +57,21 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
   });
 
   it("does not show a shopper's data to another visitor", async () => {
-    const shopper = await visit();
-    await shopper.page.goto('/user-login');
-    await signIn(shopper.page, '9000000001', 'demo-shopper');
-    await shopper.page.getByText('Hello, Demo Shopper').waitFor();
+    const shopper = await createShopper();
+    const { page: shopperPage } = await visit();
+    await signInByApi(shopperPage, shopper);
+    await shopperPage.goto('/profile');
+    await waitForProfile(shopperPage, shopper);
 
-    const visitor = await visit();
-    await visitor.page.goto('/profile');
-    await visitor.page.getByText('Please Login or Create your account').first().waitFor();
-    expect(await visitor.page.content()).not.toContain('Demo Shopper');
-    await visitor.page.goto('/wish-list');
-    await visitor.page
-      .getByText('Please login or create an account to access your wishlist.')
-      .first()
-      .waitFor();
-    await visitor.page.goto('/cart-manager');
-    await visitor.page.waitForURL('**/user-login');
-    const response = await visitor.page.request.post('/graphql', {
+    const { page } = await visit();
+    await page.goto('/profile');
+    await page.getByText('Please Login or Create your account').first().waitFor();
+    expect(await page.content()).not.toContain(shopper.name);
+    await page.goto('/wish-list');
+    await page.getByText('Please login or create an account to access your wishlist.').first().waitFor();
+    await page.goto('/cart-manager');
+    await page.waitForURL('**/user-login');
+    const response = await page.request.post('/graphql', {
       data: { query: '{ user { id orders { totalCount } } }' },
     });
     expect(await response.json()).toMatchObject({ data: { user: null } });
