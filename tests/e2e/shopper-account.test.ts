@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused, press, tabTo } from './keyboard.ts';
-import { waitForOtp } from './mailbox.ts';
 import {
   createShopper,
   fetchBooksInStock,
@@ -13,31 +12,6 @@ import { signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A shopper', () => {
   const { visit } = useBrowser();
-
-  it('resets a forgotten password with the mailed OTP and logs in with the new password', async () => {
-    const { email, contact } = await createShopper();
-    const { page } = await visit();
-    await page.goto('/user-login');
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-    await dialog.getByLabel('Email').fill(email);
-    await dialog.getByRole('button', { name: 'Send OTP' }).click();
-    const otp = dialog.getByLabel('OTP');
-    expect(await otp.getAttribute('autocomplete')).toBe('one-time-code');
-    const mailedOtp = await waitForOtp(email);
-    await otp.fill(mailedOtp === '000000' ? '000001' : '000000');
-    await dialog.getByRole('button', { name: 'Verify OTP' }).click();
-    await dialog.getByText('Invalid OTP or OTP expired').waitFor();
-    await otp.fill(mailedOtp);
-    await dialog.getByRole('button', { name: 'Verify OTP' }).click();
-    await dialog.getByLabel('New Password').fill('a louder corner');
-    await dialog.getByLabel('Confirm Password', { exact: true }).fill('a louder corner');
-    await dialog.getByRole('button', { name: 'Reset Password' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await signIn(page, contact, 'a louder corner');
-    await page.waitForURL('**/profile');
-    await page.getByText('My Addresses').first().waitFor();
-  });
 
   it('places an order from the home page using only the keyboard', async () => {
     const shopper = await createShopper();
