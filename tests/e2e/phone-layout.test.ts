@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused } from './keyboard.ts';
-import { signIn } from './shopper.ts';
 
 const viewport = { width: 360, height: 740 };
 
@@ -61,21 +60,6 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await expectInViewport(prices.first(), visibleHeight);
     // The second price is in the bottom bar, beside the buttons.
     await expectInViewport(prices.nth(1));
-  });
-
-  it('expands the sections of the footer and, after a login, sees no contact form in the cart', async () => {
-    const page = await open('/faq');
-    const footer = page.getByRole('contentinfo');
-    const books = footer.getByRole('link', { name: 'All books' });
-    expect(await books.isVisible()).toBe(false);
-    await footer.getByText('Information').click();
-    await books.click();
-    await page.getByRole('heading', { level: 1, name: 'All books' }).waitFor();
-    await page.goto('/user-login');
-    await signIn(page, '9000000001', 'demo-shopper');
-    await openHydrated(page, '/cart-manager');
-    await footer.getByText('Information').waitFor();
-    expect(await footer.getByText('Ask us anything').count()).toBe(0);
   });
 });
 

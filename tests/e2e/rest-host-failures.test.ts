@@ -138,17 +138,6 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
       expect(await page.getByRole('region', { name }).count(), name).toBe(0);
   });
 
-  it('sees an alert instead of opening an empty category', async () => {
-    const { page } = await visit({ shopUrl: shop.url });
-    await page.goto('/category');
-    // Wait for hydration. Before it, the link would open the empty category.
-    await page.getByRole('combobox').waitFor();
-    await page.getByRole('link', { name: /^Calendars/ }).click();
-    await page.getByRole('alertdialog').getByText('No products available for this category').waitFor();
-    await page.getByRole('button', { name: 'OK' }).click();
-    expect(new URL(page.url()).pathname).toBe('/category');
-  });
-
   it('can resend a message from the footer after an error, is thanked, and stays on the page', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/category');

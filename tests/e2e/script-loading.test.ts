@@ -153,6 +153,8 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     release();
     await page.waitForURL('**/cart-without-login');
+    await page.getByRole('link', { name: 'Login to Checkout' }).waitFor();
+    await page.getByRole('main').getByText('श्यामची आई').first().waitFor();
   });
 
   it('a filter chosen before hydration is applied after it', async () => {

@@ -73,7 +73,10 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.goto('/product/4');
     await page.getByRole('button', { name: 'Wishlist: गीतारहस्य' }).click();
     await page.waitForURL('**/user-wish-list');
-    await page.getByRole('link', { name: 'Log in to save it' }).click();
+    const login = page.getByRole('link', { name: 'Log in to save it' });
+    await login.waitFor();
+    await page.getByRole('main').getByText('गीतारहस्य').first().waitFor();
+    await login.click();
     await page.waitForURL('**/user-login');
     await page.reload();
     await signIn(page, shopper.contact, shopper.password);

@@ -147,12 +147,13 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     expect((await fetchOrders(shopper)).map(countCopiesByProduct)).toEqual([{ [other.id]: 1 }]);
   });
 
-  it('sees in a second tab that the first has already ordered the cart', async () => {
+  it('orders once with a double click, and sees in a second tab that the cart has been ordered', async () => {
     const { shopper, page, context } = await visitWithCart([{ id: getBook(5).id, quantity: 1 }]);
     await openAddressPage(page);
     const secondTab = await context.newPage();
     await openAddressPage(secondTab);
-    await confirmOrder(page);
+    await page.getByRole('button', { name: 'Confirm Order' }).dblclick();
+    await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
     await secondTab.getByText('The books you chose are no longer in your cart').waitFor();
     await secondTab.getByRole('link', { name: 'My Orders' }).click();
     await secondTab.getByText('1 order', { exact: true }).waitFor();
@@ -257,14 +258,6 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await expect.poll(() => quantity.inputValue()).toBe('2');
     await page.getByText('Coupon MONSOON10, 10%').waitFor();
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(id), Number(id)]);
-  });
-
-  it('places one order when Confirm Order is double-clicked', async () => {
-    const { shopper, page } = await visitWithCart([{ id: getBook(0).id, quantity: 1 }]);
-    await openAddressPage(page);
-    await page.getByRole('button', { name: 'Confirm Order' }).dblclick();
-    await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
-    expect(await fetchOrders(shopper)).toHaveLength(1);
   });
 });
 

@@ -151,45 +151,6 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await suggestions.getByRole('option', { name: /^प्रेमचंद/ }).click();
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
-
-  it('is asked to log in for the cart and wish list, and still sees the chosen book', async () => {
-    const { page } = await visit();
-    await page.goto('/product');
-    await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
-    await page.waitForURL('**/cart-without-login');
-    await page.getByRole('main').getByText('श्यामची आई').first().waitFor();
-    await page.getByText('Login to Checkout').waitFor();
-    await page.goBack();
-    await page
-      .getByRole('button', { name: /wish ?list.*श्यामची आई|श्यामची आई.*wish ?list/i })
-      .first()
-      .click();
-    await page.waitForURL('**/user-wish-list');
-    await page.getByRole('main').getByText('श्यामची आई').first().waitFor();
-    await page.goto('/cart-manager');
-    await page.getByText('Please login or create your account for the cart').first().waitFor();
-  });
-
-  it('sees what is missing or wrong in the login and password reset forms', async () => {
-    const { page } = await visit();
-    await page.goto('/user-login');
-    const form = page.getByRole('main');
-    await form.getByRole('button', { name: 'Login', exact: true }).click();
-    const alert = page.getByRole('alertdialog', { name: 'Error' });
-    await alert.getByText('Please enter both contact and password').waitFor();
-    await alert.getByRole('button').click();
-    await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
-    await form.getByLabel('Password', { exact: true }).fill('wrong-password');
-    await form.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.getByText('Login failed. Please check your credentials.').first().waitFor();
-    await page.getByText('Forgot your password?').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Send OTP' }).click();
-    await dialog.getByText('Please enter your email').waitFor();
-    await dialog.getByLabel('Email').fill('nobody@example.com');
-    await dialog.getByRole('button', { name: 'Send OTP' }).click();
-    await dialog.getByText('Email not found').waitFor();
-  });
 });
 
 async function measureAtWidths<T>(page: Page, widths: readonly number[], measure: () => T): Promise<T[]> {
