@@ -216,7 +216,7 @@ describe.skipIf(!hasPrograms)(
       });
 
       test('books sell before and after the operator changes prices and adds a coupon and a slide', async () => {
-        for (let count = 0; count < 5; count += 1) await orderAtPrice(180);
+        for (let count = 0; count < 3; count += 1) await orderAtPrice(180);
         await writeFile(machine.resolvePath('srv/bookshop/prices.csv'), 'id,price,discount\n1,150,25\n');
         await writeFile(
           machine.resolvePath('srv/bookshop/slide.svg'),
@@ -228,7 +228,7 @@ describe.skipIf(!hasPrograms)(
         shop slides add --title 'New poems' --picture /srv/bookshop/slide.svg --link /product
       `);
         await expect.poll(fetchPrices, { timeout: 60_000, interval: 500 }).toEqual([150, 150]);
-        for (let count = 0; count < 16; count += 1) await orderAtPrice(150);
+        for (let count = 0; count < 2; count += 1) await orderAtPrice(150);
         // The gateway refreshes each list by itself, so the prices say nothing about the others.
         const fetchContent = async () =>
           (await sendOperation('{ coupons { couponName } slides { title } }')).data;
@@ -250,15 +250,15 @@ describe.skipIf(!hasPrograms)(
         const { products } = stockSchema.parse({
           products: await (await fetch(`${machine.restApi}/getallproducts`)).json(),
         });
-        expect(products).toEqual([{ id: 1, price: 150, remainingQuantity: 80 }]);
+        expect(products).toEqual([{ id: 1, price: 150, remainingQuantity: 96 }]);
         const input = { name: 'Asha Rane', phoneNumber: '9876543210', remark: 'Is it in stock?' };
         expect((await mutate(sendOperation, 'createContact', input)).userErrors).toEqual([]);
         expect(await machine.run('shop enquiries list')).toContain('Asha Rane');
         await machine.run('shop enquiries done 1');
         expect(await machine.run('shop enquiries list')).not.toContain('Asha Rane');
         const [, ...exportedOrders] = (await machine.run('shop orders export')).trim().split('\n');
-        expect(exportedOrders).toHaveLength(21);
-        expect(exportedOrders.filter((line) => line.includes('Dispatched'))).toHaveLength(20);
+        expect(exportedOrders).toHaveLength(5);
+        expect(exportedOrders.filter((line) => line.includes('Dispatched'))).toHaveLength(4);
         expect(exportedOrders.filter((line) => line.includes('Cancelled'))).toHaveLength(1);
       });
 

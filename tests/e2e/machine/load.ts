@@ -1,5 +1,9 @@
 import { createServer, request as sendRequest } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { listenOnFreePort } from '../../listen.ts';
+
+/** Between two requests, so that rendering pages does not slow down the upgrade. */
+const pauseMs = 50;
 
 /** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
 export interface LoadBalancer {
@@ -42,6 +46,7 @@ export function requestContinuously(url: string, paths: readonly string[]): { st
       results.push(
         await response.then(async (received) => (await received.text()) && received.status).catch(String),
       );
+      await setTimeout(pauseMs);
     }
   };
   const running = run();
