@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCertificate } from '../certificate.ts';
 import { collectOutput } from '../child-process.ts';
+import { runCommand } from '../contract/command.ts';
 import { openssl } from '../external-programs.ts';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 import { createCall } from './calls.ts';
@@ -38,14 +39,27 @@ function startCheck(...args: string[]) {
   return { child, exitCode, output };
 }
 
-async function check(...args: string[]) {
+async function checkInNewProcess(...args: string[]) {
   const { exitCode, output } = startCheck(...args);
   return { exitCode: await exitCode, output: output() };
 }
 
+/** Runs the checks in this process, because starting another one takes about a second. */
+async function check(...args: string[]) {
+  let output = '';
+  const stream = {
+    write: (text: string) => {
+      output += text;
+    },
+  };
+  const streams = { stdout: stream, stderr: stream };
+  const exitCode = await runCommand(args, streams, new AbortController().signal);
+  return { exitCode, output };
+}
+
 describe('against our own service', () => {
   test('all checks pass and every optional feature is supported', async () => {
-    const { exitCode, output } = await check('--url', service.url, '--write');
+    const { exitCode, output } = await checkInNewProcess('--url', service.url, '--write');
     expect(output).toMatch(/^\d{2} passed, 0 failed; \d{2} supported$/m);
     expect(output).not.toMatch(/✗|not checked|not supported/);
     expect(output).toMatch(/^Remaining on the host: user \d+ \(contract-check-\w+@example\.com\), order /m);
@@ -277,7 +291,7 @@ describe('against a broken host', () => {
   test('an unreachable host is reported in one line', async () => {
     const host = await startHost({});
     await host.close();
-    const { exitCode, output } = await check('--url', host.url);
+    const { exitCode, output } = await checkInNewProcess('--url', host.url);
     expect(exitCode).toBe(1);
     expect(output).toMatch(/^no response \(.*ECONNREFUSED.*\)\n$/);
   });
@@ -299,9 +313,9 @@ test.skipIf(openssl.find() === undefined)(
     const { certificate, key } = createCertificate(directory);
     await service.stop();
     const secure = await start({ TLS_CERT: certificate, TLS_KEY: key });
-    const untrusted = await check('--url', secure.url);
-    const trusted = await check('--url', secure.url, '--ca', certificate);
-    const insecure = await check('--url', secure.url, '--insecure');
+    const untrusted = await checkInNewProcess('--url', secure.url);
+    const trusted = await checkInNewProcess('--url', secure.url, '--ca', certificate);
+    const insecure = await checkInNewProcess('--url', secure.url, '--insecure');
     await secure.stop();
     service = await start();
     expect(untrusted).toMatchObject({ exitCode: 1 });

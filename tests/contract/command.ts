@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { cart } from './areas/cart.ts';
+import { catalogue } from './areas/catalogue.ts';
+import { contact } from './areas/contact.ts';
+import { filters } from './areas/filters.ts';
+import { lists } from './areas/lists.ts';
+import { operation } from './areas/operation.ts';
+import { orders } from './areas/orders.ts';
+import { passwordReset } from './areas/password-reset.ts';
+import { registration } from './areas/registration.ts';
+import { unknownShoppers } from './areas/unknown-shoppers.ts';
+import { wishlist } from './areas/wishlist.ts';
+import type { RunState } from './check.ts';
+import { createHost, NoResponseError } from './host.ts';
+import { type Options, readOptions, UsageError, usage } from './options.ts';
+import { Report } from './report.ts';
+import { runChecks } from './run.ts';
+import { createTestUser, randomContact } from './test-user.ts';
+
+const readingAreas = [catalogue, filters, lists, unknownShoppers, operation];
+const writingAreas = [registration, cart, wishlist, orders, contact, passwordReset];
+
+/** The maximum duration of all checks together. */
+const totalTimeoutMs = 10 * 60_000;
+
+/** The streams of a process to which the command prints. */
+interface Streams {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** Runs the command with these arguments until it is interrupted. Returns the exit code. */
+export async function runCommand(
+  args: readonly string[],
+  streams: Streams,
+  interruption: AbortSignal,
+): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options !== 'help') return await check(options, streams, interruption);
+    streams.stdout.write(`${usage}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof NoResponseError)) throw error;
+    streams.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function check(
+  options: Options,
+  { stdout, stderr }: Streams,
+  interruption: AbortSignal,
+): Promise<number> {
+  const stop = AbortSignal.any([interruption, AbortSignal.timeout(totalTimeoutMs)]);
+  const host = createHost(options, stop);
+  if (options.insecure) {
+    stderr.write(
+      'Warning: --insecure accepts any certificate, so the responses may come from somebody else.\n',
+    );
+  }
+  // If the host cannot be reached, this throws, and one clear line is printed instead of a table of failures.
+  await host.send({ method: 'GET', path: '/AllLanguages' });
+  const state: RunState = {
+    testUser: createTestUser(),
+    unusedContact: randomContact(),
+    products: [],
+    entityTags: new Map(),
+    orderKey: randomUUID(),
+    remaining: new Map(),
+  };
+  const report = new Report((text) => stdout.write(text));
+  stdout.write(`${options.url}: ${options.write ? 'reading and writing' : 'reading only'}\n`);
+  const areas = options.write ? [...readingAreas, ...writingAreas] : readingAreas;
+  await runChecks(areas, host, state, stop, (area, result) => report.add(area, result));
+  const noneFailed = report.end();
+  if (state.remaining.size > 0) {
+    const names = [...state.remaining].map(([name, isCreated]) => (isCreated ? name : `possibly ${name}`));
+    stdout.write(`Remaining on the host: ${names.join(', ')}.\n`);
+  }
+  if (!stop.aborted) return noneFailed ? 0 : 1;
+  stdout.write(
+    `Stopped ${interruption.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were made.\n`,
+  );
+  return 1;
+}
