@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import {
   buildSchema,
+  type DocumentNode,
   defaultFieldResolver,
+  execute,
   GraphQLError,
   type GraphQLFieldResolver,
   getOperationAST,
-  graphql,
   parse,
+  validate,
 } from 'graphql';
 import { HttpResponse, http, type PathParams } from 'msw';
-import { type ReceivedRequest, readRequest } from './trusted-documents.ts';
+import { readRequest } from './trusted-documents.ts';
 
 /** The URL of the stubbed gateway. */
 export const gatewayUrl = 'http://shop.test/graphql';
@@ -39,24 +41,24 @@ function createHandlerFactory(kind: 'query' | 'mutation') {
     http.post<PathParams, { variables: Variables }>(
       async ({ request }) => {
         if (request.url !== gatewayUrl) return false;
-        const { text } = await readBody(request);
-        const operation = getOperationAST(parse(text));
+        const { document } = await readOperation(request);
+        const operation = getOperationAST(document);
         return operation?.operation === kind && operation.name?.value === name;
       },
       async ({ request }) => {
-        const { text, operationName } = await readBody(request);
+        const { document, operationName } = await readOperation(request);
         const { variables } = await request.clone().json();
         const rootValue = await resolve({ operation: name, variables, request });
         if (rootValue instanceof Response) return rootValue;
-        const result = await graphql({
+        const result = await execute({
           schema,
-          source: text,
+          document,
           variableValues: variables,
           operationName,
           rootValue,
           fieldResolver: resolveField,
         });
-        // GraphQL over HTTP: a document that cannot be executed is a bad request.
+        // GraphQL over HTTP: an operation that cannot be executed is a bad request.
         return HttpResponse.json(result, { status: result.data === undefined ? 400 : 200 });
       },
     );
@@ -66,8 +68,35 @@ function createHandlerFactory(kind: 'query' | 'mutation') {
 export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) =>
   defaultFieldResolver(source, args, context, info) ?? (info.fieldName === 'translations' ? [] : undefined);
 
-async function readBody(request: Request): Promise<ReceivedRequest> {
-  return readRequest(await request.clone().json());
+interface SentOperation {
+  document: DocumentNode;
+  operationName: string | undefined;
+}
+
+/** msw passes a request to the predicates of all handlers until one accepts it. */
+const operations = new WeakMap<Request, Promise<SentOperation>>();
+/** Valid documents by their texts. */
+const documents = new Map<string, DocumentNode>();
+
+function readOperation(request: Request): Promise<SentOperation> {
+  const operation = operations.get(request) ?? parseOperation(request.clone());
+  operations.set(request, operation);
+  return operation;
+}
+
+async function parseOperation(request: Request): Promise<SentOperation> {
+  const { text, operationName } = readRequest(await request.json());
+  const document = documents.get(text) ?? parseDocument(text);
+  documents.set(text, document);
+  return { document, operationName };
+}
+
+/** @throws {GraphQLError} if the document is invalid. */
+function parseDocument(text: string): DocumentNode {
+  const document = parse(text);
+  const [error] = validate(schema, document);
+  if (error !== undefined) throw error;
+  return document;
 }
 
 /**

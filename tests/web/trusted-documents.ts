@@ -17,7 +17,7 @@ const requestSchema = z.object({
 });
 
 /** A GraphQL request with the text of its document. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   text: string;
   operationName: string | undefined;
   variables: Record<string, unknown>;
