@@ -252,12 +252,11 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** The port is opened after this time even if the catalogue is still loading. */
-const maxLoadWaitMs = 10_000;
-
 /** Options of a shop in addition to the settings. */
 interface ShopOptions extends Pick<GatewayOptions, 'getPaymentProvider'> {
   limits?: RenderLimits;
+  /** The port is opened after this time even if the catalogue is still loading. */
+  maxLoadWaitMs?: number;
 }
 
 /** Starts a gateway over a REST host, together with the storefront. */
@@ -265,7 +264,7 @@ export async function startShop(
   config: Config,
   restApiUrl: string,
   { createStorefront, readTrustedDocuments, freeDeliveryPincodes }: StorefrontFactory,
-  { getPaymentProvider, limits = renderLimits }: ShopOptions = {},
+  { getPaymentProvider, limits = renderLimits, maxLoadWaitMs = 10_000 }: ShopOptions = {},
 ): Promise<Shop> {
   // In development, the documents change while the gateway runs, so the storefront falls back to their texts.
   const trustedDocuments = config.development ? undefined : readTrustedDocuments();

@@ -39,7 +39,12 @@ async function startSlowShop(limits: RenderLimits): Promise<void> {
     }),
   );
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), port: 0 };
-  shop = await startShop(config, hostUrl, { createStorefront, readTrustedDocuments }, { limits });
+  shop = await startShop(
+    config,
+    hostUrl,
+    { createStorefront, readTrustedDocuments },
+    { limits, maxLoadWaitMs: 0 },
+  );
   url = shop.url.replace('localhost', '127.0.0.1');
 }
 
