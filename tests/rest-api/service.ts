@@ -63,7 +63,8 @@ export class StartupError extends Error {
 export async function startService(settings: Settings, script = main): Promise<RunningService> {
   const child = fork(script, [], {
     env: { ...environment, REST_API_PORT: '0', ...settings },
-    execArgv: [],
+    // The gateway starts the service with this option too. Without it, V8 optimizes the database's code at every start.
+    execArgv: ['--liftoff-only'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   } satisfies ForkOptions);
   const output = collectOutput(child);
