@@ -4,9 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { collectOutput } from '../child-process.ts';
 import { environment, type Settings } from './service.ts';
-import { runShop } from './shop-command.ts';
-
-const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
+import { runShop, shopMain } from './shop-command.ts';
 
 /** The file with a catalogue of ten books. */
 export const testCatalogueFile = path.join(import.meta.dirname, 'catalogue.json');
@@ -31,7 +29,7 @@ export async function importInNewProcess(
   settings: Settings,
   onOutput: (process: ChildProcess, output: string) => void = () => undefined,
 ): Promise<ImportRun> {
-  const child = spawn(process.execPath, [main, 'catalogue', 'import', ...args], {
+  const child = spawn(process.execPath, [shopMain, 'catalogue', 'import', ...args], {
     env: { ...environment, ...settings },
   });
   const getOutput = collectOutput(child, (output) => onOutput(child, output));

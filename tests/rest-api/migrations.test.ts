@@ -6,7 +6,7 @@ import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCall, register } from './calls.ts';
-import { createCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory, createEmptyDirectory } from './prepared-data.ts';
 import { createDataDirectory, expectStartupError, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
@@ -111,14 +111,16 @@ describe('after a downgrade', () => {
     expect((await runShop(settings, 'backup', file)).stderr).toBe('');
     await service.stop();
 
-    const restored = { DATA_DIR: path.join(folder, 'restored') };
+    const restored = { DATA_DIR: await createEmptyDirectory() };
     expect((await runShop(restored, 'restore', file)).stderr).toContain('was made by a newer version');
     await mkdir(path.join(folder, 'content'));
     await extract({ file, cwd: path.join(folder, 'content') });
     expect(await readFile(path.join(folder, 'content', 'tables', 'gifts.ndjson'), 'utf8')).toBe(
       '{"id": 7}\n',
     );
-    await Promise.all([settings.DATA_DIR, folder].map((directory) => removeDataDirectory(directory)));
+    await Promise.all(
+      [settings.DATA_DIR, restored.DATA_DIR, folder].map((directory) => removeDataDirectory(directory)),
+    );
   });
 
   test('this version does not start with a database to which a newer version has applied a breaking migration', async () => {

@@ -18,18 +18,14 @@ import { createCatalogueDirectory } from './prepared-data.ts';
 import {
   environment,
   expectStartupError,
-  main,
   pollOptions,
   removeDataDirectory,
   startService,
 } from './service.ts';
-import { runShop } from './shop-command.ts';
+import { runShop, shopMain } from './shop-command.ts';
 
 // Most tests here start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
-
-/** The script that `npm run shop` runs. */
-const adminMain = path.join(path.dirname(main), 'admin', 'main.ts');
 
 let directory: string;
 
@@ -294,7 +290,7 @@ test('LOG_LEVEL limits the log', async () => {
 });
 
 test('a command whose output is not read to the end, as with "| head", ends without an error', async () => {
-  const command = spawn(process.execPath, [adminMain, 'help'], {
+  const command = spawn(process.execPath, [shopMain, 'help'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -304,7 +300,7 @@ test('a command whose output is not read to the end, as with "| head", ends with
 });
 
 test.skipIf(!existsSync('/dev/full'))('a command whose output does not fit on the disk fails', async () => {
-  const command = spawn('sh', ['-c', '"$0" "$1" help > /dev/full', process.execPath, adminMain], {
+  const command = spawn('sh', ['-c', '"$0" "$1" help > /dev/full', process.execPath, shopMain], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

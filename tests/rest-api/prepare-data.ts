@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { importTestCatalogue } from './import-command.ts';
 import {
   catalogueDatabaseName,
@@ -9,14 +12,20 @@ import {
   postgresqlDirectory,
   startPostgresql,
 } from './postgresql.ts';
-import { startService } from './service.ts';
+import { environment, startService } from './service.ts';
+import { shopMain } from './shop-command.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data directory of a service that was started once and seeded the demo. */
-    demoData: string;
+    /**
+     * Data directory of a service that was started once and created the demo with its images. The tests of all tiers can
+     * copy it; undefined in a run without the REST API's tests.
+     */
+    demoData: string | undefined;
     /** Data directory into whose embedded database `catalogue.json` was imported. */
     catalogueData: string;
+    /** Data directory with an empty embedded database. */
+    emptyData: string;
     /** URL of a PostgreSQL server for all tests; undefined if PostgreSQL is not installed. */
     postgresqlUrl: string | undefined;
   }
@@ -28,20 +37,39 @@ declare module 'vitest' {
  */
 export default async function prepareData(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rest-prepared-'));
-  const [demo, catalogue] = [path.join(folder, 'demo'), path.join(folder, 'catalogue')];
-  const seedDemo = async () => (await startService({ DATA_DIR: demo })).stop();
+  const demo = path.join(folder, 'demo');
+  const catalogue = path.join(folder, 'catalogue');
+  const empty = path.join(folder, 'empty');
   const [postgresql] = await Promise.all([
     preparePostgresql(path.join(folder, 'postgresql')),
-    seedDemo(),
-    importTestCatalogue({ DATA_DIR: catalogue }),
+    createDemo(demo),
+    createEmpty(empty).then(async () => {
+      await cp(empty, catalogue, { recursive: true });
+      await importTestCatalogue({ DATA_DIR: catalogue });
+    }),
   ]);
+  project.vitest.provide('demoData', demo);
   project.provide('postgresqlUrl', postgresql?.url);
-  project.provide('demoData', demo);
   project.provide('catalogueData', catalogue);
+  project.provide('emptyData', empty);
   return async () => {
     await postgresql?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function createDemo(directory: string): Promise<void> {
+  const service = await startService({ DATA_DIR: directory });
+  // The service responds when it has created all images. Otherwise, each start with a copy would create them.
+  const image = await fetch(`${service.url}${demoCatalogue.products[0]?.thumbnailFile}`);
+  if (!image.ok) throw new Error(`The demo has no images: ${image.status}\n${service.output()}`);
+  await service.stop();
+}
+
+/** Any command creates the database. */
+async function createEmpty(directory: string): Promise<void> {
+  const env = { ...environment, DATA_DIR: directory };
+  await promisify(execFile)(process.execPath, [shopMain, 'coupons', 'list'], { env });
 }
 
 /** Starts a server with a database into which `catalogue.json` was imported. */

@@ -4,14 +4,23 @@ import { inject } from 'vitest';
 import { catalogueDatabaseName, createDatabase } from './postgresql.ts';
 import { createDataDirectory } from './service.ts';
 
-/** Creates a data directory with the demo, as after a first start. */
+/**
+ * Creates a data directory with the demo, as after a first start. In a run without the REST API's tests it is empty: the
+ * service then creates the demo.
+ */
 export function createDemoDirectory(): Promise<string> {
-  return copyDataDirectory(inject('demoData'));
+  const demoData = inject('demoData');
+  return demoData === undefined ? createDataDirectory() : copyDataDirectory(demoData);
 }
 
 /** Creates a data directory into which `catalogue.json` was imported. */
 export function createCatalogueDirectory(): Promise<string> {
   return copyDataDirectory(inject('catalogueData'));
+}
+
+/** Creates a data directory with an empty embedded database, whose creation takes seconds. */
+export function createEmptyDirectory(): Promise<string> {
+  return copyDataDirectory(inject('emptyData'));
 }
 
 /** Creates an empty PostgreSQL database and returns its URL. */

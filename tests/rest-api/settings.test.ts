@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoShop } from '../demo-shop.ts';
 import { listenOnFreePort } from '../listen.ts';
-import { createDemoDirectory } from './prepared-data.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, expectStartupError, main, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 
 beforeAll(async () => {
-  directory = await createDemoDirectory();
+  directory = await createCatalogueDirectory();
   return () => removeDataDirectory(directory);
 });
 

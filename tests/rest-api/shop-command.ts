@@ -1,8 +1,12 @@
+import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { z } from 'zod';
 import { run } from '#rest-api/admin/run.ts';
 import type { Terminal } from '#rest-api/admin/terminal.ts';
 import type { Settings } from './service.ts';
+
+/** The script that `npm run shop` runs. */
+export const shopMain = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
 
 export interface ShopRun {
   readonly exitCode: number;
