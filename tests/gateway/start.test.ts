@@ -1,28 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
 import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
+import { createDemoDirectory } from '#tests/rest-api/prepared-data.ts';
+import { createDataDirectory } from '#tests/rest-api/service.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
 import { at, createGraphQLClient, postGraphQL } from './graphql-call.ts';
 
 // Each test starts all processes of a shop, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
+/** The data directory of the shops that set no other one. */
 let folder: string;
+const otherFolders: string[] = [];
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  folder = await createDemoDirectory();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
 });
 // Retries, because the REST service of the last test may still be stopping.
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+afterAll(() =>
+  Promise.all(
+    [folder, ...otherFolders].map((name) => rm(name, { recursive: true, force: true, maxRetries: 20 })),
+  ),
+);
 
 /** Runs `npm start` on free ports. */
 function launchShop(settings: Record<string, string> = {}) {
@@ -70,7 +77,9 @@ async function readRestProcessId(): Promise<number> {
 
 describe('the shop', () => {
   it('starts with one command, serves pages with books, and stops cleanly', async () => {
-    const { child, exit, standardOutput, shop, rest } = await startShop();
+    const newFolder = await createDataDirectory();
+    otherFolders.push(newFolder);
+    const { child, exit, standardOutput, shop, rest } = await startShop({ DATA_DIR: newFolder });
     expect(standardOutput).toContain('the first start creates the database');
     expect(standardOutput).toMatch(/Sign in +contact \d{10}, password \S+/);
     const page = await (await fetch(`${shop}/product`)).text();
@@ -102,20 +111,17 @@ describe('the shop', () => {
     },
   );
 
-  it('does not start if its data directory is in use: it prints one line and leaves the log of the other shop intact', async () => {
-    await startShop();
+  it('prevents another start with its data directory, and exits with code 1 if its REST service dies, each with one line', async () => {
+    const { exit } = await startShop();
+    const processId = await readRestProcessId();
     const log = path.join(folder, 'rest-api.log');
     await appendFile(log, 'a line of the running shop\n');
     expect(await launchShop().exit).toEqual({
       code: 1,
-      standardError: `DATA_DIR=${folder}: process ${await readRestProcessId()} has this database open; stop it or use another directory\n`,
+      standardError: `DATA_DIR=${folder}: process ${processId} has this database open; stop it or use another directory\n`,
     });
     expect(await readFile(log, 'utf8')).toContain('a line of the running shop');
-  });
-
-  it('prints the reason and exits with code 1 if the REST service dies', async () => {
-    const { exit } = await startShop();
-    process.kill(await readRestProcessId(), 'SIGKILL');
+    process.kill(processId, 'SIGKILL');
     const { code, standardError } = await exit;
     expect(code).toBe(1);
     expect(standardError).toMatch(
@@ -127,7 +133,8 @@ describe('the shop', () => {
     ['a catalogue is imported', ['catalogue', 'import', testCatalogueFile]],
     ['the demo is removed', ['demo', 'remove', '--yes']],
   ])('offers the demo payment only until %s', async (_, command) => {
-    const settings = { DATA_DIR: await mkdtemp(path.join(folder, 'demo-')) };
+    const settings = { DATA_DIR: await createDemoDirectory() };
+    otherFolders.push(settings.DATA_DIR);
     const { shop } = await startShop(settings);
     const graphql = createGraphQLClient(shop);
     const listOptions = async () =>
