@@ -13,7 +13,7 @@ import {
 } from './shared-host.ts';
 
 /** The number of concurrent changes to one cart. */
-const changeCount = 200;
+const changeCount = 60;
 /** Enough for these changes on a busy machine. */
 const timeoutMs = 120_000;
 

@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createCall } from '../rest-api/calls.ts';
-import {
-  createDataDirectory,
-  type RunningService,
-  removeDataDirectory,
-  startService,
-} from '../rest-api/service.ts';
+import { createDemoDirectory } from '../rest-api/prepared-data.ts';
+import { type RunningService, removeDataDirectory, startService } from '../rest-api/service.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { at, listAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { RestProxy } from './rest-proxy.ts';
@@ -14,7 +10,7 @@ const shopper = { contact: '9000000001', password: 'demo-shopper' };
 
 /** Products and an address to order with. */
 export interface OrderData {
-  /** The ids of some 200 books. Of the first, at least ten copies are in stock. */
+  /** The ids of 100 books. Of the first, at least ten copies are in stock. */
   bookIds: string[];
   /** The price of the first book. */
   price: number;
@@ -35,7 +31,7 @@ export function setUpSharedHost(): SharedHost {
   let service: RunningService;
   let proxy: RestProxy;
   beforeAll(async () => {
-    directory = await createDataDirectory();
+    directory = await createDemoDirectory();
     service = await startService({ DATA_DIR: directory });
     proxy = new RestProxy(service.url);
     await proxy.start();
@@ -72,20 +68,15 @@ export async function signInAt({ graphql }: GatewayProcess): Promise<string> {
 export async function fetchOrderData({ graphql }: GatewayProcess, token: string): Promise<OrderData> {
   const { data } = await graphql(
     `{
-      firstPage: products(first: 100) { nodes { id price remainingQuantity } pageInfo { endCursor } }
+      products(first: 100) { nodes { id price remainingQuantity } }
       user { addresses { id } }
     }`,
     {},
     token,
   );
-  const nodes = listAt(data, 'firstPage.nodes');
-  const after = textAt(data, 'firstPage.pageInfo.endCursor');
-  const secondPageQuery = 'query ($after: String) { products(first: 100, after: $after) { nodes { id } } }';
-  const secondPage = await graphql(secondPageQuery, { after });
+  const nodes = listAt(data, 'products.nodes');
   const stocked = nodes.find((node) => Number(at(node, 'remainingQuantity')) >= 10);
-  const ids = [stocked, ...nodes, ...listAt(secondPage.data, 'products.nodes')].map((node) =>
-    textAt(node, 'id'),
-  );
+  const ids = [stocked, ...nodes].map((node) => textAt(node, 'id'));
   return {
     bookIds: [...new Set(ids)],
     price: Number(at(stocked, 'price')),
