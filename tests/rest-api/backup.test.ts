@@ -23,22 +23,18 @@ import { z } from 'zod';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createCatalogueDirectory, createEmptyDatabase } from './prepared-data.ts';
+import { createCatalogueDirectory, createEmptyDatabase, createEmptyDirectory } from './prepared-data.ts';
 import {
   createDataDirectory,
   environment,
-  main,
   removeDataDirectory,
   type Settings,
   startService,
 } from './service.ts';
-import { runShop } from './shop-command.ts';
+import { runShop, shopMain } from './shop-command.ts';
 
 // Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
-
-/** The script that `npm run shop` runs. */
-const adminMain = path.join(path.dirname(main), 'admin', 'main.ts');
 
 let folder: string;
 
@@ -206,7 +202,7 @@ onEachEngine((start, engine) => {
     // The backup waits for this table.
     await client.query('begin; lock table users in access exclusive mode');
     const file = path.join(folder, `${signal}.tar.gz`);
-    const backup = spawn(process.execPath, [adminMain, 'backup', file], {
+    const backup = spawn(process.execPath, [shopMain, 'backup', file], {
       env: { ...environment, ...service.settings },
       stdio: 'ignore',
     });
@@ -248,7 +244,7 @@ describe('restoring a backup', () => {
 
   beforeAll(async () => {
     source = { DATA_DIR: await createCatalogueDirectory() };
-    target = { DATA_DIR: await createDataDirectory() };
+    target = { DATA_DIR: await createEmptyDirectory() };
     file = path.join(folder, 'catalogue.tar.gz');
     await runShop(source, 'coupons', 'add', 'DIWALI15', '--discount', '15');
     await runShop(source, 'backup', file);
@@ -284,7 +280,7 @@ describe('restoring a backup', () => {
     const secretFile = () => path.join(restored.DATA_DIR, 'gateway', 'session-secret');
 
     beforeEach(async () => {
-      restored = { DATA_DIR: await createDataDirectory() };
+      restored = { DATA_DIR: await createEmptyDirectory() };
       await mkdir(path.dirname(secretFile()));
       await writeFile(secretFile(), 'the previous secret');
       backup = await alterBackup(
@@ -345,7 +341,7 @@ describe('restoring a backup', () => {
 
   test('restores files that are stored on another disk through symbolic links', async () => {
     const directory = { DATA_DIR: await createCatalogueDirectory() };
-    const restored = { DATA_DIR: await createDataDirectory() };
+    const restored = { DATA_DIR: await createEmptyDirectory() };
     const disk = path.join(folder, 'disk');
     await mkdir(path.join(disk, 'uploads'), { recursive: true });
     await writeFile(path.join(disk, 'uploads', 'cover.png'), 'a cover');
@@ -367,7 +363,7 @@ describe('restoring a backup', () => {
   });
 
   test('restores the files behind symbolic links in a backup made by an older version', async () => {
-    const restored = { DATA_DIR: await createDataDirectory() };
+    const restored = { DATA_DIR: await createEmptyDirectory() };
     const earlier = await alterBackup(
       file,
       'earlier',
