@@ -4,16 +4,21 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-interface AxeRules {
+interface AxeOptions {
   /** The only rule to check; all by default. */
   rule?: string;
   disabledRule?: string;
+  /** Selectors of elements that are not checked. */
+  excluded?: readonly string[];
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Expects axe to find no violations on the page. */
-export async function expectNoViolations(page: Page, { rule, disabledRule }: AxeRules = {}): Promise<void> {
+export async function expectNoViolations(
+  page: Page,
+  { rule, disabledRule, excluded = [] }: AxeOptions = {},
+): Promise<void> {
   // Sections that are not rendered yet still have the colours of the previous mode, but nobody sees them.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   // During a transition between the modes, axe would judge intermediate colours.
@@ -27,6 +32,7 @@ export async function expectNoViolations(page: Page, { rule, disabledRule }: Axe
     .options({ resultTypes: ['violations'] });
   if (rule !== undefined) axe.withRules(rule);
   if (disabledRule !== undefined) axe.disableRules(disabledRule);
+  for (const selector of excluded) axe.exclude(selector);
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
   expect({ at: page.url(), found }).toEqual({ at: page.url(), found: [] });

@@ -15,8 +15,8 @@ const visitorScreens: [name: string, paths: string[]][] = [
       '/product',
       '/product?search=nothing+like+this',
       `/product?search=${'endless'.repeat(25)}`,
-      '/category/Poetry',
       '/author/प्रेमचंद',
+      '/category/Poetry',
       '/language/हिन्दी',
     ],
   ],
@@ -82,6 +82,20 @@ const pathsWithWideLayout = [
   confirmation,
   invoice,
 ];
+
+/** Screens with the same elements as an earlier one, but with other texts. Their contrast is not checked. */
+const pathsWithKnownColours = [
+  `/product?search=${'endless'.repeat(25)}`,
+  '/category/Poetry',
+  '/terms-and-conditions',
+  '/refund-policy',
+  '/payment-info',
+  '/return-policy',
+  '/shipping-info',
+];
+
+/** Screens whose header and footer are checked in dark mode. On the other screens, they have the same colours. */
+const pathsWithCheckedHeader = ['/', '/product', '/cart-manager', '/wish-list'];
 
 describe('A server-rendered page', () => {
   it.each(['/', '/product', '/product/1'])('contains book titles: %s', async (path) => {
@@ -188,6 +202,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
           await open(page, path);
           // These screens load their data after hydration.
           await page.waitForLoadState('networkidle');
+          await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
           await expectAccessible(page, path);
         },
         async (page) => {
@@ -257,6 +272,7 @@ async function open(page: Page, path: string): Promise<void> {
  * light mode at 360 px, and at 1280 px if the page has a wide layout; in dark mode only the contrast is checked.
  */
 async function expectAccessible(page: Page, path: string): Promise<void> {
+  const hasKnownColours = pathsWithKnownColours.includes(path);
   for (const { width, largeText } of [
     { width: 360, largeText: 24 },
     { width: 1280, largeText: 32 },
@@ -270,11 +286,17 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
         })
         .toBe(0);
     }
-    if (width === 360 || pathsWithWideLayout.includes(path)) await expectNoViolations(page);
+    if (width === 360 || pathsWithWideLayout.includes(path)) {
+      await expectNoViolations(page, hasKnownColours ? { disabledRule: 'color-contrast' } : {});
+    }
   }
+  if (hasKnownColours) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   // The two modes differ only in their colours.
-  await expectNoViolations(page, { rule: 'color-contrast' });
+  await expectNoViolations(page, {
+    rule: 'color-contrast',
+    excluded: pathsWithCheckedHeader.includes(path) ? [] : ['header', 'footer'],
+  });
 }
 
 /** Sets the default text size of the browser. The browser's own default is 16 px. */
