@@ -32,13 +32,13 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
       const { page } = await visit();
       await page.goto(path);
       for (const width of [360, 1280]) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme });
-          expect(await readOverflowWidth(page), `${width} px`).toBe(0);
-          await expectNoViolations(page);
-        }
+        await page.setViewportSize({ width, height: 800 });
+        expect(await readOverflowWidth(page), `${width} px`).toBe(0);
+        await expectNoViolations(page);
       }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // The two modes differ only in their colours.
+      await expectNoViolations(page, { rule: 'color-contrast' });
     },
   );
 
