@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export interface ShopperDetails {
   name: string;
@@ -62,4 +63,13 @@ export async function signIn(page: Page, contact: string, password: string): Pro
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));
+}
+
+/** Expects this step of the checkout to be the current one, and no links to the steps once the order is placed. */
+export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
+  const steps = page.getByRole('navigation', { name: 'Checkout steps' });
+  const item = steps.locator('li[aria-current="step"]');
+  await item.getByText(current, { exact: true }).waitFor();
+  expect(await steps.getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
 }
