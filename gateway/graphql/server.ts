@@ -43,6 +43,8 @@ export function createGraphQLServer(
     typeDefs: schemaText,
     resolvers,
     introspection,
+    // Otherwise the "Did you mean …?" of validation errors would tell what introspection does not.
+    hideSchemaDetailsFromClientErrors: !introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },
     validationOptions: { maxErrors: operationLimits.maxErrors },
     // Browsers send these headers to another origin only after a preflight, which CORS answers.

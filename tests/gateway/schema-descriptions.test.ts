@@ -120,6 +120,16 @@ describe('the schema that the gateway serves', () => {
     expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await file.text()).toBe(schemaText);
   });
+
+  it.each([
+    [true, ' Did you mean "products" or "product"?'],
+    [false, ''],
+  ])('appears in the suggestions for misspelled names only if it may be queried: %s', async (introspection, hint) => {
+    const { graphql, close } = await startGateway({ config: { introspection }, waitForCatalogue: false });
+    const { errors } = await graphql('{ produts { totalCount } }');
+    await close();
+    expect(errors?.[0]?.message).toBe(`Cannot query field "produts" on type "Query".${hint}`);
+  });
 });
 
 describe('the description of a root field', () => {
