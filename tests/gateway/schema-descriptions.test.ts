@@ -124,12 +124,15 @@ describe('the schema that the gateway serves', () => {
   it.each([
     [true, ' Did you mean "products" or "product"?'],
     [false, ''],
-  ])('appears in the suggestions for misspelled names only if it may be queried: %s', async (introspection, hint) => {
-    const { graphql, close } = await startGateway({ config: { introspection }, waitForCatalogue: false });
-    const { errors } = await graphql('{ produts { totalCount } }');
-    await close();
-    expect(errors?.[0]?.message).toBe(`Cannot query field "produts" on type "Query".${hint}`);
-  });
+  ])(
+    'suggests names for a misspelled one only if introspection is allowed: %s',
+    async (introspection, hint) => {
+      const { graphql, close } = await startGateway({ config: { introspection }, waitForCatalogue: false });
+      const { errors } = await graphql('{ produts { totalCount } }');
+      await close();
+      expect(errors?.[0]?.message).toBe(`Cannot query field "produts" on type "Query".${hint}`);
+    },
+  );
 });
 
 describe('the description of a root field', () => {
