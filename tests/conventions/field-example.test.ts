@@ -37,13 +37,15 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 test(`the example of a new field changes at most ${maxFiles} files, and the field reaches the API, its documentation and the product page`, async () => {
-  const files = (await readFile(patch, 'utf8')).match(/^diff --git .*$/gm) ?? [];
+  const files = (await readFile(patch, 'utf8')).match(/(?<=^diff --git a\/.* b\/).*$/gm) ?? [];
+  expect(files).not.toEqual([]);
   expect(files.length).toBeLessThanOrEqual(maxFiles);
   await run('git', 'apply', patch);
   await run('npm', 'run', '--silent', 'migrations', '--', '--name', 'weight');
   await run('npm', 'run', '--silent', 'generate');
   await run('npm', 'run', '--silent', 'check:types');
-  await run('npm', 'run', '--silent', 'check:lint');
+  // The code generators write no files that are linted.
+  await run('biome', 'check', '--error-on-warnings', '--files-ignore-unknown=true', ...files);
   await run(
     'vitest',
     'run',
