@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { extract } from 'tar';
 import type { Database } from '../database/engine.ts';
 import { readNewestMigrationTimeMs } from '../database/open.ts';
+import { users } from '../database/shopper-tables.ts';
 import { findNonEmptyTable, initializedTables, listTables } from '../database/tables.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
@@ -13,6 +14,12 @@ import { includedFiles, type Manifest, manifestSchema, type TableDescription } f
 import { withStagingDirectory } from './staging.ts';
 
 const rowsPerInsert = 1000;
+
+/**
+ * The number of user ids that a restore skips. Sessions of users who registered after the backup are still valid and
+ * contain these users' ids, so no other user may get them.
+ */
+const skippedUserIds = 100_000;
 
 /**
  * Restores a backup into an empty database, all or nothing, and its files into the data directory. The backup may come
@@ -134,8 +141,9 @@ async function restoreTable(
   if (insertedCount !== rows) {
     throw new HttpError(400, `The backup is damaged: ${name} has ${insertedCount} instead of ${rows} rows`);
   }
-  if (lastId !== null) {
-    await transaction.execute(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${lastId})`);
+  const sequenceValue = name === getTableName(users) ? (lastId ?? 0) + skippedUserIds : lastId;
+  if (sequenceValue !== null) {
+    await transaction.execute(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${sequenceValue})`);
   }
 }
 
