@@ -116,13 +116,12 @@ export function createOrderEndpoints(
       },
       handle: async (request, response) => {
         const headers = readHeaders(request, orderHeaders);
-        const json = await placeOrder(
-          database,
-          mailSettings,
-          readBody(request, shipmentFields),
-          { language: readMailLanguage(request), verifyTotal: headers['Verify-Total'] === 'true' },
-          headers['Idempotency-Key'],
-        );
+        const json = await placeOrder(database, mailSettings, readBody(request, shipmentFields), {
+          language: readMailLanguage(request),
+          verifyTotal: headers['Verify-Total'] === 'true',
+          idempotencyKey: headers['Idempotency-Key'],
+          isAborted: () => response.destroyed,
+        });
         catalogue.invalidate();
         outbox.wake();
         response.status(201).type('json').send(json);

@@ -4,6 +4,7 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
+import { HttpError } from '../http/errors.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 import { createShipment, type ShipmentOptions } from './create-shipment.ts';
 import { runOnce } from './idempotency.ts';
@@ -11,20 +12,30 @@ import { queueOrderPlacedEmails } from './order-emails.ts';
 import { readOrders } from './order-record.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
+export interface PlacementOptions extends ShipmentOptions {
+  readonly idempotencyKey: string | undefined;
+  /** Whether the client has disconnected. The order is then rolled back, because its shopper may place it again. */
+  readonly isAborted: () => boolean;
+}
+
 /**
  * Stores an order, queues its e-mails, and returns the body of the response. With an idempotency key, a retry gets the
  * first response.
- * @throws HttpError as `createShipment` and `runOnce` do.
+ * @throws HttpError as `createShipment` and `runOnce` do; 503 if the client has disconnected.
  */
 export function placeOrder(
   database: Database,
   mailSettings: MailSettings,
   shipment: ShipmentFields,
-  options: ShipmentOptions,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, isAborted, ...options }: PlacementOptions,
 ): Promise<string> {
   return runInTransaction(database, (transaction) => {
-    const work = () => createOrder(transaction, mailSettings, shipment, options);
+    const work = async () => {
+      const json = await createOrder(transaction, mailSettings, shipment, options);
+      // Orders wait while an import runs, some for longer than their clients do.
+      if (isAborted()) throw new HttpError(503, 'The client disconnected before the order was placed');
+      return json;
+    };
     if (idempotencyKey === undefined) return work();
     // The dispatch date is not part of what was ordered: a retry after midnight is the same order.
     return runOnce(transaction, idempotencyKey, { ...shipment, dispatchedDate: undefined }, work);

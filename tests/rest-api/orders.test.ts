@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
@@ -12,11 +13,12 @@ import {
   type User,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
+import { pollOptions } from './service.ts';
 import { runShop } from './shop-command.ts';
 
 const ordersSchema = z.array(orderRecord);
 
-onEachEngine((start) => {
+onEachEngine((start, engine) => {
   let service: TestService;
   let call: Call;
   let user: User;
@@ -279,6 +281,47 @@ onEachEngine((start) => {
       expect((await placeOrder(lines, headers)).body).toEqual(first.body);
     });
   });
+
+  // Nothing outside the service can lock a table of the embedded database.
+  test.skipIf(engine === 'embedded')(
+    'an order whose client disconnects while it waits, as for an import, is not placed',
+    async () => {
+      const shopper = await register(call);
+      const stock = await fetchStock(1);
+      const [client, observer] = [1, 2].map(
+        () => new pg.Client({ connectionString: service.settings.DATABASE_URL }),
+      );
+      if (client === undefined || observer === undefined) return expect.fail();
+      await Promise.all([client.connect(), observer.connect()]);
+      onTestFinished(async () => {
+        await Promise.all([client.end(), observer.end()]);
+      });
+      await client.query('begin; lock table products in exclusive mode');
+      const countWaitingOrders = async () => {
+        const { rows } = await observer.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length;
+      };
+      const body = createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]);
+      const disconnection = new AbortController();
+      const order = fetch(`${service.url}/createShipment`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'disconnected' },
+        body: JSON.stringify(body),
+        signal: disconnection.signal,
+      });
+      const rejection = expect(order).rejects.toThrow('aborted');
+      await expect.poll(countWaitingOrders, pollOptions).toBe(1);
+      disconnection.abort();
+      await rejection;
+      await client.query('commit');
+      const headers = { 'Idempotency-Key': 'next-attempt' };
+      expect((await call('POST /createShipment', { body, headers })).status).toBe(201);
+      expect(await fetchOrders(shopper.email)).toHaveLength(1);
+      expect(await fetchStock(1)).toBe((stock ?? 0) - 1);
+    },
+  );
 
   test('a user who changes their e-mail address keeps their orders', async () => {
     const shopper = await register(call);
