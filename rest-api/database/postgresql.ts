@@ -20,19 +20,18 @@ const queryTimeouts = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
+const maxConnectionsPerPool = 10;
+
 /**
- * Connects to PostgreSQL with a connection pool.
+ * Connects to PostgreSQL with two connection pools, one of them for transactions. These wait for each other's locks and
+ * for an import. Reads must not wait for their connections.
  * @throws SettingError if no connection can be made.
  */
 export async function openPostgresql(
   url: string,
   onConnectionError: (error: Error) => void,
 ): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, ...connectionOptions, ...queryTimeouts });
-  pool.on('error', onConnectionError);
-  // The pool handles errors of idle clients only. An unhandled 'error' event would crash the process.
-  pool.on('acquire', (client) => client.on('error', onConnectionError));
-  pool.on('release', (_error, client) => client.removeListener('error', onConnectionError));
+  const pool = createPool(url, onConnectionError);
   try {
     (await pool.connect()).release();
   } catch (error) {
@@ -40,22 +39,39 @@ export async function openPostgresql(
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no response';
     throw new SettingError('DATABASE_URL', redactPassword(url), `cannot connect to PostgreSQL (${reason})`);
   }
+  const transactionPool = createPool(url, onConnectionError);
   return {
-    database: openDrizzle(pool),
+    database: openDrizzle(pool, transactionPool),
     isShared: true,
     migrate: (migrationsFolder) => migrateWithLock(url, migrationsFolder, onConnectionError),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), transactionPool.end()]);
+    },
   };
 }
 
+function createPool(url: string, onConnectionError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnectionsPerPool,
+    ...connectionOptions,
+    ...queryTimeouts,
+  });
+  pool.on('error', onConnectionError);
+  // The pool handles errors of idle clients only. An unhandled 'error' event would crash the process.
+  pool.on('acquire', (client) => client.on('error', onConnectionError));
+  pool.on('release', (_error, client) => client.removeListener('error', onConnectionError));
+  return pool;
+}
+
 /**
- * Creates Drizzle over the pool, with transactions that always release their client. Drizzle 0.45 itself never
+ * Creates Drizzle over the pools, with transactions that always release their client. Drizzle 0.45 itself never
  * releases it if `begin` fails, as happens on a connection that the server has just closed.
  */
-function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
+function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<typeof schema> {
   const database = drizzle(pool, { schema });
   database.transaction = async (work, config) => {
-    const client = await pool.connect();
+    const client = await transactionPool.connect();
     let isBroken = false;
     try {
       return await drizzle(client, { schema }).transaction(work, config);

@@ -128,18 +128,43 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const terminateBackends = (client: pg.Client, pids: number[]) =>
     client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
 
-  /** Starts ten writes, one per connection of the service. */
+  const isWaiting = "wait_event_type = 'Lock'";
+
+  /** Starts ten writes, one per connection that the service has for transactions. */
   const startWrites = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, (_, index) =>
       call(`PUT /updateUser/${id}`, { body: { username: `Reader at work ${index}` } }),
     );
+
+  /** Starts ten reads, one per connection that the service has for statements outside transactions. */
+  const startReads = (call: Call, { id }: User) =>
+    Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
+
+  test('reads continue while ten changes wait, as they do during an import', async () => {
+    const DATABASE_URL = await server.createDatabase('waiting');
+    const service = await start({ DATABASE_URL });
+    const call = createCall(service.url);
+    const user = await register(call);
+    await withClient(DATABASE_URL, async (client) => {
+      await client.query('begin');
+      await client.query('select * from users for update');
+      const writes = startWrites(call, user);
+      await withClient(DATABASE_URL, async (other) => {
+        await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(10);
+      });
+      expect(await call(`GET /getUserById/${user.id}`)).toMatchObject({ status: 200, body: user });
+      expect((await call('GET /getallproducts')).status).toBe(200);
+      await client.query('commit');
+      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    });
+    expect(await service.stop()).toBe(0);
+  });
 
   test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
     const DATABASE_URL = await server.createDatabase('terminated');
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     const user = await register(call);
-    const isWaiting = "wait_event_type = 'Lock'";
     await withClient(DATABASE_URL, async (client) => {
       await client.query('begin');
       await client.query('select * from users for update');
@@ -164,11 +189,13 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       const call = createCall(service.url);
       const user = await register(call);
       await withClient(DATABASE_URL, async (client) => {
-        const openConnections = async () => {
-          await Promise.all(startWrites(call, user));
-          return fetchBackends(client);
-        };
-        await expect.poll(openConnections, pollOptions).toHaveLength(10);
+        await client.query('begin; lock table users');
+        const requests = [...startWrites(call, user), ...startReads(call, user)];
+        await withClient(DATABASE_URL, async (other) => {
+          await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(20);
+        });
+        await client.query('commit');
+        await Promise.all(requests);
         const suspended = await fetchBackends(client);
         for (const pid of suspended) process.kill(pid, 'SIGSTOP');
         const writes = startWrites(call, user);
