@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
-import { pageShownEvent } from '#web/routing/page-head.tsx';
+import { pageShown } from '#web/routing/page-head.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent, renderShop } from './render-routes.tsx';
@@ -63,7 +63,7 @@ describe('after a navigation to the profile', () => {
       { header: <NavigationProgress /> },
     );
     await act(() => router.navigate('/elsewhere'));
-    act(() => void document.dispatchEvent(new Event(pageShownEvent)));
+    act(() => pageShown.notify());
     await act(() => router.navigate('/?section=edit'));
     await waitForFocus(await findHeading('My account'));
     release();

@@ -1,10 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/store.ts';
 import { type ColourMode, getThemeColourMedia, saveColourMode, toColourMode } from './preferences.ts';
 
 /** The colour mode the server renders with. The browser reads its own from `<html>`. */
 export const ColourModeContext = createContext<ColourMode>('system');
 
-const changeEvent = 'colour-mode-changed';
+const changeListeners = createListeners();
 
 /**
  * The current colour mode and a function to change it. The server sets the class on `<html>` from the cookie, so
@@ -12,7 +13,11 @@ const changeEvent = 'colour-mode-changed';
  */
 export function useColourMode(): [ColourMode, (mode: ColourMode) => void] {
   const serverMode = useContext(ColourModeContext);
-  const mode = useSyncExternalStore(subscribe, readMode, import.meta.env.SSR ? () => serverMode : readMode);
+  const mode = useSyncExternalStore(
+    changeListeners.subscribe,
+    readMode,
+    import.meta.env.SSR ? () => serverMode : readMode,
+  );
   return [mode, setMode];
 }
 
@@ -30,10 +35,5 @@ function setMode(mode: ColourMode): void {
     if (meta !== null) meta.media = getThemeColourMedia(scheme, mode);
   }
   saveColourMode(mode);
-  document.dispatchEvent(new Event(changeEvent));
-}
-
-function subscribe(listener: () => void): () => void {
-  document.addEventListener(changeEvent, listener);
-  return () => document.removeEventListener(changeEvent, listener);
+  changeListeners.notify();
 }

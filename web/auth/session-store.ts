@@ -1,4 +1,5 @@
 import { isRecord } from '#web/payload.ts';
+import { createListeners } from '#web/store.ts';
 
 /** A signed-in shopper. Exactly these four values are in the session storage (requirements.md 3). */
 export interface Shopper {
@@ -54,21 +55,21 @@ const loggedOut = 'null';
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
   let shopper = readShopper(storage);
   let settled = shopper !== null;
-  const listeners = new Set<() => void>();
-  const endListeners = new Set<(reason: SessionEndReason) => void>();
+  const changeListeners = createListeners();
+  const endListeners = createListeners<[SessionEndReason]>();
 
   function setShopper(next: Shopper | null): void {
     shopper = next;
     settled = true;
     writeShopper(storage, next);
-    for (const listener of listeners) listener();
+    changeListeners.notify();
   }
 
   /** Ends the session, unless another tab reports a token that a login has replaced here. */
   function endSession(reason: SessionEndReason, token: unknown = shopper?.token): void {
     if (shopper === null || shopper.token !== token) return;
     setShopper(null);
-    for (const listener of endListeners) listener(reason);
+    endListeners.notify(reason);
   }
 
   function shareSession(): void {
@@ -84,7 +85,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
         unsubscribe();
         resolve(value);
       };
-      const unsubscribe = subscribe(listeners, check);
+      const unsubscribe = changeListeners.subscribe(check);
       check();
     });
   }
@@ -110,8 +111,8 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     getShopper: () => shopper,
     isSettled: () => settled,
     whenSettled: () => waitFor(() => (settled ? shopper : undefined)),
-    subscribe: (listener) => subscribe(listeners, listener),
-    onEnd: (listener) => subscribe(endListeners, listener),
+    subscribe: changeListeners.subscribe,
+    onEnd: endListeners.subscribe,
     signIn(next) {
       setShopper(next);
       channel.postMessage({ kind: 'sign-in', shopper: next });
@@ -127,11 +128,6 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     },
     whenSignedIn: () => waitFor(() => shopper ?? undefined),
   };
-}
-
-function subscribe<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function readShopper(storage: SessionStorage): Shopper | null {

@@ -14,6 +14,7 @@ import {
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
+import { createStore } from '#web/store.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
 import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
@@ -46,15 +47,7 @@ const emptyIndex: CartIndex = {
   wishlistIds: new Set(),
 };
 
-interface CartStore {
-  getIndex: () => CartIndex;
-  subscribe: (listener: () => void) => () => void;
-}
-
-const CartStoreContext = createContext<CartStore>({
-  getIndex: () => emptyIndex,
-  subscribe: () => () => undefined,
-});
+const CartStoreContext = createContext(createStore(emptyIndex));
 
 type CartQuery = Pick<ReturnType<typeof useCartAndWishlistQuery>, 'data' | 'error' | 'refetch'>;
 
@@ -72,7 +65,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   // After another shopper has signed in, the query returns the previous shopper's result until the next response.
   const isOwn = latest?.user == null || latest.user.id === session?.userId;
   const data = isOwn ? latest : undefined;
-  const [store] = useState(createStore);
+  const [store] = useState(() => createStore(emptyIndex));
   const isVisitor = session === null;
   const user = isVisitor ? undefined : data?.user;
   const visitorText = useVisitorCartText();
@@ -92,7 +85,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
             <VisitorCartMerge
               key={session.userId}
               hasCart={user != null}
-              getQuantity={(productId) => store.getIndex().quantities.get(productId)}
+              getQuantity={(productId) => store.get().quantities.get(productId)}
             />
           </Suspense>
         )}
@@ -106,11 +99,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
  * `select` should return a primitive value or a part of the index.
  */
 export function useCartIndex<T>(select: (cart: CartIndex) => T): T {
-  const { subscribe, getIndex } = useContext(CartStoreContext);
+  const { subscribe, get, initial } = useContext(CartStoreContext);
   return useSyncExternalStore(
     subscribe,
-    () => select(getIndex()),
-    () => select(emptyIndex),
+    () => select(get()),
+    () => select(initial),
   );
 }
 
@@ -148,23 +141,7 @@ function useParsedLines(text: string | null): readonly VisitorLine[] | undefined
 
 /** Returns a function that reads the latest cart and wish list, for event handlers. */
 export function useReadCart(): () => CartIndex {
-  return useContext(CartStoreContext).getIndex;
-}
-
-function createStore() {
-  let index = emptyIndex;
-  const listeners = new Set<() => void>();
-  return {
-    getIndex: () => index,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    set: (next: CartIndex) => {
-      index = next;
-      for (const listener of listeners) listener();
-    },
-  };
+  return useContext(CartStoreContext).get;
 }
 
 function indexByProduct(user: CartAndWishlistQuery['user'] | undefined): CartIndex {

@@ -1,33 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/store.ts';
 
-let isOpen = false;
-const listeners = new Set<() => void>();
-
-function setOpen(next: boolean): void {
-  if (isOpen === next) return;
-  isOpen = next;
-  for (const listener of listeners) listener();
-}
+const isOpen = createStore(false);
 
 /** Shows the mini cart (see `MiniCart`) to a shopper who stays on a page after changing the cart there. */
 export function openMiniCart(): void {
-  setOpen(true);
+  isOpen.set(true);
 }
 
 export function closeMiniCart(): void {
-  setOpen(false);
+  isOpen.set(false);
 }
 
 /** Whether the mini cart is shown. Always false on the server. */
 export function useMiniCart(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isOpen,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(isOpen);
 }

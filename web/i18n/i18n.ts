@@ -1,3 +1,4 @@
+import { createStore } from '#web/store.ts';
 import type { LanguageCode } from './languages.ts';
 import { loadMessages, type Messages, type Namespace } from './messages.ts';
 import { findMessage, type MessageValues, type Translate } from './translate.ts';
@@ -29,18 +30,18 @@ export interface I18n {
 
 /** Creates an `I18n` with the messages of a language. @throws when they cannot be loaded. */
 export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
-  let language = initialLanguage;
-  let messages = await load(initialLanguage);
+  const current = createStore({ language: initialLanguage, messages: await load(initialLanguage) });
   const translateFunctions = new Map<Namespace, (key: string, values?: MessageValues) => string>();
-  const listeners = new Set<() => void>();
-  const findByKey: I18n['findMessage'] = (namespace, key, values) =>
-    findMessage(messages[namespace], language, key, values);
+  const findByKey: I18n['findMessage'] = (namespace, key, values) => {
+    const { language, messages } = current.get();
+    return findMessage(messages[namespace], language, key, values);
+  };
   const i18n: I18n = {
     get language() {
-      return language;
+      return current.get().language;
     },
     get messages() {
-      return messages;
+      return current.get().messages;
     },
     getTranslate: (namespace) => {
       const translate =
@@ -49,18 +50,13 @@ export async function createI18n(initialLanguage: LanguageCode): Promise<I18n> {
       return translate;
     },
     findMessage: findByKey,
-    setLanguage: (nextLanguage, nextMessages) => {
-      language = nextLanguage;
-      messages = nextMessages;
+    setLanguage: (language, messages) => {
       translateFunctions.clear();
-      for (const listener of listeners) listener();
+      current.set({ language, messages });
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: current.subscribe,
   };
-  if (import.meta.hot) reloadMessages = () => changeLanguage(i18n, language);
+  if (import.meta.hot) reloadMessages = () => changeLanguage(i18n, i18n.language);
   return i18n;
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/store.ts';
 import type { OfflineMessage, PageMessage } from './messages.ts';
 
 /**
@@ -13,24 +13,19 @@ export type OfflineStatus =
   | { kind: 'reconnected' }
   | { kind: 'offline'; storedAt: number | null };
 
-const online: OfflineStatus = { kind: 'online' };
-let status: OfflineStatus = online;
-const listeners = new Set<() => void>();
+const status = createStore<OfflineStatus>({ kind: 'online' });
 
 /** Whether the shop can be reached. Always online on the server and during hydration. */
 export function useOfflineStatus(): OfflineStatus {
-  return useSyncExternalStore(
-    subscribe,
-    () => status,
-    () => online,
-  );
+  return useStore(status);
 }
 
 export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void {
-  const showsCopy = status.kind === 'reconnected' || (status.kind === 'offline' && status.storedAt !== null);
-  if (isOffline) status = { kind: 'offline', storedAt };
-  else status = showsCopy ? { kind: 'reconnected' } : online;
-  for (const listener of listeners) listener();
+  const current = status.get();
+  const showsCopy =
+    current.kind === 'reconnected' || (current.kind === 'offline' && current.storedAt !== null);
+  if (isOffline) status.set({ kind: 'offline', storedAt });
+  else status.set(showsCopy ? { kind: 'reconnected' } : status.initial);
 }
 
 /** Sends a message to the service worker, if there is one. While it is being installed, the message waits for it. */
@@ -39,9 +34,4 @@ export async function notifyServiceWorker(message: PageMessage): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(message);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
+import { createListeners } from '#web/store.ts';
 import { createHeadTags, type HeadTag, headTagSelector, type PageHead } from './head-tags.ts';
 
 /** Collects the head of the page rendered on the server. */
@@ -26,13 +27,13 @@ export function PageMeta(head: PageHead) {
   useEffect(() => {
     // Serialized from `HeadTag[]` a few lines above.
     replaceHead(JSON.parse(tags) as HeadTag[]);
-    if (!loading) document.dispatchEvent(new Event(pageShownEvent));
+    if (!loading) pageShown.notify();
   }, [tags, loading]);
   return null;
 }
 
-/** The document event fired when a page is shown with its final title. */
-export const pageShownEvent = 'page-shown';
+/** Called when a page is shown with its final title. */
+export const pageShown = createListeners();
 
 function replaceHead(tags: readonly HeadTag[]): void {
   const elements = tags.map(({ name, attributes, text = '' }) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/store.ts';
 
 /** The parts of `Storage` that the shop uses. */
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -38,7 +39,7 @@ export interface StoredText {
 
 /** Provides access to a text in local storage. The privacy policy names the shop's keys. */
 export function createStoredText(storageKey: string): StoredText {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     read() {
       try {
@@ -56,15 +57,15 @@ export function createStoredText(storageKey: string): StoredText {
         // Storage is disabled or full.
         return false;
       }
-      for (const listener of listeners) listener();
+      listeners.notify();
       return true;
     },
     subscribe(listener) {
-      listeners.add(listener);
+      const unsubscribe = listeners.subscribe(listener);
       // Changes in other tabs.
       window.addEventListener('storage', listener);
       return () => {
-        listeners.delete(listener);
+        unsubscribe();
         window.removeEventListener('storage', listener);
       };
     },

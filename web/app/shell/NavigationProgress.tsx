@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
-import { pageShownEvent } from '#web/routing/page-head.tsx';
+import { pageShown } from '#web/routing/page-head.tsx';
 import styles from './Layout.module.css';
 
 /**
@@ -16,16 +16,16 @@ export function NavigationProgress() {
     // This component precedes the page, so its effects run before those of the page.
     path.current = pathname;
   }, [pathname]);
-  useEffect(() => {
-    const announce = () => {
-      if (announcedPath.current === path.current) return;
-      announcedPath.current = path.current;
-      setTitle(document.title);
-      focusHeading();
-    };
-    document.addEventListener(pageShownEvent, announce);
-    return () => document.removeEventListener(pageShownEvent, announce);
-  }, []);
+  useEffect(
+    () =>
+      pageShown.subscribe(() => {
+        if (announcedPath.current === path.current) return;
+        announcedPath.current = path.current;
+        setTitle(document.title);
+        focusHeading();
+      }),
+    [],
+  );
   return (
     <>
       {useNavigation().state === 'loading' && <div className={styles.progress} />}

@@ -1,11 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from '#web/store.ts';
 import { whenIdle } from '../when-idle.ts';
 
 type Motion = typeof import('../motion/motion.tsx');
 
-let motion: Motion | undefined;
+const motion = createStore<Motion | undefined>(undefined);
 let isRequested = false;
-const listeners = new Set<() => void>();
 
 /**
  * The animated components, which are requested when the page has loaded and the browser is idle. While they are
@@ -13,29 +13,11 @@ const listeners = new Set<() => void>();
  */
 export function useMotion(): Motion | undefined {
   useEffect(requestMotion, []);
-  return useSyncExternalStore(
-    subscribe,
-    () => motion,
-    () => undefined,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(motion);
 }
 
 function requestMotion(): void {
   if (isRequested) return;
   isRequested = true;
-  whenIdle(() => void load());
-}
-
-async function load(): Promise<void> {
-  try {
-    motion = await import('../motion/motion.tsx');
-  } catch {
-    return;
-  }
-  for (const listener of listeners) listener();
+  whenIdle(() => void import('../motion/motion.tsx').then(motion.set, () => undefined));
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useStore } from '#web/store.ts';
 import { type ConfirmOptions, toastStore } from './toasts.ts';
 
 const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
@@ -8,11 +9,7 @@ const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
  * built with Chakra UI, so it is loaded at the visitor's first input and mounted with the first toast or dialog.
  */
 export function ToastHost() {
-  const { pending, dialog } = useSyncExternalStore(
-    toastStore.subscribe,
-    toastStore.getSnapshot,
-    toastStore.getServerSnapshot,
-  );
+  const { pending, dialog } = useStore(toastStore);
   const isNeeded = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -36,10 +33,10 @@ export function ToastHost() {
 function showNativeDialogs(): void {
   for (const { title, text } of toastStore.takePending())
     window.alert([title, text].filter(Boolean).join('\n'));
-  let { dialog } = toastStore.getSnapshot();
+  let { dialog } = toastStore.get();
   while (dialog !== null) {
     toastStore.closeDialog(showNativeDialog(dialog));
-    ({ dialog } = toastStore.getSnapshot());
+    ({ dialog } = toastStore.get());
   }
 }
 

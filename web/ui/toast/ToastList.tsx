@@ -1,7 +1,8 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useStore } from '#web/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -14,11 +15,7 @@ export function ToastList() {
   const getLanguage = (text: unknown) =>
     typeof text === 'string' ? detectTextLanguage(text, language) : undefined;
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
-  const { pending, dialog } = useSyncExternalStore(
-    toastStore.subscribe,
-    toastStore.getSnapshot,
-    toastStore.getServerSnapshot,
-  );
+  const { pending, dialog } = useStore(toastStore);
   useEffect(() => {
     if (pending.length === 0) return;
     // The toaster drops toasts created in the effects phase that mounts it.

@@ -1,3 +1,5 @@
+import { createStore } from '#web/store.ts';
+
 /** How long a toast is shown (requirements.md 9). */
 export const toastDurationMs = 6000;
 /** How long a brief success toast is shown (requirements.md 9). */
@@ -45,20 +47,17 @@ export interface ToastState {
   dialog: ConfirmOptions | null;
 }
 
-const initialState: ToastState = { pending: [], dialog: null };
-let state = initialState;
-const listeners = new Set<() => void>();
+const state = createStore<ToastState>({ pending: [], dialog: null });
 /** The open dialog, followed by those waiting for it to close. */
 const queue: Array<{ dialog: ConfirmOptions; resolve: (confirmed: boolean) => void }> = [];
 
 function update(next: Partial<ToastState>): void {
-  state = { ...state, ...next };
-  for (const listener of listeners) listener();
+  state.set({ ...state.get(), ...next });
 }
 
 function addToast(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) =>
-    update({ pending: [...state.pending, { kind, text, ...options }] });
+    update({ pending: [...state.get().pending, { kind, text, ...options }] });
 }
 
 function openDialog(dialog: ConfirmOptions): Promise<boolean> {
@@ -87,16 +86,10 @@ export function useToast(): ToastApi {
 
 /** The toasts and dialogs to show, for the components that show them. */
 export const toastStore = {
-  getSnapshot: (): ToastState => state,
-  /** The server never shows toasts. */
-  getServerSnapshot: (): ToastState => initialState,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  ...state,
   /** Removes and returns the pending toasts, which the caller then shows. */
   takePending(): readonly ToastMessage[] {
-    const { pending } = state;
+    const { pending } = state.get();
     if (pending.length > 0) update({ pending: [] });
     return pending;
   },
