@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { createAddToCartReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
@@ -6,6 +5,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
@@ -58,8 +58,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const navigateWhileMounted = useNavigateWhileMounted();
   const location = useLocation();
   const runAfter = useTimeout();
-  const isRunning = useRef(false);
-  const [adding, setAdding] = useState(false);
+  const [runTask, adding] = useSingleTask();
   const openCart = () => void navigate(cartPath);
   const { needsConfirmation, hasTitle, cartDelayMs } = flows[flow];
 
@@ -173,17 +172,6 @@ export function useAddToCart(flow: AddFlow): AddToCart {
 
   return {
     adding,
-    addToCart: async (product, quantity = 1) => {
-      // Ignore the second click of a double click.
-      if (isRunning.current) return;
-      isRunning.current = true;
-      setAdding(true);
-      try {
-        await run(product, quantity);
-      } finally {
-        isRunning.current = false;
-        setAdding(false);
-      }
-    },
+    addToCart: (product, quantity = 1) => runTask(() => run(product, quantity)),
   };
 }

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCartIndex, useReadCart } from './CartProvider.tsx';
 import { reportChangeError, toRejection } from './change-rejected-error.ts';
@@ -24,7 +24,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   const toast = useToast();
   const navigate = useNavigateWhileMounted();
   const isOnWishlist = useCartIndex(({ wishlistIds }) => wishlistIds.has(productId));
-  const isRunning = useRef(false);
+  const [runTask] = useSingleTask();
 
   async function add(): Promise<void> {
     if (readCart().quantities.has(productId)) return showAlreadyInCart();
@@ -56,18 +56,12 @@ export function useWishlistToggle(productId: string): WishlistToggle {
 
   return {
     isOnWishlist,
-    toggle: async () => {
-      // Ignore clicks while the first one is being handled: they would undo it.
-      if (isRunning.current) return;
-      isRunning.current = true;
-      try {
+    toggle: () =>
+      runTask(async () => {
         const shopper = await getBrowserSession().whenSettled();
         if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
         else await (isOnWishlist ? remove(productId) : add());
-      } finally {
-        isRunning.current = false;
-      }
-    },
+      }),
   };
 }
 

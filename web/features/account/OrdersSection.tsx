@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -70,23 +71,13 @@ export function OrdersSection() {
   );
 }
 
-function LoadMoreButton({ load }: { load: () => Promise<unknown> }) {
+function LoadMoreButton({ load }: { load: () => Promise<void> }) {
   const { t } = useTranslation('account');
   const toast = useToast();
-  const [loading, setLoading] = useState(false);
-  const loadMore = async () => {
-    if (loading) return;
-    setLoading(true);
-    try {
-      await load();
-    } catch {
-      toast.error(t('orders.failed'));
-    } finally {
-      setLoading(false);
-    }
-  };
+  const [runTask, loading] = useSingleTask();
+  const loadMore = () => load().catch(() => toast.error(t('orders.failed')));
   return (
-    <Button aria-disabled={loading} onClick={() => void loadMore()}>
+    <Button aria-disabled={loading} onClick={() => void runTask(loadMore)}>
       {loading ? t('orders.moreLoading') : t('orders.more')}
     </Button>
   );

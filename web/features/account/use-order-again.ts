@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { addOrderToCart, type ReorderedBook } from './order-again.ts';
@@ -27,8 +27,7 @@ export function useOrderAgain(): OrderAgain {
   const toast = useToast();
   const navigate = useNavigate();
   const isUnmounted = useIsUnmounted();
-  const running = useRef(false);
-  const [adding, setAdding] = useState(false);
+  const [runTask, adding] = useSingleTask();
 
   async function run(order: OrderFieldsFragment): Promise<void> {
     const books = await addOrderToCart(client, addToCart, order);
@@ -52,21 +51,9 @@ export function useOrderAgain(): OrderAgain {
     return outcome === 'added' ? '' : t(`again.${outcome}`, { name });
   }
 
-  return {
-    adding,
-    orderAgain: async (order) => {
-      // Ignore the second click of a double click.
-      if (running.current) return;
-      running.current = true;
-      setAdding(true);
-      try {
-        await run(order);
-      } catch (error) {
-        if (!(error instanceof ShopperChangedError)) toast.error(t('unreachable'));
-      } finally {
-        running.current = false;
-        setAdding(false);
-      }
-    },
-  };
+  function showFailure(error: unknown): void {
+    if (!(error instanceof ShopperChangedError)) toast.error(t('unreachable'));
+  }
+
+  return { adding, orderAgain: (order) => runTask(() => run(order).catch(showFailure)) };
 }

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { skipToken, useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { evictStock } from '#web/apollo/cache.ts';
 import { refetchCart } from '#web/apollo/cart-link.ts';
@@ -10,6 +10,7 @@ import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import type { PurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { paymentPath } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
@@ -78,7 +79,7 @@ export function useOrder(): PageOrder {
   const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
   const [sent, setSent] = useState<OrderRequest | null>(null);
   const [placing, setPlacing] = useState(false);
-  const running = useRef(false);
+  const [runTask] = useSingleTask();
   const [sendOrder] = usePlaceOrderMutation();
   const { data, loading, error, refetch } = useOrderByKeyQuery(
     keyToFind === null
@@ -139,8 +140,6 @@ export function useOrder(): PageOrder {
   }
 
   async function place(request: OrderRequest): Promise<void> {
-    if (running.current) return;
-    running.current = true;
     setPlacing(true);
     setFailure(null);
     setSent(request);
@@ -162,21 +161,16 @@ export function useOrder(): PageOrder {
     } catch (error) {
       setFailure(toOrderFailure(error));
     } finally {
-      running.current = false;
       setPlacing(false);
     }
   }
 
   async function openPayment(request: OrderRequest): Promise<void> {
-    if (running.current) return;
-    running.current = true;
     setFailure(null);
     try {
       await openStepWithKey(paymentPath, getConfirmedChoice(request));
     } catch {
       handleUnsent();
-    } finally {
-      running.current = false;
     }
   }
 
@@ -191,8 +185,8 @@ export function useOrder(): PageOrder {
     sent,
     placing,
     failure,
-    place,
-    openPayment,
+    place: (request) => runTask(() => place(request)),
+    openPayment: (request) => runTask(() => openPayment(request)),
     linkState: key === null ? null : { reservedKey: key },
     clear,
     startNewOrder: () => {

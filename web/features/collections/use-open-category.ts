@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { MouseEvent } from 'react';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { ListingDocument } from '#web/catalogue/Listing.generated.ts';
@@ -9,6 +8,7 @@ import { parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 /**
@@ -22,7 +22,7 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
   const navigate = useNavigate();
   const isUnmounted = useIsUnmounted();
   const toast = useToast();
-  const opening = useRef(false);
+  const [runTask] = useSingleTask();
 
   /** Loads the products. Resolves with the problem to show; null if the category has products. */
   async function load(): Promise<string | null> {
@@ -38,9 +38,7 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
   }
 
   async function open(): Promise<void> {
-    opening.current = true;
     const problem = await load();
-    opening.current = false;
     if (isUnmounted()) return;
     if (problem === null) await navigate(getCollectionPath('category', name));
     else await toast.alert({ title: problem, confirmText: t('collections.ok') });
@@ -49,6 +47,6 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
   return (event) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (!opening.current) void open();
+    void runTask(open);
   };
 }

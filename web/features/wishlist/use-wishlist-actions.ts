@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { reportChangeError, toRejection } from '#web/cart/change-rejected-error.ts';
 import { useAddToWishlistChange, useMoveToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useRemoveFromWishlist } from '#web/cart/use-wishlist.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface WishlistProduct {
@@ -28,7 +28,27 @@ export function useWishlistActions(): WishlistActions {
   const remove = useRemoveFromWishlist();
   const toast = useToast();
   const navigate = useNavigateWhileMounted();
-  const moving = useRef(false);
+  const [runTask] = useSingleTask();
+
+  async function move({ id, available }: WishlistProduct): Promise<void> {
+    if (!available) {
+      const confirmed = await toast.confirm({
+        title: tCart('add.unavailable.title'),
+        text: tCart('add.unavailable.text'),
+        confirmText: tCart('add.confirm'),
+        cancelText: tCart('add.cancel'),
+      });
+      if (!confirmed) return;
+    }
+    try {
+      await moveToCart({ productId: id });
+      toast.success(t('moved'));
+      await navigate('/cart-manager');
+    } catch (error) {
+      reportChangeError(error, t('moveFailed'), t('errorTitle'));
+    }
+  }
+
   return {
     add: async (productId) => {
       try {
@@ -43,28 +63,7 @@ export function useWishlistActions(): WishlistActions {
         }
       }
     },
-    move: async ({ id, available }) => {
-      if (moving.current) return;
-      if (!available) {
-        const confirmed = await toast.confirm({
-          title: tCart('add.unavailable.title'),
-          text: tCart('add.unavailable.text'),
-          confirmText: tCart('add.confirm'),
-          cancelText: tCart('add.cancel'),
-        });
-        if (!confirmed) return;
-      }
-      moving.current = true;
-      try {
-        await moveToCart({ productId: id });
-        toast.success(t('moved'));
-        await navigate('/cart-manager');
-      } catch (error) {
-        reportChangeError(error, t('moveFailed'), t('errorTitle'));
-      } finally {
-        moving.current = false;
-      }
-    },
+    move: (product) => runTask(() => move(product)),
     remove,
   };
 }
