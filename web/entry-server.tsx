@@ -110,7 +110,7 @@ function renderPage(
       router: { loaderData: context.loaderData, errors: listFailedRoutes(context) },
     },
   });
-  return { kind: 'page', status: context.statusCode, html };
+  return { kind: 'page', status: head.current?.status ?? context.statusCode, html };
 }
 
 /** React writes the preload links of images with a high priority before the markup. */

@@ -5,13 +5,13 @@ import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';
 import { maxSearchCharacters } from './search-limit.ts';
 
-/** The not-found page, with a search field and links into the catalogue. */
+/** The not-found page, with a search field and links into the catalogue. The server sends it with status 404. */
 export function NotFound() {
   const { t } = useTranslation('ui');
   const { pathname } = useLocation();
   return (
     <div className="container page">
-      <PageMeta title={t('notFound.title')} noIndex />
+      <PageMeta title={t('notFound.title')} status={404} noIndex />
       <EmptyState icon="search" level={1} title={t('notFound.title')} text={t('notFound.text')}>
         <Form
           action="/product"

@@ -7,7 +7,9 @@ import { reloadWhenReachable } from './reload.ts';
 /** The interval between reload attempts, in milliseconds. */
 const retryIntervalMs = 8000;
 
-/** The page shown while the catalogue is unavailable. It reloads itself once the shop responds again. */
+/**
+ * The page shown while the catalogue is unavailable, with status 503. It reloads itself once the shop responds again.
+ */
 export function Unavailable() {
   const { t } = useTranslation('ui');
   useEffect(() => {
@@ -19,7 +21,7 @@ export function Unavailable() {
   }, []);
   return (
     <div className="container page">
-      <PageMeta title={t('unavailable.title')} noIndex />
+      <PageMeta title={t('unavailable.title')} status={503} noIndex />
       <EmptyState level={1} title={t('unavailable.title')} text={t('unavailable.text')}>
         <button type="button" className="button button--solid" onClick={() => void reloadWhenReachable()}>
           {t('unavailable.retry')}

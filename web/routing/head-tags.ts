@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Shop } from '#web/shop/shop.ts';
 
-/** The content of a page's document head. */
+/** The content of a page's document head, and the page's HTTP status. */
 export interface PageHead {
   /** The title without the shop's name, which is appended. When empty, the title is the shop's name. */
   title: string;
@@ -14,6 +14,8 @@ export interface PageHead {
   image?: string | undefined;
   /** True for pages that search engines must not index. */
   noIndex?: boolean | undefined;
+  /** The status of a page that stands in for one that does not exist or cannot be shown. */
+  status?: 404 | 503 | undefined;
   /** True while the title is a placeholder, which screen readers must not announce. */
   loading?: boolean | undefined;
   /** schema.org data for search engines. Pages of the shop are given by their paths. */

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import {
-  data,
   type LoaderFunctionArgs,
   type Params,
   type RouteObject,
@@ -22,11 +21,8 @@ export interface PageLoaderArgs {
   url: URL;
 }
 
-/**
- * Preloads the data of a page. `'not-found'` makes the server respond with status 404 and the not-found page. In the
- * browser, loaders do not wait for data, so the page itself must render `NotFound` too.
- */
-export type PageLoader = (args: PageLoaderArgs) => Promise<'not-found' | undefined>;
+/** Preloads the data of a page. A page that finds that it does not exist renders `NotFound`. */
+export type PageLoader = (args: PageLoaderArgs) => Promise<void>;
 
 /** The exports of a page's module. */
 export interface PageModule {
@@ -80,32 +76,32 @@ export function createRedirectRoute(path: string, target: string): RouteObject {
   };
 }
 
-type Problem = 'not-found' | 'unavailable';
+/** Why the server could not load the data of a page. */
+type Problem = 'rejected' | 'unavailable';
 
-async function runLoader(loader: PageLoader | undefined, { context, params, request }: LoaderFunctionArgs) {
+async function runLoader(
+  loader: PageLoader | undefined,
+  { context, params, request }: LoaderFunctionArgs,
+): Promise<Problem | null> {
   if (loader === undefined) return null;
   const { client, waitForData } = context.get(routerContext);
   const preload = createPreload(client, waitForData);
   try {
-    const result = await loader({ preload, params, url: new URL(request.url) });
-    return result === undefined ? null : createProblem('not-found', 404);
+    await loader({ preload, params, url: new URL(request.url) });
+    return null;
   } catch (error) {
-    if (error instanceof QueryRejectedError) return createProblem('not-found', 404);
-    if (error instanceof GatewayUnavailableError) return createProblem('unavailable', 503);
+    if (error instanceof QueryRejectedError) return 'rejected';
+    if (error instanceof GatewayUnavailableError) return 'unavailable';
     throw error;
   }
-}
-
-function createProblem(name: Problem, status: number) {
-  return data({ problem: name }, { status });
 }
 
 /** Renders the page, or the problem its loader reported on the server. */
 function withProblems(Component: ComponentType, needsScripts: boolean): ComponentType {
   return function Page() {
-    const loaderData = useLoaderData<{ problem: Problem } | null>();
-    if (loaderData?.problem === 'not-found') return <NotFound />;
-    if (loaderData?.problem === 'unavailable') return <Unavailable />;
+    const problem = useLoaderData<Problem | null>();
+    if (problem === 'rejected') return <NotFound />;
+    if (problem === 'unavailable') return <Unavailable />;
     return (
       <>
         {needsScripts && <ScriptsRequired />}

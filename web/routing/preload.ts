@@ -5,10 +5,10 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client';
 
-/** The gateway could not run a query. The page is sent with status 503. */
+/** The gateway could not run a query, so the page is replaced by `Unavailable`. */
 export class GatewayUnavailableError extends Error {}
 
-/** The gateway rejected the variables, for example a made-up cursor in the URL. The page is sent with status 404. */
+/** The gateway rejected the variables, for example a made-up cursor in the URL. The page is replaced by `NotFound`. */
 export class QueryRejectedError extends Error {}
 
 /**

@@ -26,7 +26,6 @@ const maxLengthWithoutSearch = 24;
 export const loader: PageLoader = async ({ preload, url }) => {
   const document = collectionsDocuments[parseDimension(url.pathname, listedDimensions)];
   await preload(document, createCollectionsVariables(parseCollectionsUrl(url.searchParams)));
-  return undefined;
 };
 
 /** The list of all categories, publishers or authors (requirements.md 2.5), paginated when it is long. */

@@ -24,7 +24,6 @@ const translatedQuestions = await loadTranslatedModule({
 
 export const loader: PageLoader = async () => {
   await translatedQuestions.load();
-  return undefined;
 };
 
 /** The frequently asked questions as an accordion. Without scripts and in print all answers are open. */

@@ -33,7 +33,6 @@ export const loader: PageLoader = async ({ preload, url }) => {
   // If the books fail to load, only the picture is missing.
   if (findPage(url.pathname)?.name === 'about')
     await preload(BestProductsDocument, {}).catch(() => undefined);
-  return undefined;
 };
 
 function findPage(pathname: string) {

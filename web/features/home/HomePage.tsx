@@ -21,7 +21,6 @@ export const loader: PageLoader = async ({ preload }) => {
     preload(SlidesDocument, {}).catch(() => undefined),
     preload(MarketingPostsDocument, {}).catch(() => undefined),
   ]);
-  return undefined;
 };
 
 /** The home page (requirements.md 2.3): heading, carousel, products, marketing posts and the login prompt. */

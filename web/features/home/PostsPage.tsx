@@ -8,7 +8,6 @@ import { MarketingPosts } from './MarketingPosts.tsx';
 
 export const loader: PageLoader = async ({ preload }) => {
   await preload(MarketingPostsDocument, {});
-  return undefined;
 };
 
 /** The page of all marketing posts (`/posts`). */

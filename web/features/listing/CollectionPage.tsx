@@ -41,14 +41,14 @@ export const loader: PageLoader = async ({ preload, params: { name = '' }, url }
     preload(BestProductsDocument, {}).catch(() => undefined),
     dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
   ]);
-  if (data === undefined || data.collection !== null) return undefined;
+  if (data === undefined || data.collection !== null) return;
   const similarCollections = await preload(
     SimilarCollectionsDocument,
     createSimilarCollectionsVariables(dimension, name),
   );
   const canonicalName = findCanonicalName(similarCollections, name);
-  if (canonicalName === undefined) return 'not-found';
-  throw redirect(`${getCollectionPath(dimension, canonicalName)}${url.search}`, 301);
+  if (canonicalName !== undefined)
+    throw redirect(`${getCollectionPath(dimension, canonicalName)}${url.search}`, 301);
 };
 
 /** The page of a category, publisher, author or language: its products and the best products (requirements.md 2.4). */

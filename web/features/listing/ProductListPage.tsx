@@ -17,7 +17,6 @@ export const loader: PageLoader = async ({ preload, url }) => {
     // These are optional, so their failure does not fail the page.
     await preload(BestProductsDocument, {}).catch(() => undefined);
   }
-  return undefined;
 };
 
 /** The general listing of all products (requirements.md 2.4). */

@@ -9,8 +9,7 @@ import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { ProductView } from './ProductView.tsx';
 
 export const loader: PageLoader = async ({ preload, params }) => {
-  const data = await preload(ProductDocument, { sku: params.sku ?? '' });
-  return data !== undefined && data.product === null ? 'not-found' : undefined;
+  await preload(ProductDocument, { sku: params.sku ?? '' });
 };
 
 /** The product page (requirements.md 2.6). */

@@ -13,7 +13,6 @@ import { parseSharedProductIds } from './shared-wishlist-url.ts';
 export const loader: PageLoader = async ({ preload, url }) => {
   const ids = parseSharedProductIds(url.searchParams);
   if (ids.length > 0) await preload(SharedWishlistDocument, { ids });
-  return undefined;
 };
 
 /** The books of a shared wish list, for everybody who has the link. */

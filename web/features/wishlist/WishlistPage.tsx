@@ -15,7 +15,6 @@ import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 export const loader: PageLoader = async ({ preload }) => {
   // A failure to load the best products must not fail the page.
   await preload(BestProductsDocument, {}).catch(() => undefined);
-  return undefined;
 };
 
 /** The wish list of a signed-in shopper. Visitors see a link to the login page instead (requirements.md 2.13). */
