@@ -31,6 +31,5 @@ export function useReturnLocation(fallbackPath: string): ReturnLocation {
   const fallback = { path: fallbackPath, state: null };
   if (!isRecord(state)) return fallback;
   const { returnTo, returnState = null } = state;
-  if (typeof returnTo !== 'string' || !isOwnPath(returnTo)) return fallback;
-  return { path: returnTo, state: returnState };
+  return isOwnPath(returnTo) ? { path: returnTo, state: returnState } : fallback;
 }

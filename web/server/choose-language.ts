@@ -1,6 +1,7 @@
 import express, { type RequestHandler, Router } from 'express';
 import { formatLanguageCookie } from '../app/preferences.ts';
 import { languagePath, languages, parseLanguage } from '../i18n/languages.ts';
+import { isOwnPath } from '../routing/own-path.ts';
 
 /**
  * Handles the language form, which browsers submit if JavaScript is disabled: sets the cookie and redirects back to the
@@ -21,20 +22,8 @@ export function handleLanguageChoice(): RequestHandler {
     }
     response
       .status(303)
-      .set({
-        'Set-Cookie': formatLanguageCookie(language),
-        Location: toOwnPath(returnPath),
-        'Cache-Control': 'no-store',
-      })
+      .set({ 'Set-Cookie': formatLanguageCookie(language), 'Cache-Control': 'no-store' })
+      .location(isOwnPath(returnPath) ? returnPath : '/')
       .end();
   });
-}
-
-/** Returns a path of this shop with its query, and `/` for any value that would lead to another site. */
-function toOwnPath(url: unknown): string {
-  const base = 'http://shop.invalid';
-  if (typeof url !== 'string' || !url.startsWith('/') || !URL.canParse(url, base)) return '/';
-  const { origin, pathname, search } = new URL(url, base);
-  // `//host`, `/\host` and `/.//host` lead to another host, some only after URL normalisation.
-  return origin === base && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
 }

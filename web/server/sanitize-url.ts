@@ -1,3 +1,5 @@
+import { isOwnPath } from '../routing/own-path.ts';
+
 /** A URL without a page. */
 const notFoundUrl = '/no-such-page';
 
@@ -6,8 +8,7 @@ const notFoundUrl = '/no-such-page';
  * replaced by one without a page.
  */
 export function sanitizeUrl(url: string): string {
-  const path = url.replace(/\?.*/s, '');
-  return path.startsWith('/') && !/^\/[/\\]/.test(path) && isDecodable(path) ? url : notFoundUrl;
+  return isOwnPath(url) && isDecodable(url.replace(/\?.*/s, '')) ? url : notFoundUrl;
 }
 
 function isDecodable(path: string): boolean {
