@@ -62,14 +62,17 @@ describe('a page', () => {
     ['mr', '4-5 दिवस'],
     ['hi', '4-5 दिन'],
   ] as const)('shows the delivery time in %s: %s', async (language, text) => {
+    const amounts = {
+      itemTotal: 100,
+      discount: 0,
+      shipping: 0,
+      deliveryFee: 0,
+      grandTotal: 100,
+      coupon: null,
+    };
+    const quote = { ...amounts, deliveryDays: { min: 4, max: 5 } };
     const summary = (
-      <OrderSummary
-        quote={undefined}
-        deliveryDays={{ min: 4, max: 5 }}
-        stale={false}
-        error={undefined}
-        onRetry={() => undefined}
-      >
+      <OrderSummary quote={quote} stale={false} error={undefined} onRetry={() => undefined}>
         {null}
       </OrderSummary>
     );

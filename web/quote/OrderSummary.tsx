@@ -5,19 +5,17 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import type { Quote, QuoteError } from './use-quote.ts';
 
-/** The amounts of a quote that the summary shows, in rupees. */
-export type QuoteAmounts = Pick<
+/** The part of a quote that the summary shows. */
+type SummarizedQuote = Pick<
   Quote,
   'itemTotal' | 'discount' | 'shipping' | 'deliveryFee' | 'grandTotal' | 'coupon'
->;
+> & { deliveryDays?: Quote['deliveryDays'] };
 
 interface OrderSummaryProps {
   /** Undefined while the first quote is loading. */
-  quote: QuoteAmounts | undefined;
+  quote: SummarizedQuote | undefined;
   /** True while the amounts belong to an earlier selection. */
   stale: boolean;
-  /** The average delivery time. */
-  deliveryDays: Quote['deliveryDays'] | undefined;
   /** Set if the quote failed. */
   error: QuoteError | undefined;
   onRetry: () => void;
@@ -27,7 +25,8 @@ interface OrderSummaryProps {
 
 /** The amounts of an order, as the gateway computed them. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { quote, stale, deliveryDays, error, onRetry, children } = props;
+  const { quote, stale, error, onRetry, children } = props;
+  const deliveryDays = quote?.deliveryDays;
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (

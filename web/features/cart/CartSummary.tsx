@@ -24,18 +24,12 @@ interface CartSummaryProps {
 export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
   const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
-  const { grandTotal } = hasSelection ? (quote ?? {}) : emptyQuote;
+  const shownQuote = hasSelection ? quote : emptyQuote;
   return (
-    <OrderSummary
-      quote={hasSelection ? quote : emptyQuote}
-      stale={stale}
-      deliveryDays={quote?.deliveryDays}
-      error={error}
-      onRetry={retry}
-    >
+    <OrderSummary quote={shownQuote} stale={stale} error={error} onRetry={retry}>
       {hasSelection && <DeliveryEstimate delivery={stale ? undefined : quote} />}
       <Flex className="bottom-bar" gap="4" align="center">
-        <PhoneTotal label={t('summary.grandTotal')} rupees={grandTotal} />
+        <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} />
         <ContinueButton hasSelection={hasSelection} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
       </Flex>
     </OrderSummary>

@@ -44,13 +44,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       {introduction}
       <PurchaseColumns
         side={
-          <OrderSummary
-            quote={quote}
-            stale={stale}
-            deliveryDays={quote?.deliveryDays}
-            error={error}
-            onRetry={retry}
-          >
+          <OrderSummary quote={quote} stale={stale} error={error} onRetry={retry}>
             {checkout.pincode !== null && (
               <p>
                 <DeliveryText pincode={checkout.pincode} delivery={stale ? undefined : quote} />
