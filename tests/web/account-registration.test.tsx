@@ -223,6 +223,19 @@ describe('a rejected registration', () => {
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
   });
 
+  it('shows the first of several errors next to their field, and counts the field once', async () => {
+    gateway.respond('Register', 'register', { registered: false }, [
+      { code: 'EMAIL_TAKEN', message: 'This email ID is already present.', field: ['email'] },
+      { code: 'INVALID', message: 'Please enter a valid email address.', field: ['email'] },
+    ]);
+    await showPage();
+    await fillAccount();
+    await clickButton('Register');
+    await screen.findByText('This email ID is already present.');
+    expect(screen.queryByText('Please enter a valid email address.')).toBeNull();
+    expect(screen.getByText('One field needs your attention.')).toBeDefined();
+  });
+
   it('keeps the error of a taken email when the language is switched', async () => {
     const message = 'This email ID is already present.';
     gateway.respond('Register', 'register', { registered: false }, [

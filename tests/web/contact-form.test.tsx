@@ -126,6 +126,18 @@ describe('the contact form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(completeForm.Message);
   });
 
+  it('shows the first of several errors of the gateway next to their field', async () => {
+    const field = ['phoneNumber'];
+    serveContactForm(false, [
+      { code: 'UNSUPPORTED_CHARACTERS', message: 'An English text.', field },
+      { code: 'TOO_LONG', message: 'An English text.', field, maxLength: 200 },
+    ]);
+    await renderComponent(<ContactForm />);
+    await fillAndSend(completeForm);
+    await screen.findByText('Please remove line breaks and invisible characters.');
+    expect(screen.queryByText('Please use 200 characters or fewer.')).toBeNull();
+  });
+
   it.each([
     ['en', 'Too many attempts. Please try again in 11 minutes.'],
     ['mr', 'खूप वेळा प्रयत्न झाला. कृपया 11 मिनिटांनी पुन्हा प्रयत्न करा.'],

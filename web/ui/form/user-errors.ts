@@ -9,6 +9,7 @@ export interface UserError {
 }
 
 interface MappedErrors<Path> {
+  /** The first error of each field. */
   fieldErrors: Array<{ path: Path; code: string; message: string }>;
   /** The message of the first error that belongs to no field of the form. */
   otherMessage: string | undefined;
@@ -19,11 +20,14 @@ export function mapUserErrors<Path>(
   userErrors: readonly UserError[],
   toPath: (field: readonly string[]) => Path | undefined,
 ): MappedErrors<Path> {
-  const errors = userErrors.map(({ code, message, field }) => ({ path: toPath(field ?? []), code, message }));
-  return {
-    fieldErrors: errors.flatMap(({ path, ...error }) => (path === undefined ? [] : [{ path, ...error }])),
-    otherMessage: errors.find(({ path }) => path === undefined)?.message,
-  };
+  const errorsByPath = new Map<Path, { path: Path; code: string; message: string }>();
+  let otherMessage: string | undefined;
+  for (const { code, message, field } of userErrors) {
+    const path = toPath(field ?? []);
+    if (path === undefined) otherMessage ??= message;
+    else if (!errorsByPath.has(path)) errorsByPath.set(path, { path, code, message });
+  }
+  return { fieldErrors: [...errorsByPath.values()], otherMessage };
 }
 
 /** Shows the gateway's errors at their fields, and focuses the first of these. */
