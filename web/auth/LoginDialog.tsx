@@ -1,29 +1,26 @@
 import { Button, Dialog } from '@chakra-ui/react';
-import { Link, type NavigateOptions, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { createReturnOptions, loginPath } from './return-path.ts';
+import { createReturnState, loginPath, type ReturnState } from './return-path.ts';
 
 interface LoginDialogProps extends DialogProps {
   /** Called after the login, once the dialog has closed. */
   onSignedIn?: () => void;
-  /**
-   * Navigation options for the links to the login and registration pages. They contain the path to which the shopper
-   * returns. Default: the current page.
-   */
-  returnOptions?: NavigateOptions;
+  /** For the links to the login and registration pages. By default, the shopper returns to the current page. */
+  returnState?: ReturnState;
 }
 
 /**
  * Logs the shopper in without leaving the page (requirements.md 2.3 and 2.13). Load it on intent with
  * `useDialog`.
  */
-export function LoginDialog({ open, onClose, onSignedIn, returnOptions }: LoginDialogProps) {
+export function LoginDialog({ open, onClose, onSignedIn, returnState }: LoginDialogProps) {
   const { t } = useTranslation('auth');
   const location = useLocation();
-  const { state } = returnOptions ?? createReturnOptions(location);
+  const state = returnState ?? createReturnState(location);
   return (
     <DialogFrame
       open={open}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
+import { createReturnState, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -26,21 +26,21 @@ export function RequireShopper({ message, fallback, children }: RequireShopperPr
   const navigate = useNavigate();
   const toast = useToast();
   const hasChecked = useRef(false);
-  const options = createReturnOptions(location);
+  const state = createReturnState(location);
   const isVisitor = settled && session === null;
   useEffect(() => {
     if (!settled || hasChecked.current) return;
     hasChecked.current = true;
     if (!isVisitor) return;
     toast.warning(message);
-    void navigate(loginPath, { ...options, replace: true });
+    void navigate(loginPath, { state, replace: true });
   });
   if (!settled) return fallback;
   // The key resets all state when another shopper signs in, in this tab or another.
   if (session !== null) return <Fragment key={session.userId}>{children}</Fragment>;
   return (
     <EmptyState icon="person" title={message} level={1}>
-      <Link to={loginPath} state={options.state} className="button button--solid">
+      <Link to={loginPath} state={state} className="button button--solid">
         {t('loginLink')}
       </Link>
     </EmptyState>

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { NavigateOptions } from 'react-router-dom';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
 
@@ -14,14 +13,9 @@ export function getAddToCartUrl(productId: string): string {
   return appendPendingProduct('/cart-manager', productId);
 }
 
-/** Navigation options for the login page: after the login, the cart opens with the product in it. */
-export function createAddToCartReturnOptions(productId: string): NavigateOptions {
-  return { state: { returnTo: getAddToCartUrl(productId) } };
-}
-
-/** Navigation options for the login page: after the login, the wish list opens with the product on it. */
-export function createAddToWishlistReturnOptions(productId: string): NavigateOptions {
-  return { state: { returnTo: appendPendingProduct('/wish-list', productId) } };
+/** A URL of the wish list. If it is opened from within the shop, the page adds the product. */
+export function getAddToWishlistUrl(productId: string): string {
+  return appendPendingProduct('/wish-list', productId);
 }
 
 /** The product that the page was opened to add; null if there is none. */

@@ -1,22 +1,27 @@
-import { type Location, type NavigateOptions, useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { isRecord } from '#web/payload.ts';
 import { isOwnPath } from '#web/routing/own-path.ts';
 
 /** The path of the login page (requirements.md 2.1). */
 export const loginPath = '/user-login';
 
-/**
- * Navigation options for the login page that bring the shopper back to `location`, including its history
- * state: `navigate(loginPath, createReturnOptions(location))`. They survive a reload of the login page.
- */
-export function createReturnOptions({
+/** The navigation state of the login page. It survives a reload. */
+export interface ReturnState {
+  /** The path to which the shopper goes after the login. */
+  returnTo: string;
+  /** The history state to restore there. */
+  returnState?: unknown;
+}
+
+/** The navigation state of the login page that brings the shopper back to `location`, including its history state. */
+export function createReturnState({
   pathname,
   search,
   hash,
   state,
-}: Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>): NavigateOptions {
+}: Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>): ReturnState {
   const returnTo = `${pathname}${search}${hash}`;
-  return { state: state == null ? { returnTo } : { returnTo, returnState: state } };
+  return state == null ? { returnTo } : { returnTo, returnState: state };
 }
 
 /** Where the shopper goes after the login, and the history state to restore there. */

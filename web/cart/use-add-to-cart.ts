@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { createAddToCartReturnOptions } from '#web/auth/after-login.ts';
+import { getAddToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
@@ -161,7 +161,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await navigateWhileMounted(loginPath, createAddToCartReturnOptions(product.id));
+      await navigateWhileMounted(loginPath, { state: { returnTo: getAddToCartUrl(product.id) } });
       return;
     }
     const isGeneral = needsConfirmation && rejection?.code !== 'CART_FULL';

@@ -1,4 +1,4 @@
-import { createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
+import { getAddToWishlistUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
@@ -47,7 +47,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await navigate(loginPath, createAddToWishlistReturnOptions(productId));
+      await navigate(loginPath, { state: { returnTo: getAddToWishlistUrl(productId) } });
       return;
     }
     toast.error(t('addFailed'));

@@ -1,4 +1,4 @@
-import { createAddToCartReturnOptions } from '#web/auth/after-login.ts';
+import { getAddToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
@@ -10,18 +10,19 @@ interface LoginToBuyLinkProps {
 
 /** A link to the login page. After the login, the cart opens with the product in it. */
 export function LoginToBuyLink({ productId, children }: LoginToBuyLinkProps) {
-  const isInVisitorCart = useIsInVisitorCart(productId);
-  const state = isInVisitorCart
-    ? { returnTo: '/cart-manager' }
-    : createAddToCartReturnOptions(productId).state;
+  const returnTo = useCartUrlAfterLogin(productId);
   return (
-    <LinkButton to={loginPath} state={state} variant="solid">
+    <LinkButton to={loginPath} state={{ returnTo }} variant="solid">
       {children}
     </LinkButton>
   );
 }
 
-/** Whether the visitor's cart contains the product. If it does, the login adds it to the shopper's cart anyway. */
+/** The URL that opens the cart with the product in it after the login, which adds the products of the visitor's cart. */
+export function useCartUrlAfterLogin(productId: string): string {
+  return useIsInVisitorCart(productId) ? '/cart-manager' : getAddToCartUrl(productId);
+}
+
 export function useIsInVisitorCart(productId: string): boolean {
   return useVisitorLines()?.some((line) => line.productId === productId) === true;
 }

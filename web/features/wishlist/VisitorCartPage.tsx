@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { createAddToCartReturnOptions, getAddToCartUrl } from '#web/auth/after-login.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
@@ -11,7 +10,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
-import { LoginToBuyLink, useIsInVisitorCart } from './LoginToBuyLink.tsx';
+import { LoginToBuyLink, useCartUrlAfterLogin, useIsInVisitorCart } from './LoginToBuyLink.tsx';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
@@ -69,11 +68,11 @@ function LoginDialogButton({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const navigate = useNavigate();
   const isVisitor = useSession() === null;
-  const isInVisitorCart = useIsInVisitorCart(productId);
-  const wasInVisitorCart = useRef(false);
+  const cartUrl = useCartUrlAfterLogin(productId);
+  const cartUrlBeforeLogin = useRef(cartUrl);
   useEffect(() => {
-    // Read before the login, which empties the visitor's cart.
-    if (isVisitor) wasInVisitorCart.current = isInVisitorCart;
+    // The login empties the visitor's cart.
+    if (isVisitor) cartUrlBeforeLogin.current = cartUrl;
   });
   const { Dialog, dialogProps, openerProps } = useDialog(loadLoginDialog);
   return (
@@ -82,14 +81,8 @@ function LoginDialogButton({ productId }: { productId: string }) {
       {Dialog !== null && (
         <Dialog
           {...dialogProps}
-          onSignedIn={() =>
-            void navigate(wasInVisitorCart.current ? '/cart-manager' : getAddToCartUrl(productId))
-          }
-          returnOptions={
-            isInVisitorCart
-              ? { state: { returnTo: '/cart-manager' } }
-              : createAddToCartReturnOptions(productId)
-          }
+          onSignedIn={() => void navigate(cartUrlBeforeLogin.current)}
+          returnState={{ returnTo: cartUrl }}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { createAddToWishlistReturnOptions } from '#web/auth/after-login.ts';
+import { getAddToWishlistUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -23,7 +23,7 @@ export function Component() {
         renderActions={({ id }) => (
           <>
             <LoginToBuyLink productId={id}>{t('visitorWishlist.buy')}</LoginToBuyLink>
-            <LinkButton to={loginPath} state={createAddToWishlistReturnOptions(id).state}>
+            <LinkButton to={loginPath} state={{ returnTo: getAddToWishlistUrl(id) }}>
               {t('visitorWishlist.save')}
             </LinkButton>
           </>

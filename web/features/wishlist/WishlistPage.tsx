@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { createReturnOptions, loginPath } from '#web/auth/return-path.ts';
+import { createReturnState, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
@@ -39,7 +39,7 @@ function WishlistOrLogin() {
   return (
     <>
       <EmptyState icon="heart" title={t('loginRequired')} level={1}>
-        <LinkButton to={loginPath} state={createReturnOptions(location).state} variant="solid">
+        <LinkButton to={loginPath} state={createReturnState(location)} variant="solid">
           {tAuth('loginLink')}
         </LinkButton>
       </EmptyState>
