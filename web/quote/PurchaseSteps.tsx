@@ -21,17 +21,13 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');
   const { search } = useLocation();
   const isSingle = parseChoice(search).productId !== null;
-  const toStep = (id: PurchaseStep): Step => {
-    const pathname = (isSingle ? singlePaths : cartPaths)[id];
-    const isLinked = current !== 'confirmation' && pathname !== undefined;
-    return {
-      id,
-      title: t(`steps.${id}`),
-      to: isLinked
-        ? { pathname, search: id === 'cart' && isSingle ? '' : buildStepQuery(search) }
-        : undefined,
-    };
+  const getLocation = (step: PurchaseStep) => {
+    if (current === 'confirmation' || step === 'confirmation') return undefined;
+    // For a single product, only the button Confirm Order opens this page.
+    if (isSingle && step === 'payment') return undefined;
+    return getStepLocation(step, search);
   };
+  const toStep = (id: PurchaseStep): Step => ({ id, title: t(`steps.${id}`), to: getLocation(id) });
   const currentIndex = steps.indexOf(current);
   return (
     <Steps
@@ -44,13 +40,21 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
   );
 }
 
-type Paths = Partial<Record<PurchaseStep, string>>;
-
-const cartPaths: Paths = {
+/** The pages of the steps of buying the cart. A single product has an address page of its own. */
+export const stepPaths = {
   cart: '/cart-manager',
   address: '/cart-manager/buy-all-cart-products',
   payment: '/cart-manager/cart-user-payment',
-};
+} as const;
 
-/** The steps of buying a single product. Payment has no link, since only the button Confirm Order opens that page. */
-const singlePaths: Paths = { cart: '/cart-manager', address: '/buy-single-product' };
+/** The page of a step with the choices in `search`. Those for a single product do not apply to the cart. */
+export function getStepLocation(
+  step: keyof typeof stepPaths,
+  search: string,
+): { pathname: string; search: string } {
+  const isSingle = parseChoice(search).productId !== null;
+  return {
+    pathname: isSingle && step === 'address' ? '/buy-single-product' : stepPaths[step],
+    search: isSingle && step === 'cart' ? '' : buildStepQuery(search),
+  };
+}

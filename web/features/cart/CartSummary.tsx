@@ -5,6 +5,7 @@ import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DeliveryEstimate } from '#web/quote/DeliveryEstimate.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
+import { stepPaths } from '#web/quote/PurchaseSteps.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
@@ -77,7 +78,7 @@ function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
     setContinuing(true);
     runAfter(spinnerMs, () => {
       const query = buildChoiceQuery({ ...parseChoice(search), shownTotal });
-      void navigate(`/cart-manager/buy-all-cart-products${query}`);
+      void navigate(`${stepPaths.address}${query}`);
     });
   };
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { buildStepQuery, parseChoice } from '#web/quote/purchase-choice.ts';
+import { getStepLocation } from '#web/quote/PurchaseSteps.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 
@@ -18,16 +18,9 @@ interface BackLinkProps {
 export function BackLink({ page, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');
   const { search } = useLocation();
-  const isSingle = parseChoice(search).productId !== null;
-  const addressPath = isSingle ? '/buy-single-product' : '/cart-manager/buy-all-cart-products';
+  const previousStep = page === 'payment' ? 'address' : 'cart';
   return (
-    <LinkButton
-      to={{
-        pathname: page === 'payment' ? addressPath : '/cart-manager',
-        search: page === 'single' ? '' : buildStepQuery(search),
-      }}
-      {...buttonProps}
-    >
+    <LinkButton to={getStepLocation(previousStep, search)} {...buttonProps}>
       {t(checkoutPages[page].back)}
     </LinkButton>
   );

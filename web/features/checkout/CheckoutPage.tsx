@@ -2,7 +2,7 @@ import { Navigate, useLocation, useMatch } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { type PurchaseStep, PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
+import { type PurchaseStep, PurchaseSteps, stepPaths } from '#web/quote/PurchaseSteps.tsx';
 import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
@@ -12,7 +12,7 @@ import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { CartOrder, NothingToOrder, SingleProductOrder } from './CheckoutOrder.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { type CheckoutPageName, checkoutPages, paymentPath } from './checkout-pages.ts';
+import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -22,7 +22,7 @@ interface CheckoutPageProps {
 
 /** The address page of the cart (requirements.md 2.11) or of a single product, or the payment page (2.12). */
 export function Component() {
-  const isPayment = useMatch(paymentPath) !== null;
+  const isPayment = useMatch(stepPaths.payment) !== null;
   const isSingle = useMatch('/buy-single-product') !== null;
   if (isSingle) return <SingleProductPage />;
   return <CheckoutPage page={isPayment ? 'payment' : 'address'} />;

@@ -33,8 +33,6 @@ export const checkoutPages = {
 
 export type CheckoutPageName = keyof typeof checkoutPages;
 
-export const paymentPath = '/cart-manager/cart-user-payment';
-
 /** The source of a page's order, which determines the shipping and the delivery time. */
 export function getCheckoutSource(page: CheckoutPageName, isSingle: boolean): CheckoutSource {
   if (isSingle) return 'SINGLE_PRODUCT';

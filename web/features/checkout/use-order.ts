@@ -7,12 +7,12 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
+import { stepPaths } from '#web/quote/PurchaseSteps.tsx';
 import type { PurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import { paymentPath } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import {
@@ -168,7 +168,7 @@ export function useOrder(): PageOrder {
   async function openPayment(request: OrderRequest): Promise<void> {
     setFailure(null);
     try {
-      await openStepWithKey(paymentPath, getConfirmedChoice(request));
+      await openStepWithKey(stepPaths.payment, getConfirmedChoice(request));
     } catch {
       handleUnsent();
     }
