@@ -24,7 +24,8 @@ export function createHealthEndpoints(
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
-  const router = Router();
+  // Proxies hide these paths, and not all of them ignore the case and a trailing slash, as Express does by default.
+  const router = Router({ caseSensitive: true, strict: true });
   router.get('/health/live', (_, response) => {
     response.json({ status: 'live' });
   });

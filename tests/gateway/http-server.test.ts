@@ -196,6 +196,16 @@ describe('the HTTP server', () => {
     expect(errors[0].extensions).toEqual({ code, requestId: response.headers.get('x-request-id') });
   });
 
+  // Proxies hide `/metrics` and `/health` by their exact paths.
+  it.each(['/metrics/', '/METRICS', '/health/live/', '/HEALTH/ready'])(
+    'serves metrics and health checks only at their exact paths, not at %s',
+    async (path) => {
+      const response = await fetch(`${shop.url}${path}`);
+      expect(response.status).toBe(404);
+      expect(JSON.parse(await response.text()).errors[0].extensions.code).toBe('NOT_FOUND');
+    },
+  );
+
   it.each([
     ['a"><script>', 400],
     ['a b', 400],
