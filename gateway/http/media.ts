@@ -213,5 +213,5 @@ function isPdfPage({ source, page }: ImageRequest): boolean {
 }
 
 function removeResizeParameters(url: string): string {
-  return url.replace(/[?&]width=[^&]*(?:&page=[^&]*)?$/, '');
+  return url.replace(/[?&]width=[^&?]*(?:&page=[^&?]*)?$/, '');
 }

@@ -61,7 +61,7 @@ export class SignedUrls {
    * so they cannot be mistaken for these.
    */
   parseResized(path: string): { source: URL; width: string; page: string } | null {
-    const [, filePath, width, page = '1'] = /^(.+)[?&]width=([^&]*)(?:&page=([^&]*))?$/.exec(path) ?? [];
+    const [, filePath, width, page = '1'] = /^(.+)[?&]width=([^&?]*)(?:&page=([^&?]*))?$/.exec(path) ?? [];
     const source = filePath === undefined ? null : this.parseSource(filePath);
     return source === null || width === undefined ? null : { source, width, page };
   }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { send } from '#tests/rest-api/mutations.ts';
 import { textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
@@ -100,6 +100,29 @@ describe('an image of the REST host', () => {
       expect(status, path).toBe(404);
     }
     agent.destroy();
+  });
+});
+
+describe('a URL that is not signed', () => {
+  /** The lowest CPU time of several requests for a path. Unlike the duration, it does not depend on other processes. */
+  async function measureCpuTime(path: string): Promise<number> {
+    const times: number[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const start = process.cpuUsage();
+      expect((await fetch(`${shop.url}${path}`)).status).toBe(404);
+      const { user, system } = process.cpuUsage(start);
+      times.push(user + system);
+    }
+    return Math.min(...times);
+  }
+
+  it('is rejected at about the same cost, however often it contains the parameter of the width', async () => {
+    // The fake host rejects URLs of this length, even those that it passes through to the gateway.
+    await rest.server.disable();
+    onTestFinished(() => rest.server.enable());
+    const parameters = '?width='.repeat(2_000);
+    const ordinaryTime = await measureCpuTime(`/media/signature/${'x'.repeat(parameters.length)}`);
+    expect(await measureCpuTime(`/media/signature/file${parameters}&`)).toBeLessThan(ordinaryTime * 10);
   });
 });
 
