@@ -67,6 +67,7 @@ async function forwardFile(
   response: Response,
 ): Promise<void> {
   const range = request.get('range');
+  const ifRange = request.get('if-range');
   const validators = {
     etag: request.get('if-none-match') ?? null,
     lastModified: request.get('if-modified-since') ?? null,
@@ -83,6 +84,8 @@ async function forwardFile(
       headers: {
         ...createConditionalHeaders(validators),
         ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
+        // Otherwise, a client would join parts of two versions of the file.
+        ...(ifRange !== undefined && { 'if-range': ifRange }),
       },
       signal: deadline.signal,
     });

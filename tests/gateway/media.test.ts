@@ -103,6 +103,35 @@ describe('an image of the REST host', () => {
   });
 });
 
+describe('a part of a file', () => {
+  /** Serves the second version of a file, and honours `Range` and `If-Range`. */
+  function serveSecondVersion() {
+    rest.server.use(
+      http.get(`${hostUrl}/files/covers/1.svg`, ({ request: { headers } }) => {
+        const isPart = headers.get('range') === 'bytes=3-' && [null, '"2"'].includes(headers.get('if-range'));
+        return new HttpResponse(isPart ? 'ond' : 'second', {
+          status: isPart ? 206 : 200,
+          headers: {
+            'content-type': 'image/png',
+            etag: '"2"',
+            ...(isPart && { 'content-range': 'bytes 3-5/6' }),
+          },
+        });
+      }),
+    );
+  }
+
+  it.each([
+    ['a part, if the client has the same version', '"2"', 206, 'ond'],
+    ['the whole file, if the client has another version', '"1"', 200, 'second'],
+  ])('is requested with If-Range, which returns %s', async (_, etag, status, text) => {
+    serveSecondVersion();
+    const response = await fetch(await fetchCoverUrl(), { headers: { range: 'bytes=3-', 'if-range': etag } });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe(text);
+  });
+});
+
 describe('a URL that is not signed', () => {
   /** The lowest CPU time of several requests for a path. Unlike the duration, it does not depend on other processes. */
   async function measureCpuTime(path: string): Promise<number> {
