@@ -160,6 +160,23 @@ describe('a compiled query', () => {
     expect(at(JSON.parse(rejected.text), 'errors.0.extensions.requestId')).toEqual(expect.any(String));
   });
 
+  it.each([
+    ['@include(if: $a)', 'nodes { id @include(if: $a) sku }'],
+    ['@skip(if: $a)', 'nodes { id @skip(if: $a) sku }'],
+    ['@include(if: false) @skip(if: $a)', 'totalCount nodes @include(if: false) @skip(if: $a) { id }'],
+  ])('reports a null variable in %s with the same error as graphql-js', async (_, selection) => {
+    await start();
+    const query = `query ($a: Boolean = true) { products(first: 1) { ${selection} } }`;
+    const { errors: expected } = JSON.parse((await executeWithGraphqlJs(query, { a: null })).text);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { errors } = JSON.parse((await sendQuery(query, { a: null })).text);
+      expect(errors).toMatchObject([
+        { message: expected[0].message, path: expected[0].path, extensions: { code: 'BAD_USER_INPUT' } },
+      ]);
+    }
+    expect(JSON.parse((await sendQuery(query, { a: true })).text)).not.toHaveProperty('errors');
+  });
+
   it('executes the operation that the request names', async () => {
     await start();
     const query = 'query One { products { totalCount } } query Two { categories { name } }';

@@ -164,12 +164,15 @@ class QueryCompiler {
   }
 
   #isIncluded(directives: readonly DirectiveNode[] = []): boolean {
-    return directives.every(({ name, arguments: [condition] = [] }) => {
+    const conditions = directives.map(({ name, arguments: [condition] = [] }) => {
       if (name.value !== 'skip' && name.value !== 'include') throw new UnsupportedQueryError();
       const node = condition?.value;
       const value = node?.kind === Kind.VARIABLE ? this.#variables[node.name.value] : isTrue(node);
+      // A variable with a default may be null, which graphql-js reports as an error.
+      if (typeof value !== 'boolean') throw new UnsupportedQueryError();
       return value === (name.value === 'include');
     });
+    return conditions.every((isMet) => isMet);
   }
 
   /** Whether a fragment selects fields of an object type. */
