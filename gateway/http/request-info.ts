@@ -46,7 +46,9 @@ export function getShopOrigin(
     ?.trim();
   const { host = '' } = headers;
   const isHttp = protocol === 'http' || protocol === 'https';
-  return isHttp && hostPattern.test(host) ? `${protocol}://${host.toLowerCase()}` : null;
+  const origin = `${protocol}://${host.toLowerCase()}`;
+  // The pattern accepts some hosts that no URL can have, such as `shop.example:99999`.
+  return isHttp && hostPattern.test(host) && URL.canParse(origin) ? origin : null;
 }
 
 /** The error message for a request whose `getShopOrigin` is null. */

@@ -209,6 +209,9 @@ describe('the HTTP server', () => {
   it.each([
     ['a"><script>', 400],
     ['a b', 400],
+    ['shop.example:99999', 400],
+    ['999.999.999.999', 400],
+    ['[:::::]', 400],
     ['shop.example', 200],
     ['shop.example:8080', 200],
     ['[::1]:8080', 200],
