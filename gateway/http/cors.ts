@@ -2,6 +2,18 @@ import type { IncomingMessage } from 'node:http';
 
 const preflightMaxAgeSeconds = 24 * 60 * 60;
 
+const allowedHeaders = [
+  'content-type',
+  'authorization',
+  'x-api-key',
+  'if-none-match',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+  // Apollo Client sends its name and version if its option `clientAwareness` is set.
+  'apollographql-client-name',
+  'apollographql-client-version',
+];
+
 /**
  * Allows pages of these origins to read GraphQL responses in a browser; `*` allows all origins, an
  * empty list none. Cookies are never used: clients authenticate with a header.
@@ -24,8 +36,7 @@ export function allowOrigins(
   const preflight = {
     ...allowed,
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers':
-      'content-type, authorization, x-api-key, if-none-match, apollo-require-preflight, x-apollo-operation-name',
+    'access-control-allow-headers': allowedHeaders.join(', '),
     'access-control-max-age': String(preflightMaxAgeSeconds),
   };
   const isAllowed = async (origin: string) =>

@@ -66,6 +66,14 @@ describe('a page of another origin', () => {
     }
   });
 
+  it('can send the headers with which Apollo Client identifies itself', async () => {
+    shop = await startGateway({ config: { corsOrigins: [appOrigin] } });
+    const permitted = (await preflight(appOrigin)).headers.get('access-control-allow-headers')?.split(', ');
+    expect(permitted).toEqual(
+      expect.arrayContaining(['apollographql-client-name', 'apollographql-client-version']),
+    );
+  });
+
   it('can read responses if CORS_ORIGINS is *, but without cookies', async () => {
     shop = await startGateway({ config: { corsOrigins: ['*'] } });
     const response = await sendQuery(appOrigin);
