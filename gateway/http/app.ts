@@ -47,7 +47,11 @@ export interface AppOptions
 export function createApp(options: AppOptions): RequestListener {
   const { loader, metrics, proxy, visitorQuota, logger } = options;
   // The storefront sets the content security policy of its pages.
-  const setSecurityHeaders = helmet({ contentSecurityPolicy: false });
+  const setSecurityHeaders = helmet({
+    contentSecurityPolicy: false,
+    // Other services of the owner may be on subdomains without HTTPS.
+    strictTransportSecurity: { includeSubDomains: false },
+  });
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', proxy.trustedProxies);

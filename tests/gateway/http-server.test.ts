@@ -206,6 +206,14 @@ describe('the HTTP server', () => {
     },
   );
 
+  it.each(['/health/live', '/graphql?query={__typename}', '/nothing'])(
+    'asks browsers to use HTTPS for its own host, but not for subdomains: %s',
+    async (path) => {
+      const policy = (await fetch(`${shop.url}${path}`)).headers.get('strict-transport-security');
+      expect(policy).toMatch(/^max-age=\d{8}$/);
+    },
+  );
+
   it.each([
     ['a"><script>', 400],
     ['a b', 400],
