@@ -287,6 +287,7 @@ describe('the feed of all products', () => {
 
   it.each([
     ['GET', '/feed/products.json', 404, 'NOT_FOUND'],
+    ['GET', '/feed/constructor', 404, 'NOT_FOUND'],
     ['GET', '/feed', 404, 'NOT_FOUND'],
     ['GET', '/feed/products.csv/2', 404, 'NOT_FOUND'],
     ['POST', '/feed/products.csv', 405, 'METHOD_NOT_ALLOWED'],
