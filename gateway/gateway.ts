@@ -76,8 +76,16 @@ export interface Gateway {
   waitForFirstLoad(): Promise<void>;
   /** Ids of the catalogue's products and names of its collections; null before the first load. */
   getCatalogueNames(): CatalogueNames | null;
-  /** Charges a page to the quota of the client's network. */
-  chargePage(request: Request, page: 'renderedPage' | 'cachedPage'): Promise<PageCharge>;
+  /**
+   * Charges a page to the quota of the client's network.
+   *
+   * @param furtherListingPages the number of listing pages that are rendered after the first; 0 by default.
+   */
+  chargePage(
+    request: Request,
+    page: 'renderedPage' | 'cachedPage',
+    furtherListingPages?: number,
+  ): Promise<PageCharge>;
   readonly logger: Logger;
   /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
   listen(port: number, storefront?: RequestHandler, canRenderPages?: () => Promise<boolean>): Promise<number>;
@@ -150,8 +158,8 @@ export async function createGateway(
     waitForFirstLoad: () => loader.firstAttempt,
     getCatalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
-    async chargePage({ ip }, page) {
-      const charge = await visitorQuota.charge(getRateLimitNetwork(ip), page);
+    async chargePage({ ip }, page, furtherListingPages) {
+      const charge = await visitorQuota.charge(getRateLimitNetwork(ip), page, furtherListingPages);
       return { isGranted: charge.retryAfterSeconds === null, headers: createRateLimitHeaders(charge) };
     },
 

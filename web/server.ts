@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ServerOperation } from './apollo/server-client.ts';
 import { readPreferences } from './app/preferences.ts';
+import { countFurtherPages } from './catalogue/listing-url.ts';
 import { createDeveloperPages } from './developers/developers.ts';
 import { serveAppManifest } from './server/app-manifest.ts';
 import { handleLanguageChoice } from './server/choose-language.ts';
@@ -43,11 +44,13 @@ export interface StorefrontOptions {
   getCatalogueNames: () => CatalogueNames | null;
   /**
    * Charges a page to the quota of the client's network. `headers` are those of the response, which tell the client
-   * about the quota; `isGranted` is false when the quota does not cover the page.
+   * about the quota; `isGranted` is false when the quota does not cover the page. `furtherListingPages` is the number of
+   * listing pages that are rendered after the first; 0 by default.
    */
   chargePage: (
     request: Request,
     page: 'renderedPage' | 'cachedPage',
+    furtherListingPages?: number,
   ) => Promise<{ isGranted: boolean; headers: Record<string, string> }>;
   /**
    * Limits concurrent renderings. Rejects without calling `render` when the queue is full, and when the signal aborts
@@ -113,10 +116,13 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       sendError(400, request, response);
       return;
     }
+    const url = sanitizeUrl(request.url);
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
     const cached = cache.find(key, options.getCatalogueVersion());
     // Charged before the request starts or joins a shared rendering, so that a rejection affects no other visitor.
-    const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
+    const charge = await (cached === undefined
+      ? options.chargePage(request, 'renderedPage', countFurtherPages(new URL(url, origin)))
+      : options.chargePage(request, 'cachedPage'));
     response.set(charge.headers);
     if (!charge.isGranted) {
       sendError(429, request, response);
@@ -125,8 +131,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const page = await cache.get(
       key,
       options.getCatalogueVersion(),
-      (signal) =>
-        renderWithinLimit(() => renderPage(renderer, sanitizeUrl(request.url), origin, preferences), signal),
+      (signal) => renderWithinLimit(() => renderPage(renderer, url, origin, preferences), signal),
       ({ status }) => status === 200 && !options.development,
       disconnectSignal,
     );

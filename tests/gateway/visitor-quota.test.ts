@@ -14,11 +14,12 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** A storefront that renders every page except those below `/cached`. */
+/** A storefront that renders every page except those below `/cached`, and as many further pages as `further` says. */
 const storefront =
   (chargePage: Gateway['chargePage']): RequestHandler =>
   (request, response, next) => {
-    chargePage(request, request.path.startsWith('/cached') ? 'cachedPage' : 'renderedPage')
+    const page = request.path.startsWith('/cached') ? 'cachedPage' : 'renderedPage';
+    chargePage(request, page, Number(request.query.further ?? 0))
       .then(({ isGranted, headers }) =>
         response
           .set(headers)
@@ -107,6 +108,20 @@ it('a page states the remaining quota; one rejected with 429 has a Retry-After h
   expect(state.remaining).toBeLessThan(maxOperationCost - remaining);
   expect(Number(rejected.headers.get('retry-after'))).toBe(state.resetSeconds);
   expect((await openPage('/cached')).status).toBe(200);
+});
+
+it('a listing is charged for each further page in its document, and ten pages fit the smallest quota', async () => {
+  await start();
+  const openPage = (path: string, ipAddress: string) =>
+    fetch(`${shop.url}${path}`, { headers: forwardedFor(ipAddress) });
+  const readPoints = async (path: string, ipAddress: string) =>
+    maxOperationCost - readRateLimit(await openPage(path, ipAddress)).remaining;
+  const points = await readPoints('/product', '192.0.2.1');
+  const furtherPoints = (await readPoints('/product?further=1', '192.0.2.2')) - points;
+  expect(furtherPoints).toBeGreaterThanOrEqual(points / 4);
+  expect(await readPoints('/product?further=9', '192.0.2.3')).toBe(points + 9 * furtherPoints);
+  expect((await openPage('/product?further=9', '192.0.2.4')).status).toBe(200);
+  expect((await openPage('/product?further=9', '192.0.2.4')).status).toBe(429);
 });
 
 it('requests served from the response cache are charged too, and rejected once the quota is used up', async () => {

@@ -91,7 +91,7 @@ let isCatalogueAvailable = true;
 /** Whether the gateway knows the storefront's documents, which it does not in development. */
 let knowsHashes = true;
 let retryAfterSeconds: number | null = null;
-/** The kind of each charged page, in order: `renderedPage` or `cachedPage`. */
+/** Each charged page, in order: `renderedPage`, `cachedPage` or, with further pages of a listing, `renderedPage +2`. */
 const charges: string[] = [];
 const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async (operation, { origin }) => {
@@ -132,8 +132,8 @@ beforeAll(async () => {
       changeStock = listener;
     },
     getCatalogueNames: () => (isCatalogueAvailable ? names : null),
-    chargePage: async (_, page) => {
-      charges.push(page);
+    chargePage: async (_, page, furtherListingPages = 0) => {
+      charges.push(furtherListingPages === 0 ? page : `${page} +${furtherListingPages}`);
       const headers: Record<string, string> =
         retryAfterSeconds === null
           ? { ratelimit: '"network";r=499000;t=42' }
@@ -717,6 +717,19 @@ describe('the page quota of a network', () => {
     await open('/no/such/page');
     await open('/no/such/page');
     expect(charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
+  });
+
+  it.each([
+    ['/product?page=10', 'renderedPage +9'],
+    ['/product?page=1000', 'renderedPage +9'],
+    ['/product?page=-5', 'renderedPage'],
+    ['/Product/?search=x&page=3', 'renderedPage +2'],
+    ['/posts/../product?page=3', 'renderedPage +2'],
+    [`/language/${encodeURIComponent('मराठी')}?page=3`, 'renderedPage +2'],
+    ['/category?page=3', 'renderedPage'],
+  ])('is charged for the pages that the document of a listing may contain: %s', async (path, charge) => {
+    await requestStatus(path);
+    expect(charges).toEqual([charge]);
   });
 
   it.each([

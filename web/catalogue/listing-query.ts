@@ -7,16 +7,10 @@ import {
   type ListingQuery,
   type ListingQueryVariables,
 } from './Listing.generated.ts';
-import type { Dimension, ListingUrl, Sort } from './listing-url.ts';
+import { type Dimension, type ListingUrl, maxRenderedPages, type Sort } from './listing-url.ts';
 
 /** Products per page: fills rows of two, four and five. */
 export const pageSize = 20;
-
-/**
- * The maximum number of pages the server renders into one document, so that no URL makes it render the whole
- * catalogue. The browser fetches the others.
- */
-export const maxRenderedPages = 10;
 
 /** The collection a page is about. */
 export interface CollectionRef {

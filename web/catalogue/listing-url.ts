@@ -34,11 +34,25 @@ export const maxPriceRupees = 10_000_000;
  */
 export const maxPages = 20;
 
+/**
+ * The maximum number of pages the server renders into one document, so that no URL makes it render the whole
+ * catalogue. The browser fetches the others.
+ */
+export const maxRenderedPages = 10;
+
+/**
+ * The number of listing pages that the server may render after the first for a URL. Lists of collections have the
+ * parameter `page` too, but show that page alone.
+ */
+export function countFurtherPages({ pathname, searchParams }: URL): number {
+  if (dimensions.some((dimension) => pathname === `/${dimension}`)) return 0;
+  return Math.min(parsePage(searchParams), maxRenderedPages) - 1;
+}
+
 /** Parses the query of a listing URL. Invalid values are ignored. */
 export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
   const getValues = (name: Dimension) =>
     [...new Set(parameters.getAll(name).filter((value) => value !== ''))].slice(0, maxValuesPerDimension);
-  const page = Number(parameters.get('page'));
   const [minPrice, maxPrice] = sortBounds(
     parsePrice(parameters.get('minPrice')),
     parsePrice(parameters.get('maxPrice')),
@@ -55,8 +69,13 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
     minPrice,
     maxPrice,
     sort: sorts.find((sort) => sort === parameters.get('sort')) ?? null,
-    page: Number.isInteger(page) && page >= 1 ? Math.min(page, maxPages) : 1,
+    page: parsePage(parameters),
   };
+}
+
+function parsePage(parameters: URLSearchParams): number {
+  const page = Number(parameters.get('page'));
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, maxPages) : 1;
 }
 
 /** Parses a price and rounds it to two decimals, as the gateway requires; null for anything else. */

@@ -1,7 +1,11 @@
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { maxRenderedPages } from '#web/catalogue/listing-query.ts';
-import { buildListingQuery, type ListingUrl, maxPages } from '#web/catalogue/listing-url.ts';
+import {
+  buildListingQuery,
+  type ListingUrl,
+  maxPages,
+  maxRenderedPages,
+} from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
