@@ -84,6 +84,12 @@ export interface Storefront {
 
 const renderTimeoutMs = 20_000;
 
+/**
+ * Longer URLs select many values of a filter. Nobody else requests these pages, which are so large that they would soon
+ * replace all others in the cache: each of their links repeats the URL.
+ */
+const maxCachedUrlCharacters = 1_000;
+
 /** A health check does not render a page again this soon after a success. */
 const renderCheckIntervalMs = 10_000;
 
@@ -132,7 +138,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       key,
       options.getCatalogueVersion(),
       (signal) => renderWithinLimit(() => renderPage(renderer, url, origin, preferences), signal),
-      ({ status }) => status === 200 && !options.development,
+      ({ status }) => status === 200 && request.url.length <= maxCachedUrlCharacters && !options.development,
       disconnectSignal,
     );
     await sendCompressedPage(page, request, response);

@@ -646,6 +646,12 @@ describe('the page cache', () => {
     expect(operations.length).toBe(effect === 'drops' ? operationCount * 2 : operationCount);
   });
 
+  it('does not store pages with very long URLs, which would replace all others', async () => {
+    const createUrl = (length: number) => '/faq?'.padEnd(length, 'x');
+    for (const length of [1_000, 1_000, 1_001, 1_001]) await open(createUrl(length));
+    expect(charges).toEqual(['renderedPage', 'cachedPage', 'renderedPage', 'renderedPage']);
+  });
+
   it('does not store a page that was rendered while stock changed', async () => {
     stockShown = book7;
     limitRendering = async (render) => {
