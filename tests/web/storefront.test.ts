@@ -88,6 +88,8 @@ let changeStock: (change: StockChange) => void = () => expect.fail('nothing list
 /** The stock that the gateway reports for each result. */
 let stockShown: StockShown | undefined;
 let isCatalogueAvailable = true;
+/** How often the names of the catalogue were listed. */
+let nameListCount = 0;
 /** Whether the gateway knows the storefront's documents, which it does not in development. */
 let knowsHashes = true;
 let retryAfterSeconds: number | null = null;
@@ -131,7 +133,10 @@ beforeAll(async () => {
     onStockChanged: (listener) => {
       changeStock = listener;
     },
-    getCatalogueNames: () => (isCatalogueAvailable ? names : null),
+    getCatalogueNames: () => {
+      nameListCount += 1;
+      return isCatalogueAvailable ? names : null;
+    },
     chargePage: async (_, page, furtherListingPages = 0) => {
       charges.push(furtherListingPages === 0 ? page : `${page} +${furtherListingPages}`);
       const headers: Record<string, string> =
@@ -152,6 +157,7 @@ beforeAll(async () => {
 beforeEach(() => {
   stockShown = undefined;
   isCatalogueAvailable = true;
+  nameListCount = 0;
   knowsHashes = true;
   retryAfterSeconds = null;
   charges.length = 0;
@@ -716,7 +722,7 @@ describe('the page quota of a network', () => {
     await open('/');
     expect(charges).toEqual(['renderedPage', 'cachedPage']);
     const [script = ''] = listPageScripts(html);
-    for (const path of [script, '/robots.txt', '/sitemap.xml', '/favicon.svg']) {
+    for (const path of [script, '/robots.txt', '/favicon.svg']) {
       expect((await open(path)).response.status, path).toBe(200);
     }
     expect(charges).toHaveLength(2);
@@ -736,6 +742,23 @@ describe('the page quota of a network', () => {
   ])('is charged for the pages that the document of a listing may contain: %s', async (path, charge) => {
     await requestStatus(path);
     expect(charges).toEqual([charge]);
+  });
+
+  it('is charged for the sitemap, which is built only once, and for parts that do not exist', async () => {
+    expect((await open('/sitemap.xml')).response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
+    await open('/sitemap.xml');
+    expect(charges).toEqual(['renderedPage', 'cachedPage']);
+    expect(nameListCount).toBe(1);
+    await open('/sitemap-9999.xml');
+    await open('/sitemap-9999.xml');
+    expect(charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
+    nameListCount = 0;
+    retryAfterSeconds = 17;
+    for (const path of ['/sitemap.xml', '/sitemap-9999.xml']) {
+      const { response } = await open(path);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17']);
+    }
+    expect(nameListCount).toBe(0);
   });
 
   it.each([

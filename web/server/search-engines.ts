@@ -6,6 +6,11 @@ import { type CatalogueNames, createSitemap } from './sitemap.ts';
 
 interface SearchEnginesOptions {
   getOrigin: (request: Request) => string | null;
+  /** See `StorefrontOptions`. */
+  chargePage: (
+    request: Request,
+    page: 'renderedPage' | 'cachedPage',
+  ) => Promise<{ isGranted: boolean; headers: Record<string, string> }>;
   /** Changes whenever the catalogue changes. */
   getCatalogueVersion: () => string;
   /** Null until the catalogue has been loaded. */
@@ -16,10 +21,31 @@ interface SearchEnginesOptions {
 export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHandler {
   const cache = new PageCache<CompressedPage>({ maxPages: 8, maxBytes: 64 * 1024 * 1024 });
 
+  /** The status is 503 until the catalogue has been loaded, and 404 for a part that does not exist. */
+  function renderSitemap(origin: string, part: number | null): CompressedPage {
+    const names = options.getCatalogueNames();
+    if (names === null) return createCompressedPage({ kind: 'page', status: 503, html: '' });
+    const xml = createSitemap(names, origin, part);
+    return createCompressedPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
+  }
+
   async function sendSitemap(request: Request, response: Response, part: number | null): Promise<void> {
     const origin = options.getOrigin(request) ?? '';
-    const names = options.getCatalogueNames();
-    if (names === null) {
+    const key = `${origin} ${part}`;
+    const cached = cache.find(key, options.getCatalogueVersion());
+    const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
+    response.set(charge.headers);
+    if (!charge.isGranted) {
+      response.status(429).type('text/plain').send('Too many requests. Please try again later.\n');
+      return;
+    }
+    const page = await cache.get(
+      key,
+      options.getCatalogueVersion(),
+      async () => renderSitemap(origin, part),
+      ({ status }) => status === 200,
+    );
+    if (page.status === 503) {
       response
         .status(503)
         .set('Retry-After', retryAfterSeconds)
@@ -27,15 +53,6 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
         .send('The catalogue has not been loaded yet.\n');
       return;
     }
-    const page = await cache.get(
-      `${origin} ${part}`,
-      options.getCatalogueVersion(),
-      async () => {
-        const xml = createSitemap(names, origin, part);
-        return createCompressedPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
-      },
-      ({ status }) => status === 200,
-    );
     response.status(page.status).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
     await sendCompressed(page, 'application/xml; charset=utf-8', request, response);
   }

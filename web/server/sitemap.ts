@@ -35,15 +35,18 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
  * @returns null when there is no such part.
  */
 export function createSitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
-  const paths = listPaths(names);
-  const partCount = Math.ceil(paths.length / maxUrlsPerFile);
+  const partCount = Math.ceil(countPaths(names) / maxUrlsPerFile);
   if (part === null && partCount > 1) {
     const files = Array.from({ length: partCount }, (_, index) => `/sitemap-${index + 1}.xml`);
     return renderXml('sitemapindex', 'sitemap', origin, files);
   }
   if (part !== null && (partCount === 1 || part < 1 || part > partCount)) return null;
   const start = ((part ?? 1) - 1) * maxUrlsPerFile;
-  return renderXml('urlset', 'url', origin, paths.slice(start, start + maxUrlsPerFile));
+  return renderXml('urlset', 'url', origin, listPaths(names).slice(start, start + maxUrlsPerFile));
+}
+
+function countPaths({ productIds, collections }: CatalogueNames): number {
+  return staticPaths.length + productIds.length + Object.values(collections).flat().length;
 }
 
 function listPaths({ productIds, collections }: CatalogueNames): string[] {
