@@ -349,6 +349,22 @@ describe('the address page', () => {
     await lines.findByRole('heading', { name: 'Kim' });
   });
 
+  it('does not use the total of another address if the quote for the selected one failed', async () => {
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.failures.set('CheckoutQuote', 'offline');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText("We couldn't calculate the total.");
+    expect(screen.queryByText(/^Delivery to 411004: ₹/)).toBeNull();
+    await clickButton('Confirm Order');
+    expect(listOrderInputs()).toEqual([]);
+    shop.current.failures.delete('CheckoutQuote');
+    await clickButton('Try again');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await screen.findByText('₹360.00');
+  });
+
   it('ships free to an address in Pune, and shows the same total after going back to the cart', async () => {
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
     await renderShop(checkoutUrl);

@@ -12,9 +12,9 @@ type SummarizedQuote = Pick<
 > & { deliveryDays?: Quote['deliveryDays'] };
 
 interface OrderSummaryProps {
-  /** Undefined while the first quote is loading. */
+  /** Undefined while the first quote is loading, and if the quote failed. */
   quote: SummarizedQuote | undefined;
-  /** True while the amounts belong to an earlier selection. */
+  /** True while the quote for this selection is loading. Amounts are then those of an earlier one. */
   stale: boolean;
   /** Set if the quote failed. */
   error: QuoteError | undefined;

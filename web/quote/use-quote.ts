@@ -31,8 +31,9 @@ export interface QuoteError {
 }
 
 export interface QuoteState {
+  /** The quote for this selection, or, while that is loading, for an earlier one if there is one. */
   quote: Quote | undefined;
-  /** True while the quote belongs to an earlier selection. */
+  /** True while the quote for this selection is loading. */
   stale: boolean;
   /** Set if the quote for this selection failed. */
   error: QuoteError | undefined;
@@ -40,8 +41,8 @@ export interface QuoteState {
 }
 
 /**
- * The gateway's quote for a selection; undefined without lines. While a changed selection is being priced, the earlier
- * quote stays visible.
+ * The gateway's quote for a selection; undefined without lines, and if it failed. While a changed selection is being
+ * priced, the earlier quote stays visible.
  *
  * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an
  *   order.
@@ -55,7 +56,13 @@ export function useQuote(
   const input = useMemo(() => current, [JSON.stringify(current)]);
   const debouncedInput = useDebounced(input, debounceMs);
   const isEmpty = input.lines.length === 0;
-  const { data, previousData, error, loading, refetch } = useCheckoutQuoteQuery(
+  const {
+    data,
+    previousData,
+    error: queryError,
+    loading,
+    refetch,
+  } = useCheckoutQuoteQuery(
     isEmpty || debouncedInput.lines.length === 0
       ? skipToken
       : {
@@ -64,12 +71,14 @@ export function useQuote(
           nextFetchPolicy: 'cache-first',
         },
   );
-  const quoteError = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
+  const quoteError = data === undefined ? queryError && { message: null } : data.checkoutQuote.userErrors[0];
   const stale = !isEmpty && (debouncedInput !== input || loading);
+  const error = isEmpty || stale ? undefined : quoteError;
   return {
-    quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
+    // `previousData` is for an earlier selection, whose total must not pass for that of one whose quote failed.
+    quote: isEmpty || error !== undefined ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
     stale,
-    error: isEmpty || stale ? undefined : quoteError,
+    error,
     retry: () => void refetch(),
   };
 }
