@@ -78,12 +78,12 @@ interface ChangePayload extends Payload {
 }
 
 /**
- * Creates a hook that returns a function which changes cart or wish list. The change is shown immediately and rolled
- * back if it fails. Then the function rejects with a ChangeRejectedError (the gateway's user error), a
+ * Creates a hook that returns a function that changes the cart or the wish list. The change is shown immediately and
+ * rolled back if it fails. Then the function rejects with a ChangeRejectedError (the gateway's user error), a
  * ShopperChangedError or a network error.
  *
- * The optimistic response contains no cart, and `apply` changes the cached one instead: Apollo repeats that whenever an
- * earlier change ends, whereas a whole cart in the response would still show an earlier change that failed.
+ * The optimistic response contains no cart. Instead, `apply` changes the cached cart, and Apollo calls it again
+ * whenever an earlier change ends. A whole cart in the response would keep showing an earlier change that has failed.
  */
 function createChangeHook<
   Data extends Record<keyof Data, ChangePayload>,
@@ -99,7 +99,8 @@ function createChangeHook<
     { data, extensions },
     { variables },
   ) => {
-    // The gateway's response contains a cart or errors. The result of a change that was not sent has extensions.
+    // The gateway's response contains a cart, a wish list or errors. The result of a change that was not sent has
+    // extensions.
     const isOptimistic = Object.values<ChangePayload>(data ?? {}).some(
       ({ cart, wishlist, userErrors }) => cart == null && wishlist == null && userErrors.length === 0,
     );

@@ -31,7 +31,8 @@ export const button = defineRecipe({
     lineHeight: '1.3',
     textAlign: 'center',
     transition: 'background-color var(--duration-fast), border-color var(--duration-fast)',
-    // A spinner replaces the label, which keeps its space. Disabled buttons show a spinner beside the label.
+    // On a busy button, a spinner replaces the label, which keeps its space. Not on disabled buttons: a button with
+    // Chakra's `loading`, such as `SubmitButton`, is disabled, and Chakra shows a spinner beside its label.
     '&[aria-busy="true"]:not(:disabled)': { position: 'relative', color: '#0000', cursor: 'progress' },
     '&[aria-busy="true"]:not(:disabled)::after': busySpinner,
     '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed', color: 'var(--fg-muted)' },
