@@ -28,7 +28,7 @@ export interface Service {
   readonly url: string;
   /** The demo logins that still work. Empty with PostgreSQL, which is never seeded with the demo. */
   readonly demoLogins: readonly DemoLogin[];
-  /** Warnings about the settings for the operator, each one or two sentences. */
+  /** Warnings for the operator about the settings, each one or two sentences. */
   readonly warnings: readonly string[];
   /** Waits for running requests, then closes the database. */
   stop(): Promise<void>;

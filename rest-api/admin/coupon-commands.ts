@@ -80,7 +80,7 @@ export const couponCommands: readonly Command[] = [
         .set({ endedAt: sql`now()` })
         .where(and(eq(sql`upper(${coupons.name})`, name), isNull(coupons.endedAt)))
         .returning();
-      if (row === undefined) throw new HttpError(404, `There is no coupon ${name}`);
+      if (row === undefined) throw new HttpError(404, `There is no active coupon ${name}`);
       await recordCatalogueChange(transaction);
       return { subject: name, data: row, text: `Coupon ${name} has ended.` };
     },

@@ -5,7 +5,10 @@ import { isSystemError } from '../database/data-directory-lock.ts';
 
 const stagingPattern = /^\.(backup|restore)-\w{6}$/;
 
-/** No backup or restore takes longer than this. A nightly backup thus deletes what the one before left behind. */
+/**
+ * Longer than any backup or restore takes, and shorter than a day, so that a nightly backup deletes what the one before
+ * left behind.
+ */
 const maxStagingAgeMs = 12 * 3_600_000;
 
 /**

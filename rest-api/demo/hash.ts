@@ -1,6 +1,6 @@
 /**
- * FNV-1a (32 bits) over UTF-16 code units. It varies discounts, stock and designs by title, and returns the same
- * number on every machine, so the demo shop is the same everywhere.
+ * FNV-1a (32 bits) over UTF-16 code units. It varies discounts, stock, publishers and designs by title or author, and
+ * returns the same number on every machine, so the demo shop is the same everywhere.
  */
 export function hash(text: string): number {
   let value = 0x811c9dc5;

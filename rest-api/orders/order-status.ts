@@ -34,7 +34,10 @@ export function toOrderStep(status: string): OrderStep {
   return orderSteps.find((step) => step === status) ?? 'Placed';
 }
 
-/** Whether an order can start with a status that a client sends, in any case. The steps after `Placed` follow later. */
+/**
+ * Whether an order can start with a status that a client sends, in upper or lower case. The steps after `Placed` follow
+ * later.
+ */
 export function isInitialStatus(status: string): boolean {
   const name = status.trim().toLowerCase();
   return !orderSteps.some((step) => step !== 'Placed' && step.toLowerCase() === name);

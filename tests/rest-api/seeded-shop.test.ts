@@ -121,9 +121,9 @@ test('the demo logins work, have orders and are reported at every start until th
 });
 
 test('the demo orders, which were placed online, are listed as paid', async () => {
-  const listed = z.array(z.looseObject({ payment: z.string() }));
+  const orderListSchema = z.array(z.looseObject({ payment: z.string() }));
   const settings = { DATA_DIR: directory };
-  const orders = await runShopJson(listed, settings, 'orders', 'list');
+  const orders = await runShopJson(orderListSchema, settings, 'orders', 'list');
   expect(orders.map(({ payment }) => payment)).toEqual(Array(3).fill('Paid (UPI)'));
 });
 

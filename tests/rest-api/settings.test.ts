@@ -118,7 +118,7 @@ describe('an invalid setting', () => {
     },
   );
 
-  // With this limit, all writes to files fail, as on a full disk.
+  // `ulimit -f 0` makes all writes to files fail, as on a full disk.
   test.skipIf(process.platform === 'win32')(
     'a full disk is reported in one line, and no file is left',
     async () => {

@@ -2,7 +2,7 @@ import type { TextBlock } from './fit-text.ts';
 import { element, formatNumber } from './markup.ts';
 import type { Line } from './shape-text.ts';
 
-/** Position, alignment and colour of a line of text. `y` is its baseline. */
+/** Position, alignment and colour of text. `y` is the baseline of a line, or the top of a block. */
 export interface TextPosition {
   readonly x: number;
   readonly y: number;

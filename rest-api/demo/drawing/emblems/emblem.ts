@@ -6,5 +6,5 @@ export interface EmblemColors {
   readonly background: string;
 }
 
-/** Draws a small picture around the origin, within a radius of 100. */
+/** Draws a small picture around the origin; x and y are between about -100 and 100. */
 export type Emblem = (colors: EmblemColors) => string;

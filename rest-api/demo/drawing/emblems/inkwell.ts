@@ -1,7 +1,7 @@
 import { element } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The logo of Inkwell Hill Press: a pen in an inkwell shaped like a hill. */
+/** The emblem of Inkwell Hill Press: a pen in an inkwell shaped like a hill. */
 export const inkwell: Emblem = ({ line, accent, background }) =>
   element('path', { d: 'M-76 78C-66 26-44 4-26-2V-16H26V-2C44 4 66 26 76 78z', fill: line }) +
   element('path', {

@@ -3,11 +3,11 @@ import type { Emblem } from './emblem.ts';
 
 /** The emblem of Saints' Literature: an oil lamp with its glow. */
 export const lamp: Emblem = ({ line, accent, background }) => {
-  const glow = [58, 74, 90].map((radius, circle) =>
-    Array.from({ length: 9 + circle * 4 }, (_, index) => {
-      const degrees = -112 + (224 / (8 + circle * 4)) * index;
+  const glow = [58, 74, 90].map((radius, ring) =>
+    Array.from({ length: 9 + ring * 4 }, (_, index) => {
+      const degrees = -112 + (224 / (8 + ring * 4)) * index;
       const { x, y } = getPointOnCircle(radius, degrees);
-      return element('circle', { cx: x, cy: y - 6, r: 3.2 - circle * 0.6 });
+      return element('circle', { cx: x, cy: y - 6, r: 3.2 - ring * 0.6 });
     }).join(''),
   );
   return (

@@ -1,7 +1,7 @@
 import { element } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The logo of Stepwell Library: a stepwell seen from above, with water in the middle. */
+/** The emblem of Stepwell Library: a stepwell seen from above, with water in the middle. */
 export const stepwell: Emblem = ({ line, accent, background }) =>
   [92, 72, 52, 32]
     .map((half, index) =>

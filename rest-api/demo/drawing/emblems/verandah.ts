@@ -1,7 +1,7 @@
 import { element } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The logo of Quiet Verandah Books: three arches of a verandah. */
+/** The emblem of Quiet Verandah Books: three arches of a verandah. */
 export const verandah: Emblem = ({ line, accent, background }) =>
   element('path', { d: 'M-92-46L0-90L92-46V-34H-92z', fill: line }) +
   element('circle', { cy: -58, r: 8, fill: accent }) +
