@@ -73,10 +73,10 @@ describe('pages of a listing', () => {
       createProductRecord(900, { productName: 'New at the front' }),
       ...createMixedProducts(),
     ];
-    const restarted = await startGateway();
-    const { data } = await restarted.graphql(listingQuery, { first: 3, after: pageInfo.endCursor });
+    const secondShop = await startGateway();
+    const { data } = await secondShop.graphql(listingQuery, { first: 3, after: pageInfo.endCursor });
     expect(readSkus(data)).toEqual(['6', '7', '8']);
-    await restarted.close();
+    await secondShop.close();
   });
 
   it.each([undefined, 'NEWEST', 'TITLE'])(
@@ -85,10 +85,10 @@ describe('pages of a listing', () => {
       const { skus } = await fetchPage({ sort, first: 7 });
       const { pageInfo } = await fetchPage({ sort, first: 5 });
       rest.host.products = createMixedProducts().filter(({ id }) => String(id) !== skus[4]);
-      const restarted = await startGateway();
-      const { data } = await restarted.graphql(listingQuery, { sort, first: 2, after: pageInfo.endCursor });
+      const secondShop = await startGateway();
+      const { data } = await secondShop.graphql(listingQuery, { sort, first: 2, after: pageInfo.endCursor });
       expect(readSkus(data)).toEqual(skus.slice(5));
-      await restarted.close();
+      await secondShop.close();
     },
   );
 

@@ -49,12 +49,12 @@ describe('filters and search', () => {
     rest.host.products = [composed, decomposed].map((productName, index) =>
       createProductRecord(index + 1, { productName }),
     );
-    const restarted = await startGateway();
+    const secondShop = await startGateway();
     for (const search of [composed, ` ${decomposed.toLowerCase()} `]) {
-      const { data } = await restarted.graphql(listingQuery, { search });
+      const { data } = await secondShop.graphql(listingQuery, { search });
       expect(readSkus(data)).toEqual(['1', '2']);
     }
-    await restarted.close();
+    await secondShop.close();
   });
 });
 
@@ -117,21 +117,21 @@ describe('sort order', () => {
       createProductRecord(1, { id: 'B-2' }),
       createProductRecord(3),
     ];
-    const restarted = await startGateway();
-    const { data } = await restarted.graphql(listingQuery, { sort: 'NEWEST', first: 2 });
+    const secondShop = await startGateway();
+    const { data } = await secondShop.graphql(listingQuery, { sort: 'NEWEST', first: 2 });
     expect(readSkus(data)).toEqual(['3', 'B-2']);
     const after = at(data, 'products.pageInfo.endCursor');
     expect(
-      readSkus((await restarted.graphql(listingQuery, { sort: 'NEWEST', first: 2, after })).data),
+      readSkus((await secondShop.graphql(listingQuery, { sort: 'NEWEST', first: 2, after })).data),
     ).toEqual(['9']);
-    await restarted.close();
+    await secondShop.close();
   });
 
   it('TITLE puts Devanagari before Latin, and ignores case and accents', async () => {
     const titles = ['Zebra', 'éclair', 'Eclipse', 'श्यामची आई', 'apple', 'आमचा बाप', 'Apple'];
     rest.host.products = titles.map((productName, index) => createProductRecord(index + 1, { productName }));
-    const restarted = await startGateway();
-    const { data } = await restarted.graphql('{ products(sort: TITLE) { nodes { name } } }');
+    const secondShop = await startGateway();
+    const { data } = await secondShop.graphql('{ products(sort: TITLE) { nodes { name } } }');
     expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual([
       'आमचा बाप',
       'श्यामची आई',
@@ -141,7 +141,7 @@ describe('sort order', () => {
       'Eclipse',
       'Zebra',
     ]);
-    await restarted.close();
+    await secondShop.close();
   });
 
   it('RELEVANCE is the order of a search without a sort', async () => {

@@ -48,7 +48,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     }
   }
 
-  it('are valid at all gateways and share one quota until they are revoked', async () => {
+  it('are valid at all gateways, with one quota for all gateways, until they are revoked', async () => {
     const key = await createPartnerKey(settings, 'shared', quota);
     const error = await createPartnerKey(settings, 'shared', quota).catch(String);
     expect(error).toContain("'shared' already has a key");

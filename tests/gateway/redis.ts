@@ -14,8 +14,8 @@ export interface RedisServer {
   shutDown(): Promise<void>;
   /** Starts the server after `shutDown`, or for the first time if `autoStart` is false. */
   start(): Promise<void>;
-  /** Changes a setting: its name and value. */
-  configure(setting: readonly string[]): Promise<void>;
+  /** Changes the value of a setting. */
+  configure(name: string, value: string): Promise<void>;
   /** Suspends the process: connections stay open, but commands get no reply until `resume`. */
   suspend(): void;
   resume(): void;
@@ -72,7 +72,7 @@ export async function startRedis({
     url,
     shutDown,
     start,
-    async configure([name = '', value = '']) {
+    async configure(name, value) {
       const client = new Redis(url);
       await client.config('SET', name, value);
       client.disconnect();

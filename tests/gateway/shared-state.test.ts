@@ -191,20 +191,20 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
   });
 
   it.each([
-    ['is full', ['maxmemory', '1mb'], ['maxmemory', '0'], 'OOM command not allowed'],
-    ['has too few replicas', ['min-replicas-to-write', '1'], ['min-replicas-to-write', '0'], 'NOREPLICAS'],
+    ['is full', 'maxmemory', '1mb', 'OOM command not allowed'],
+    ['has too few replicas', 'min-replicas-to-write', '1', 'NOREPLICAS'],
   ])(
     'a Redis that %s, and so rejects writes, is reported until it accepts them again',
-    async (_, block, permit, reason) => {
+    async (_, setting, rejectingValue, reason) => {
       const lines: string[] = [];
       redis = await startRedis();
       const shop = await start(redis.url, (line) => lines.push(line));
       const login = () => mutate(shop.graphql, 'login', credentials, 'token').catch(() => null);
-      await redis.configure(block);
+      await redis.configure(setting, rejectingValue);
       expect([await login(), await login()]).toEqual([null, null]);
       await expect.poll(() => fetchStoreState(shop)).toBe('unavailable');
       expect(await readMetric(shop.url, 'gateway_shared_store_up')).toBe(0);
-      await redis.configure(permit);
+      await redis.configure(setting, '0');
       await expect.poll(() => fetchStoreState(shop)).toBe('available');
       expect(await login()).toMatchObject({ userErrors: [] });
       const log = lines.join('');

@@ -1,12 +1,12 @@
 import { shopperSchema } from '#gateway/rest/shoppers.ts';
-import { type Area, type RunState, requestWith, type User } from '../check.ts';
+import { type Area, type Product, type RunState, requestWith, type User } from '../check.ts';
 import { clientError, includesMessage, success, where } from '../expectations.ts';
 import type { Request } from '../host.ts';
 import { createReadUserRequest } from './registration.ts';
 
 interface ShopperAndProductIds {
   readonly userId: User['id'];
-  readonly productId: User['id'];
+  readonly productId: Product['restId'];
 }
 
 /** The ids of the shopper and of a product that is not in the cart. */
