@@ -79,7 +79,8 @@ export function createApp(options: AppOptions): RequestListener {
     });
   }
   app.use(createFeedEndpoint(options));
-  // Programs request these URLs, so what is left gets an error with a code rather than a page of the shop.
+  // Programs request these URLs, so a request that no handler above has served gets an error with a code rather than a
+  // page of the shop.
   app.use(['/feed', '/schema.graphql', '/schema.json'], sendNotFound);
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);

@@ -106,7 +106,7 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
 }
 
 /** A line to price. */
-export interface PricedLine {
+export interface LineToPrice {
   /** The price of one copy, in paise. */
   unitPrice: number;
   quantity: number;
@@ -150,7 +150,7 @@ const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
  */
 export function priceOrder(
   source: CheckoutSource,
-  lines: readonly PricedLine[],
+  lines: readonly LineToPrice[],
   couponPercent: number,
   isFreeDelivery: boolean,
 ): OrderAmounts {

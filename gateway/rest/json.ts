@@ -90,7 +90,7 @@ class ArrayScanner {
 
 function parseItems(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
   const items = tryParseJson(`[${Buffer.concat(batch)}]`);
-  // A batch is only empty in an empty array. Elsewhere there was a superfluous comma.
+  // Only an empty array may yield an empty batch. Any other empty batch means that there is a superfluous comma.
   if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) {
     throw new NotAnArrayError('the JSON is invalid');
   }

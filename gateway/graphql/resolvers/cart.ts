@@ -55,7 +55,6 @@ export function createWishlistMutations(wishlist: WishlistCommands): WishlistMut
   };
 }
 
-/** The total of a cart counts available products only. */
 export function createCartResolvers(catalogue: Catalogue): CartResolvers {
   const readLines = (record: ShopperRecord, _: unknown, { signal }: GatewayContext) =>
     getCartLines(record, catalogue, signal);
@@ -64,6 +63,7 @@ export function createCartResolvers(catalogue: Catalogue): CartResolvers {
     lines: readLines,
     unitCount: async (record, _, context) =>
       (await readLines(record, _, context)).reduce((units, line) => units + line.quantity, 0),
+    // Unavailable lines are not part of the amount.
     itemTotal: async (record, _, context) =>
       (await readLines(record, _, context))
         .filter((line) => line.available)

@@ -18,7 +18,7 @@ import type { GatewayContext } from '../context.ts';
 import { createClientError } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
 import { checkListLength, parseCount, parseSearchText, roundUpImageWidth, toSortOrder } from './arguments.ts';
-import { collectionTypes } from './collection.ts';
+import { objectTypeByDimension } from './collection.ts';
 
 /** Maximum number of values of a filter in each dimension. */
 const maxFilterValues = 100;
@@ -108,7 +108,7 @@ export const searchSuggestion: SearchSuggestionResolvers = {
   __resolveType(suggestion) {
     if (!('dimension' in suggestion)) return 'Product';
     // The union does not contain languages, and they are never suggested.
-    return suggestion.dimension === 'language' ? null : collectionTypes[suggestion.dimension];
+    return suggestion.dimension === 'language' ? null : objectTypeByDimension[suggestion.dimension];
   },
 };
 

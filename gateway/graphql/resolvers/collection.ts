@@ -22,7 +22,7 @@ import { parseSearchText, roundUpImageWidth, toSortOrder } from './arguments.ts'
 import { connection } from './connection.ts';
 
 /** The object type of each dimension's collections. */
-export const collectionTypes = {
+export const objectTypeByDimension = {
   category: 'Category',
   language: 'Language',
   publisher: 'Publisher',
@@ -41,7 +41,7 @@ export function createCollectionResolvers(
   LanguageResolvers<SharedContext> {
   return {
     id: (collection: Collection) =>
-      getCatalogueId(collectionTypes[collection.dimension], collection, collection.name),
+      getCatalogueId(objectTypeByDimension[collection.dimension], collection, collection.name),
     thumbnail: ({ thumbnail }, { width }: ImageArguments, context: SharedContext) =>
       context.createMediaUrl(thumbnail, roundUpImageWidth(width)),
     productCount: (parent: Collection, _: unknown, { signal }: SharedContext) =>
@@ -65,8 +65,8 @@ export function createAuthorResolvers(catalogue: Catalogue): AuthorFields {
 }
 
 /** Resolves the object type of a collection. */
-export const collectionType: CollectionResolvers<SharedContext> = {
-  __resolveType: ({ dimension }) => collectionTypes[dimension],
+export const collectionInterface: CollectionResolvers<SharedContext> = {
+  __resolveType: ({ dimension }) => objectTypeByDimension[dimension],
 };
 
 const dimensionByType: Record<CollectionType, Dimension> = {

@@ -8,7 +8,7 @@ import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 import { decodeId, type NodeKey, type NodeType } from '../global-id.ts';
 import { checkListLength } from './arguments.ts';
-import { collectionTypes } from './collection.ts';
+import { objectTypeByDimension } from './collection.ts';
 import { readActiveShopper, toShopperAddress } from './user.ts';
 
 /** Equals the size that the schema assumes for `Query.nodes`. */
@@ -27,7 +27,7 @@ export const node: NodeResolvers = {
     // Compiled queries don't check for errors. Throwing it makes graphql-js execute the query again.
     if (value instanceof Error) throw value;
     if ('__typename' in value) return value.__typename;
-    return 'dimension' in value ? collectionTypes[value.dimension] : 'Product';
+    return 'dimension' in value ? objectTypeByDimension[value.dimension] : 'Product';
   },
 };
 

@@ -33,7 +33,7 @@ import {
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import {
   collectionConnection,
-  collectionType,
+  collectionInterface,
   createAuthorResolvers,
   createCollectionQueries,
   createCollectionResolvers,
@@ -92,7 +92,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Category: collection,
     Publisher: collection,
     Author: { ...collection, ...createAuthorResolvers(catalogue) },
-    Collection: collectionType,
+    Collection: collectionInterface,
     CollectionConnection: collectionConnection,
     CollectionEdge: edge,
     Language: collection,

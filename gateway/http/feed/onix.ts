@@ -43,7 +43,7 @@ const languageCodes = [
   'vie',
 ] as const;
 
-/** The codes by name of the language in lower case, in that language and in English. */
+/** The codes by language name. The keys are lower-case names, in the language itself and in English. */
 const codeByName: ReadonlyMap<string, string> = new Map([
   ...languageCodes.flatMap((code) =>
     [code, 'en'].map((locale): [string, string] => [
@@ -92,7 +92,7 @@ function formatProduct(product: FeedProduct, sender: string): string {
     // The whole record, which replaces an earlier one.
     formatElement('NotificationType', '03'),
     formatIdentifiers(product),
-    formatDescription(product),
+    formatDescriptiveDetail(product),
     formatCollateral(product),
     formatPublishing(product),
     formatWork(product),
@@ -108,7 +108,7 @@ function formatIdentifiers({ sku, isbn }: FeedProduct): string {
   return `${proprietary}<ProductIdentifier>${formatElement('ProductIDType', '15')}${formatElement('IDValue', digits)}</ProductIdentifier>`;
 }
 
-function formatDescription(product: FeedProduct): string {
+function formatDescriptiveDetail(product: FeedProduct): string {
   const { name, transliteratedName, language, category } = product;
   const code = codeByName.get(language?.toLowerCase() ?? '');
   const subject =
