@@ -50,6 +50,13 @@ export function getRecordName({ name, keyNumber }: Pick<PartnerKey, 'name' | 'ke
   return keyNumber === 1 ? name : `${name}.${keyNumber}`;
 }
 
+/** The inverse of `getRecordName`. */
+export function parseRecordName(recordName: string): Pick<PartnerKey, 'name' | 'keyNumber'> {
+  return recordName.endsWith('.2')
+    ? { name: recordName.slice(0, -2), keyNumber: 2 }
+    : { name: recordName, keyNumber: 1 };
+}
+
 type UnreadableRecordHandler = (recordName: string) => void;
 
 /** Parses stored keys by record name. Returns the valid ones, sorted by record name. */

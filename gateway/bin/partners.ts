@@ -11,6 +11,7 @@ import {
   isExpired,
   type PartnerKey,
   type PartnerStore,
+  parseRecordName,
   RedisPartnerStore,
 } from '../auth/partners.ts';
 import { exitWithError, print, StartupError } from '../cli.ts';
@@ -44,19 +45,39 @@ try {
 async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promise<void> {
   if (command.action === 'list') return list(stores);
   if (command.action === 'revoke') return revoke(stores.partners, command);
-  const keys = (await stores.partners.list()).filter(({ name }) => name === command.name);
+  const keys = await listKeys(stores.partners, command.name);
   if (command.action === 'rotate') return rotate(stores, keys, command);
   if (keys.length > 0) throw new StartupError(describeExistingKeys(command.name, keys.length));
   const { name, budget, allowedOrigins, expiresAt } = command;
   return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber: 1 });
 }
 
+async function listKeys(store: PartnerStore, partnerName: string): Promise<PartnerKey[]> {
+  return (await store.list()).filter(({ name }) => name === partnerName);
+}
+
 function describeExistingKeys(name: string, keyCount: number): string {
   const reason =
     keyCount === 1
       ? `'${name}' already has a key. 'rotate ${name}' creates a second one.`
-      : `'${name}' already has two keys.`;
-  return `${reason} Or choose another name such as ${name.slice(0, 38)}-2.`;
+      : `'${name}' already has two keys. To replace one of them, run 'revoke ${name} --key 1', then 'rotate ${name}'.`;
+  return `${reason} For another partner, choose another name, such as ${name.slice(0, 38)}-2.`;
+}
+
+/** Says why a key was not added: another command has just added it, or its record exists but cannot be read. */
+async function describeExistingRecord(
+  store: PartnerStore,
+  { name, keyNumber }: Pick<PartnerKey, 'name' | 'keyNumber'>,
+): Promise<string> {
+  const keys = await listKeys(store, name);
+  return keys.some((key) => key.keyNumber === keyNumber)
+    ? describeExistingKeys(name, keys.length)
+    : describeUnreadableRecord(getRecordName({ name, keyNumber }));
+}
+
+function describeUnreadableRecord(recordName: string): string {
+  const { name, keyNumber } = parseRecordName(recordName);
+  return `Key ${keyNumber} of ${name} is not valid, because its record cannot be read. 'revoke ${name} --key ${keyNumber}' removes it.`;
 }
 
 /** Creates another key for a partner, so that its programs can switch to it while the previous key is still valid. */
@@ -81,7 +102,7 @@ async function addKey(
   const key = generatePartnerKey();
   const digest = digestKey(key) ?? '';
   if (!(await partners.add({ ...settings, digest, addedAt: new Date().toISOString() })))
-    throw new StartupError(describeExistingKeys(name, keyNumber));
+    throw new StartupError(await describeExistingRecord(partners, settings));
   print(
     `Key ${keyNumber} of ${name}, ${budget} points per minute. Copy it now: only its hash is stored, so it cannot be shown again:`,
   );
@@ -112,9 +133,9 @@ async function revoke(
 }
 
 async function list({ partners: store, usage }: Stores): Promise<void> {
-  const unreadableNames: string[] = [];
-  const partners = await store.list((name) => unreadableNames.push(name));
-  if (partners.length + unreadableNames.length === 0) print("No partners yet. 'add NAME' creates a key.");
+  const unreadableRecords: string[] = [];
+  const partners = await store.list((recordName) => unreadableRecords.push(recordName));
+  if (partners.length + unreadableRecords.length === 0) print("No partners yet. 'add NAME' creates a key.");
   const usages = await usage.list();
   const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partners.map(({ name }) => name.length));
@@ -132,8 +153,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
     ];
     print(details.filter((detail) => detail !== false).join('  '));
   }
-  for (const name of unreadableNames)
-    print(`${name}: its record cannot be read; revoke this partner and add it again.`);
+  for (const recordName of unreadableRecords) print(describeUnreadableRecord(recordName));
 }
 
 /**

@@ -48,7 +48,7 @@ describe('a partner', () => {
     const second = await createKey('rotate', 'acme');
     expect((await runCommand('rotate', 'acme')).stderr).toContain("'acme' has two keys.");
     expect((await runCommand('add', 'acme')).stderr).toBe(
-      "'acme' already has two keys. Or choose another name such as acme-2.\n",
+      "'acme' already has two keys. To replace one of them, run 'revoke acme --key 1', then 'rotate acme'. For another partner, choose another name, such as acme-2.\n",
     );
     await expect.poll(() => fetchStatus(gateway, second)).toBe(200);
     const fetchRateLimit = async (key: string) =>
@@ -179,6 +179,27 @@ describe('the partners command', () => {
     await shop?.close();
     shop = undefined;
     expect(await saysThatNoGatewayRuns('late')).toBe(true);
+  });
+
+  it.each([
+    [
+      'acme',
+      "Key 1 of acme is not valid, because its record cannot be read. 'revoke acme --key 1' removes it.\n",
+    ],
+    [
+      'acme.2',
+      "Key 2 of acme is not valid, because its record cannot be read. 'revoke acme --key 2' removes it.\n",
+    ],
+  ])('says how to remove the record %s, which cannot be read', async (recordName, message) => {
+    await createKey('add', 'acme');
+    await createKey('rotate', 'acme');
+    await writeFile(path.join(dataDir, 'gateway', 'partners', `${recordName}.json`), '{}');
+    expect((await runCommand('list')).stdout).toContain(message);
+    expect((await runCommand('rotate', 'acme')).stderr).toBe(message);
+    const keyNumber = recordName === 'acme' ? '1' : '2';
+    expect((await runCommand('revoke', 'acme', '--key', keyNumber)).stderr).toBe('');
+    await createKey('rotate', 'acme');
+    expect((await runCommand('list')).stdout).not.toContain('cannot be read');
   });
 
   it('lists when a partner last sent a request and how many points it has used today, even after a restart', async () => {
