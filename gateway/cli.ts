@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A failure of a start or a command that the operator can fix. Only its message is printed, without a stack trace. */
-export class StartupError extends Error {}
+/** A failure that the operator can fix. Only its message is printed, without a stack trace. */
+export class OperatorError extends Error {}
 
 // Without a listener, the program would crash when the reader of its output exits, as in `npm run gateway | head -1`.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
@@ -12,10 +12,10 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Exits with code 1. Prints the message of a `StartupError`, and the stack trace of any other error. */
+/** Exits with code 1. Prints the message of an `OperatorError`, and the stack trace of any other error. */
 export function exitWithError(error: unknown): never {
-  const isStartupError = error instanceof StartupError;
-  const text = error instanceof Error ? (isStartupError ? error.message : error.stack) : String(error);
+  const isOperatorError = error instanceof OperatorError;
+  const text = error instanceof Error ? (isOperatorError ? error.message : error.stack) : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartupError } from './cli.ts';
+import { OperatorError } from './cli.ts';
 
 /** An invalid setting. The message is one line: the setting, its value, and what would be valid. */
-export class ConfigError extends StartupError {}
+export class ConfigError extends OperatorError {}
 
 /** Maximum cost of a GraphQL operation, in points. */
 export const maxOperationCost = 5_000;

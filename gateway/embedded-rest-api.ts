@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { print, StartupError } from './cli.ts';
+import { OperatorError, print } from './cli.ts';
 import { type Config, extendEnvironment } from './config.ts';
 import { describeReason } from './domain/describe-reason.ts';
 import { tryParseJson } from './domain/json.ts';
@@ -77,7 +77,7 @@ const stopTimeoutMs = 15_000;
  *
  * @param dataDir an existing directory.
  * @param settings override the settings of this process.
- * @throws {StartupError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
+ * @throws {OperatorError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
  *   message then contains that of the service.
  */
 export async function startEmbeddedRestApi(
@@ -117,7 +117,7 @@ export async function startEmbeddedRestApi(
     const { url, demoLogins, warnings } = await Promise.race([
       waitUntilReady(child),
       exited.then(async (reason) => {
-        throw new StartupError(await describeFailedStart(logFile, startOffset, reason));
+        throw new OperatorError(await describeFailedStart(logFile, startOffset, reason));
       }),
     ]);
     const unexpectedExit = new Promise<string>((resolve) => {
@@ -188,7 +188,7 @@ function openLog(file: string): { log: number; startOffset: number } {
     return { log, startOffset: 0 };
   } catch (error) {
     const reason = describeReason(error);
-    throw new StartupError(
+    throw new OperatorError(
       `DATA_DIR is '${path.dirname(file)}': it must be a writable directory (${reason}).`,
     );
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { StartupError } from '../cli.ts';
+import { OperatorError } from '../cli.ts';
 import { createIntegerSchema, originListSchema, quotaRange } from '../config.ts';
 import { describeReason } from '../domain/describe-reason.ts';
 import { type PartnerKey, partnerKeySchema } from './partners.ts';
@@ -40,22 +40,26 @@ const optionsByAction: Readonly<Record<PartnerCommand['action'], readonly string
 
 const actionSchema = z.enum(['add', 'rotate', 'list', 'revoke']);
 
-/** Parses the command's arguments. @throws {StartupError} with the usage, or with the reason why a value is invalid. */
+/**
+ * Parses the command's arguments.
+ *
+ * @throws {OperatorError} with the usage, or with the reason why a value is invalid.
+ */
 export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   const { positionals, values } = readArguments(args);
   const [actionName, name, ...rest] = positionals;
   const action = actionSchema.safeParse(actionName).data;
   if (action === undefined || rest.length > 0 || (name === undefined) !== (action === 'list'))
-    throw new StartupError(partnersUsage);
+    throw new OperatorError(partnersUsage);
   const otherOption = Object.keys(values).find((option) => !optionsByAction[action].includes(option));
   if (otherOption !== undefined)
-    throw new StartupError(`'${action}' does not accept the option '--${otherOption}'\n\n${partnersUsage}`);
+    throw new OperatorError(`'${action}' does not accept the option '--${otherOption}'\n\n${partnersUsage}`);
   if (action === 'list' || name === undefined) return { action: 'list' };
   if (action === 'revoke') return { action, name, keyNumber: parseKeyNumber(values.key) };
   const expiresAt = parseExpiry(values.expires);
   if (action === 'rotate') return { action, name, expiresAt };
   if (!partnerKeySchema.shape.name.safeParse(name).success) {
-    throw new StartupError(
+    throw new OperatorError(
       `The name '${name}' cannot be used: it must be up to 40 lowercase letters, digits and hyphens, for example acme-books.`,
     );
   }
@@ -70,7 +74,7 @@ function readArguments(args: readonly string[]): { positionals: string[]; values
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { positionals, values };
   } catch (error) {
-    throw new StartupError(`${describeReason(error)}\n\n${partnersUsage}`);
+    throw new OperatorError(`${describeReason(error)}\n\n${partnersUsage}`);
   }
 }
 
@@ -78,7 +82,7 @@ function parseBudget(value: string | undefined): number {
   if (value === undefined) return defaultBudget;
   const budget = createIntegerSchema(quotaRange.min, quotaRange.max).safeParse(value);
   if (budget.success) return budget.data;
-  throw new StartupError(
+  throw new OperatorError(
     `The budget '${value}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,
   );
 }
@@ -87,7 +91,7 @@ function parseOrigins(value: string | undefined): string[] {
   if (value === undefined) return [];
   const origins = originListSchema.safeParse(value).data;
   if (origins !== undefined && !origins.includes('*')) return origins;
-  throw new StartupError(
+  throw new OperatorError(
     `The origins '${value}' cannot be used: they must be origins such as https://app.example, separated by commas.`,
   );
 }
@@ -99,7 +103,7 @@ function parseExpiry(value: string | undefined): string | null {
   const end = new Date(`${value}T23:59:59.999+05:30`);
   if (isDate && end.getTime() > Date.now()) return end.toISOString();
   const requirement = isDate ? 'today or later' : 'a date that exists, as YYYY-MM-DD';
-  throw new StartupError(
+  throw new OperatorError(
     `The date '${value}' cannot be used: it must be ${requirement}, for example ${new Date().getUTCFullYear() + 1}-12-31.`,
   );
 }
@@ -107,5 +111,5 @@ function parseExpiry(value: string | undefined): string | null {
 function parseKeyNumber(value: string | undefined): 1 | 2 | null {
   if (value === undefined) return null;
   if (value === '1' || value === '2') return value === '1' ? 1 : 2;
-  throw new StartupError(`The key '${value}' does not exist: it must be 1 or 2, as 'list' shows it.`);
+  throw new OperatorError(`The key '${value}' does not exist: it must be 1 or 2, as 'list' shows it.`);
 }

@@ -10,7 +10,7 @@ import { serveSandbox } from '#web/server/sandbox.ts';
 import { readShopSettings } from '#web/server/shop-settings.ts';
 import { defaultBudget } from '../auth/partner-command.ts';
 import { digestKey, FilePartnerStore } from '../auth/partners.ts';
-import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
+import { exitWithError, OperatorError, print, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
 import {
   choosePaymentProvider,
@@ -48,7 +48,7 @@ try {
   restApi = await startEmbeddedRestApi(dataDir, { ...settings, DATA_DIR: dataDir });
   void restApi.unexpectedExit.then(async (message) => {
     await stop();
-    exitWithError(new StartupError(message));
+    exitWithError(new OperatorError(message));
   });
   await new FilePartnerStore(dataDir).add({
     name: 'mock',

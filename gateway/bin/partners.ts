@@ -14,7 +14,7 @@ import {
   parseRecordName,
   RedisPartnerStore,
 } from '../auth/partners.ts';
-import { exitWithError, print, StartupError } from '../cli.ts';
+import { exitWithError, OperatorError, print } from '../cli.ts';
 import { type Config, readStorageConfig } from '../config.ts';
 import { formatDateInIndia } from '../domain/date.ts';
 import { accessDataDir, createDataDir } from '../storage/data-dir.ts';
@@ -41,13 +41,13 @@ try {
   exitWithError(error);
 }
 
-/** Runs a command and prints its result. @throws {StartupError} if the command fails. */
+/** Runs a command and prints its result. @throws {OperatorError} if the command fails. */
 async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promise<void> {
   if (command.action === 'list') return list(stores);
   if (command.action === 'revoke') return revoke(stores.partners, command);
   const keys = await listKeys(stores.partners, command.name);
   if (command.action === 'rotate') return rotate(stores, keys, command);
-  if (keys.length > 0) throw new StartupError(describeExistingKeys(command.name, keys.length));
+  if (keys.length > 0) throw new OperatorError(describeExistingKeys(command.name, keys.length));
   const { name, budget, allowedOrigins, expiresAt } = command;
   return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber: 1 });
 }
@@ -86,9 +86,9 @@ function rotate(
   [key, ...others]: readonly PartnerKey[],
   { name, expiresAt }: Extract<PartnerCommand, { action: 'rotate' }>,
 ): Promise<void> {
-  if (key === undefined) throw new StartupError(`There is no partner '${name}'. 'list' shows all partners.`);
+  if (key === undefined) throw new OperatorError(`There is no partner '${name}'. 'list' shows all partners.`);
   if (others.length > 0)
-    throw new StartupError(`'${name}' has two keys. Revoke one of them first: 'revoke ${name} --key 1'.`);
+    throw new OperatorError(`'${name}' has two keys. Revoke one of them first: 'revoke ${name} --key 1'.`);
   const { budget, allowedOrigins } = key;
   const keyNumber = key.keyNumber === 1 ? 2 : 1;
   return addKey(stores, { name, budget, allowedOrigins, expiresAt, keyNumber });
@@ -102,7 +102,7 @@ async function addKey(
   const key = generatePartnerKey();
   const digest = digestKey(key) ?? '';
   if (!(await partners.add({ ...settings, digest, addedAt: new Date().toISOString() })))
-    throw new StartupError(await describeExistingRecord(partners, settings));
+    throw new OperatorError(await describeExistingRecord(partners, settings));
   print(
     `Key ${keyNumber} of ${name}, ${budget} points per minute. Copy it now: only its hash is stored, so it cannot be shown again:`,
   );
@@ -126,7 +126,7 @@ async function revoke(
   const removed = (await Promise.all(removals)).filter(Boolean).length;
   if (removed === 0) {
     const key = keyNumber === null ? 'partner' : `key ${keyNumber} of the partner`;
-    throw new StartupError(`There is no ${key} '${name}'. 'list' shows all partners.`);
+    throw new OperatorError(`There is no ${key} '${name}'. 'list' shows all partners.`);
   }
   if (keyNumber !== null) print(`Key ${keyNumber} of ${name} is revoked.`);
   else print(removed === 1 ? `The key of ${name} is revoked.` : `The keys of ${name} are revoked.`);
@@ -160,7 +160,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
  * Runs an operation on the stores that gateways read partners from: Redis if configured, otherwise the data
  * directory.
  *
- * @throws {StartupError} when Redis is unavailable; {ConfigError} when the data directory cannot be used.
+ * @throws {OperatorError} when Redis is unavailable; {ConfigError} when the data directory cannot be used.
  */
 async function withStores<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
@@ -177,7 +177,7 @@ async function withStores<Result>(
     return await operation({ partners, usage, location: 'the Redis server at REDIS_URL' });
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    throw new StartupError(`The Redis server at REDIS_URL is unavailable (${error.message}).`);
+    throw new OperatorError(`The Redis server at REDIS_URL is unavailable (${error.message}).`);
   } finally {
     redis.disconnect();
   }

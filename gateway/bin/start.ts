@@ -1,7 +1,7 @@
 /** Starts the whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
 
 import { flushCompileCache } from 'node:module';
-import { cacheCompiledCode, exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
+import { cacheCompiledCode, exitWithError, OperatorError, print, stopOnSignal } from '../cli.ts';
 import { type Config, readConfig } from '../config.ts';
 import {
   choosePaymentProvider,
@@ -57,7 +57,7 @@ async function startRestApi(config: Config): Promise<void> {
   restApi = await startEmbeddedRestApi(config.dataDir);
   void restApi.unexpectedExit.then(async (message) => {
     await shop?.close();
-    exitWithError(new StartupError(message));
+    exitWithError(new OperatorError(message));
   });
 }
 

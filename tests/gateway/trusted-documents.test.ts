@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { StartupError } from '#gateway/cli.ts';
+import { OperatorError } from '#gateway/cli.ts';
 import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
@@ -203,7 +203,7 @@ it.each([
   'a gateway does not start with a storefront that was built for another schema: %j',
   async (text, reason) => {
     const starting = start([...storefront, text]);
-    await expect(starting).rejects.toThrow(StartupError);
+    await expect(starting).rejects.toThrow(OperatorError);
     await expect(starting).rejects.toThrow(
       `The storefront was built for another schema.graphql: ${reason} Run \`npm run build\`.`,
     );

@@ -40,7 +40,7 @@ export class PlanCache {
     this.#trustedDocuments = trustedDocuments;
   }
 
-  /** Plans the trusted documents. @throws {StartupError} if a current one is invalid. */
+  /** Plans the trusted documents. @throws {OperatorError} if a current one is invalid. */
   addTrustedPlans(schema: GraphQLSchema): void {
     for (const [text, plan] of planTrustedDocuments(schema, this.#trustedDocuments)) {
       this.#trustedPlans.set(text, plan);

@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, Kind, parse, validate } from 'graphql';
-import { StartupError } from '../../cli.ts';
+import { OperatorError } from '../../cli.ts';
 import { OperationPlan } from './operation-plan.ts';
 
 /** The texts of the documents that the storefront sends. Each has one operation. */
@@ -14,7 +14,7 @@ export interface TrustedDocuments {
  * Plans all trusted documents. Those of previous builds are left out if they are no longer valid.
  *
  * @returns the plans by the document's text.
- * @throws {StartupError} if a current document is invalid, so that the storefront cannot work.
+ * @throws {OperatorError} if a current document is invalid, so that the storefront cannot work.
  */
 export function planTrustedDocuments(
   schema: GraphQLSchema,
@@ -24,7 +24,7 @@ export function planTrustedDocuments(
   for (const text of new Set([...current, ...previous])) {
     const planOrErrors = planDocument(schema, text);
     if (planOrErrors instanceof OperationPlan) plans.set(text, planOrErrors);
-    else if (current.includes(text)) throw new StartupError(describeInvalidDocument(text, planOrErrors));
+    else if (current.includes(text)) throw new OperatorError(describeInvalidDocument(text, planOrErrors));
   }
   return plans;
 }
