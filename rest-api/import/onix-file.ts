@@ -146,12 +146,16 @@ function readCategory(product: OnixElement): string | undefined {
   return subject && getText(subject, 'SubjectHeadingText');
 }
 
-/** Returns the retail price in rupees including tax or, if it is missing, the price without tax. */
+/**
+ * Returns the retail price in rupees including tax or, if it is missing, the price without tax. Suppliers state 0 while
+ * a price is unknown.
+ */
 function readRetailPrice(product: OnixElement): string | undefined {
   const prices = getChildren(product, 'ProductSupply')
     .flatMap((supply) => getChildren(supply, 'SupplyDetail'))
     .flatMap((detail) => getChildren(detail, 'Price'))
-    .filter((element) => getText(element, 'CurrencyCode') === 'INR');
+    .filter((element) => getText(element, 'CurrencyCode') === 'INR')
+    .filter((element) => Number(getText(element, 'PriceAmount')) !== 0);
   const price =
     prices.find((element) => getText(element, 'PriceType') === codes.retailPriceWithTax) ??
     prices.find((element) => getText(element, 'PriceType') === codes.retailPrice);

@@ -284,6 +284,19 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test('a price of 0 in an ONIX message does not change a book, and is not the price of a new one', async () => {
+    const isbn = '9780141439518';
+    const unpriced = createOnixMessage({ isbn, mrp: '0.00' });
+    const { exitCode, output } = await importFile('onix.xml', unpriced);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/new products lack required columns\..+ISBN 9780141439518 \(price, mrp\)/);
+    await importFile('priced.xml', createOnixMessage({ isbn, mrp: '400.00' }));
+    expect((await importFile('onix.xml', unpriced)).output).toContain('0 changed, 1 unchanged');
+    const product = (await fetchProducts()).find(({ isbnId }) => isbnId === isbn);
+    expect(product).toMatchObject({ price: 400, mrp: 400 });
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test('the undetermined language of an ONIX message does not replace the language of a book', async () => {
     const isbn = '9780141439600';
     const message = createOnixMessage({ isbn, mrp: '400.00' });
