@@ -1,9 +1,9 @@
-import { and, eq, ilike, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { emails } from '../database/back-office-tables.ts';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { orders } from '../database/order-tables.ts';
+import { idempotencyKeys, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
@@ -86,7 +86,11 @@ export const customerCommands: readonly Command[] = [
         .update(orders)
         .set({ userEmail: sql`'erased-' || ${orders.id} || '@invalid'`, userMobile: '', userId: null })
         .where(ownOrdersCondition)
-        .returning({ id: orders.id });
+        .returning({ orderId: orders.orderId });
+      // The stored responses contain the customer's name, address and mobile number.
+      const orderIds = anonymizedOrders.map(({ orderId }) => orderId);
+      const orderIdOfKey = sql`${idempotencyKeys.responseBody}::jsonb ->> 'orderId'`;
+      await transaction.delete(idempotencyKeys).where(inArray(orderIdOfKey, orderIds));
       await transaction.delete(emails).where(buildEmailsCondition(account));
       await transaction.delete(contactEnquiries).where(buildEnquiriesCondition(account));
       await transaction.delete(users).where(eq(users.id, account.id));

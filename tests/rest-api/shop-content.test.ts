@@ -348,6 +348,17 @@ onEachEngine((start) => {
     expect(remaining).not.toContain(user.contact);
   });
 
+  test("after a customer was erased, their order's Idempotency-Key no longer returns their name and address", async () => {
+    const user = await register(call);
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    const placeWithKey = () =>
+      call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'of-an-erased-customer' } });
+    const { orderId } = orderRecord.parse((await placeWithKey()).body);
+    await runCommand('orders', 'cancel', orderId, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('Kept 1 order');
+    expect(await placeWithKey()).toMatchObject({ status: 404, body: { message: 'User not found' } });
+  });
+
   test("exporting and erasing a customer leaves out e-mails about others whose address contains the customer's address", async () => {
     const registerAs = async (email: string) => {
       const body = { ...createRegistration(), email };
