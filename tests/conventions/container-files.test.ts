@@ -181,6 +181,15 @@ describe('Dockerfile', () => {
   });
 });
 
+test('the unit of the REST service permits the backups that docs/operations.md makes', async () => {
+  const folders = (await read('docs/operations.md'))
+    .matchAll(/shop backup (\/\S+)\/[^/\s]+/g)
+    .map(([, folder]) => folder);
+  const unit = await read('deploy/systemd/bookshop-rest-api.service');
+  const writable = unit.matchAll(/^ReadWritePaths=-(.+)$/gm).map(([, folder]) => folder);
+  expect(new Set(writable)).toEqual(new Set(folders));
+});
+
 test('the proxy has the same configuration in a container as outside, except for names and ports', async () => {
   const caddyfile = await read('deploy/Caddyfile');
   expect(await read('deploy/container.Caddyfile')).toBe(
