@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,6 +33,14 @@ export async function createBackup(database: Database, dataDirectory: string, fi
     await writeFile(path.join(stagingDirectory, 'manifest.json'), JSON.stringify(manifest));
     // Files are archived after the rows that refer to them: a file that is added in between is harmless.
     const existingFiles = await listExistingFiles(dataDirectory);
+    const gatewayFiles = existingFiles.filter((existing) => existing.startsWith('gateway/'));
+    const otherFiles = existingFiles.filter((existing) => !gatewayFiles.includes(existing));
+    // The gateway may append to its files meanwhile, and tar fails if a file grows while it is read.
+    for (const existing of gatewayFiles) {
+      const copy = path.join(stagingDirectory, 'data', existing);
+      const options = { recursive: true, dereference: true, preserveTimestamps: true };
+      await cp(path.join(dataDirectory, existing), copy, options);
+    }
     const name = path.basename(stagingDirectory);
     await create(
       {
@@ -49,7 +57,12 @@ export async function createBackup(database: Database, dataDirectory: string, fi
             : `data/${entry.path}`;
         },
       },
-      [`${name}/manifest.json`, `${name}/tables`, ...existingFiles],
+      [
+        `${name}/manifest.json`,
+        `${name}/tables`,
+        ...gatewayFiles.map((existing) => `${name}/data/${existing}`),
+        ...otherFiles,
+      ],
     );
     await rename(unfinishedFile, file);
     return tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFile,
   cp,
   mkdir,
   mkdtemp,
@@ -173,6 +174,24 @@ onEachEngine((start, engine) => {
     const inMissingFolder = await runShop(service.settings, 'backup', path.join(folder, 'none', 'b.tar.gz'));
     expect(inMissingFolder.stderr).toContain('does not exist: create it first');
     expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('a backup succeeds while the gateway appends to its files', async () => {
+    const attempts = path.join(service.settings.DATA_DIR ?? '', 'gateway', 'order-attempts');
+    await writeFile(attempts, `${'x'.repeat(20_000_000)}\n`);
+    let isRunning = true;
+    const appending = (async () => {
+      while (isRunning) await appendFile(attempts, `${'y'.repeat(200)}\n`);
+    })();
+    const backup = await backUp('appending');
+    isRunning = false;
+    await appending;
+    await rm(attempts);
+    expect(backup).toMatchObject({ exitCode: 0, stderr: '' });
+    const directory = await createTargetDirectory();
+    expect((await runShop({ DATA_DIR: directory }, 'restore', backup.file)).stderr).toBe('');
+    const restored = await stat(path.join(directory, 'gateway', 'order-attempts'));
+    expect(restored.size).toBeGreaterThan(20_000_000);
   });
 
   const stagingNames = async () =>
