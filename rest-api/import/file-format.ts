@@ -28,7 +28,6 @@ const unsupportedFormats: readonly { readonly bytes: readonly number[]; readonly
  */
 export async function detectFormat(file: string): Promise<FileFormat> {
   const start = await readStart(file);
-  const createError = (reason: string) => new InvalidFileError([{ line: 1, reason: `the file ${reason}` }]);
   const unsupported = unsupportedFormats.find(({ bytes }) =>
     bytes.every((byte, index) => start[index] === byte),
   );
@@ -57,9 +56,18 @@ export async function detectFormat(file: string): Promise<FileFormat> {
   return 'csv';
 }
 
+function createError(reason: string): InvalidFileError {
+  return new InvalidFileError([{ line: 1, reason: `the file ${reason}` }]);
+}
+
 async function readStart(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
+    const stats = await handle.stat();
+    // The file is read again after its format is known. Reading a directory fails with an error of its own.
+    if (!stats.isFile() && !stats.isDirectory()) {
+      throw createError('is a pipe or a device; save the catalogue to a file first');
+    }
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(inspectedBytes), 0, inspectedBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

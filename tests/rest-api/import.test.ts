@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from '#rest-api/import/csv-file.ts';
 import type { FileIssue, FileRecord } from '#rest-api/import/file-record.ts';
@@ -258,6 +258,21 @@ describe('an import while the service is running with the demo catalogue', () =>
     ]);
     expect((await run([])).output).toContain('Usage: npm run catalogue:import -- FILE');
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'the output of another command, as with <(…), is rejected with the advice to save it first',
+    async () => {
+      const pipe = path.join(directory, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      // Opening a pipe only for writing would wait for the import.
+      const handle = await open(pipe, 'r+');
+      onTestFinished(() => handle.close());
+      await handle.write(header);
+      const { exitCode, output } = await run([pipe]);
+      expect(exitCode).toBe(1);
+      expect(output).toContain('line 1: the file is a pipe or a device; save the catalogue to a file first');
+    },
+  );
 
   test('an import that is killed while it stores products changes nothing', async () => {
     const before = await call('GET /getallproducts');
