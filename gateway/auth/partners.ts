@@ -37,7 +37,7 @@ export interface PartnerStore {
   /** Lists the readable keys, sorted by record name. Calls `onUnreadable` with the name of each unreadable record. */
   list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]>;
   /** Adds a key unless its record name is taken. Returns whether it was added. */
-  add(partner: PartnerKey): Promise<boolean>;
+  add(partnerKey: PartnerKey): Promise<boolean>;
   /** Removes a key by its record name. Returns whether it existed. */
   remove(recordName: string): Promise<boolean>;
 }
@@ -64,13 +64,13 @@ function parsePartnerKeys(
   stored: ReadonlyArray<readonly [name: string, json: string]>,
   onUnreadable: UnreadableRecordHandler = () => {},
 ): PartnerKey[] {
-  const partners = stored.flatMap(([name, json]) => {
-    const partner = partnerKeySchema.safeParse(tryParseJson(json)).data;
-    if (partner !== undefined && getRecordName(partner) === name) return [partner];
+  const partnerKeys = stored.flatMap(([name, json]) => {
+    const partnerKey = partnerKeySchema.safeParse(tryParseJson(json)).data;
+    if (partnerKey !== undefined && getRecordName(partnerKey) === name) return [partnerKey];
     onUnreadable(name);
     return [];
   });
-  return partners.sort((a, b) => (getRecordName(a) < getRecordName(b) ? -1 : 1));
+  return partnerKeys.sort((a, b) => (getRecordName(a) < getRecordName(b) ? -1 : 1));
 }
 
 /** The prefix of every key. It lets secret scanners recognize keys in public code. */
@@ -116,9 +116,9 @@ export class FilePartnerStore implements PartnerStore {
     );
   }
 
-  async add(partner: PartnerKey): Promise<boolean> {
+  async add(partnerKey: PartnerKey): Promise<boolean> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    return createFile(this.#getFile(getRecordName(partner)), `${JSON.stringify(partner)}\n`);
+    return createFile(this.#getFile(getRecordName(partnerKey)), `${JSON.stringify(partnerKey)}\n`);
   }
 
   async remove(recordName: string): Promise<boolean> {
@@ -156,10 +156,10 @@ export class RedisPartnerStore implements PartnerStore {
     );
   }
 
-  async add(partner: PartnerKey): Promise<boolean> {
+  async add(partnerKey: PartnerKey): Promise<boolean> {
     return (
       (await runRedisCommand(
-        this.#redis.hsetnx(redisKey, getRecordName(partner), JSON.stringify(partner)),
+        this.#redis.hsetnx(redisKey, getRecordName(partnerKey), JSON.stringify(partnerKey)),
       )) === 1
     );
   }
@@ -174,17 +174,17 @@ export function isExpired({ expiresAt }: Pick<PartnerKey, 'expiresAt'>): boolean
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** How old the cached partners may be when they contain the key of a request. A revoked key may work for this long. */
+/** How old the cached keys may be when they contain the key of a request. A revoked key may work for this long. */
 const maxAgeForKnownKeyMs = 1_000;
 /**
- * How old the cached partners may be when they do not contain the key. A new key may be rejected for this long. This
- * also limits how often invalid keys cause a read.
+ * How old the cached keys may be when they do not contain the key of a request. A new key may be rejected for this
+ * long. This also limits how often invalid keys cause a read.
  */
 const maxAgeForUnknownKeyMs = 100;
 
 /**
- * Caches the partners for about a second, and reads them again only when a request needs them. While the store
- * cannot be read, the cached partners remain valid.
+ * Caches the partners' keys for about a second, and reads them again only when a request needs them. While the store
+ * cannot be read, the cached keys remain valid.
  */
 export class PartnerDirectory {
   readonly #store: PartnerStore;
@@ -200,7 +200,7 @@ export class PartnerDirectory {
     this.#store = store;
     this.#logger = logger;
     this.#outageLog = new OutageLog(
-      (reason) => this.#logFailure(reason),
+      (reason) => logger.error({ reason }, 'partners cannot be read'),
       () => logger.info('partners can be read again'),
     );
   }
@@ -210,16 +210,16 @@ export class PartnerDirectory {
    * origin may not use.
    *
    * @param origin the `Origin` header of the request; null if it has none.
-   * @throws {StoreUnavailableError} when the partners have never been read.
+   * @throws {StoreUnavailableError} when the keys have never been read.
    */
   async find(key: string, origin: string | null): Promise<PartnerClient | null> {
     const digest = digestKey(key);
     if (digest === null) return null;
     await this.#readIfOlder(this.#byDigest?.has(digest) ? maxAgeForKnownKeyMs : maxAgeForUnknownKeyMs);
     if (this.#byDigest === null) throw new StoreUnavailableError('the partners have not been read yet');
-    const partner = this.#byDigest.get(digest);
-    if (partner === undefined || isExpired(partner)) return null;
-    const { name, budget, allowedOrigins } = partner;
+    const partnerKey = this.#byDigest.get(digest);
+    if (partnerKey === undefined || isExpired(partnerKey)) return null;
+    const { name, budget, allowedOrigins } = partnerKey;
     return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin))
       ? { kind: 'partner', name, budget }
       : null;
@@ -228,8 +228,10 @@ export class PartnerDirectory {
   /** Whether web pages of this origin may use the key of a partner. */
   async allowsOrigin(origin: string): Promise<boolean> {
     await this.#readIfOlder(maxAgeForKnownKeyMs);
-    const partners = [...(this.#byDigest?.values() ?? [])];
-    return partners.some((partner) => partner.allowedOrigins.includes(origin) && !isExpired(partner));
+    const partnerKeys = [...(this.#byDigest?.values() ?? [])];
+    return partnerKeys.some(
+      (partnerKey) => partnerKey.allowedOrigins.includes(origin) && !isExpired(partnerKey),
+    );
   }
 
   async #readIfOlder(maxAgeMs: number): Promise<void> {
@@ -244,19 +246,16 @@ export class PartnerDirectory {
     const startedAt = performance.now();
     try {
       const invalidNames = new Set<string>();
-      const partners = await this.#store.list((name) => invalidNames.add(name));
-      this.#byDigest = new Map(partners.map((partner) => [partner.digest, partner]));
+      const partnerKeys = await this.#store.list((recordName) => invalidNames.add(recordName));
+      this.#byDigest = new Map(partnerKeys.map((partnerKey) => [partnerKey.digest, partnerKey]));
       this.#outageLog.recordSuccess();
-      for (const name of invalidNames)
-        if (!this.#invalidNames.has(name)) this.#logFailure(`the partner key record '${name}' is invalid`);
+      for (const recordName of invalidNames)
+        if (!this.#invalidNames.has(recordName))
+          this.#logger.error({ recordName }, 'a partner key record is invalid and is ignored');
       this.#invalidNames = invalidNames;
     } catch (error) {
       this.#outageLog.recordFailure(describeReason(error));
     }
     this.#readAt = startedAt;
-  }
-
-  #logFailure(reason: string): void {
-    this.#logger.error({ reason }, 'partners cannot be read');
   }
 }

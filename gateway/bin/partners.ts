@@ -134,19 +134,20 @@ async function revoke(
 
 async function list({ partners: store, usage }: Stores): Promise<void> {
   const unreadableRecords: string[] = [];
-  const partners = await store.list((recordName) => unreadableRecords.push(recordName));
-  if (partners.length + unreadableRecords.length === 0) print("No partners yet. 'add NAME' creates a key.");
+  const partnerKeys = await store.list((recordName) => unreadableRecords.push(recordName));
+  if (partnerKeys.length + unreadableRecords.length === 0)
+    print("No partners yet. 'add NAME' creates a key.");
   const usages = await usage.list();
   const today = formatDateInIndia(new Date());
-  const nameWidth = Math.max(4, ...partners.map(({ name }) => name.length));
-  for (const partner of partners) {
-    const { name, keyNumber, budget, addedAt, expiresAt, allowedOrigins } = partner;
+  const nameWidth = Math.max(4, ...partnerKeys.map(({ name }) => name.length));
+  for (const partnerKey of partnerKeys) {
+    const { name, keyNumber, budget, addedAt, expiresAt, allowedOrigins } = partnerKey;
     const used = usages.get(name);
     const details = [
       `${name.padEnd(nameWidth)}  key ${keyNumber}  ${String(budget).padStart(10)} points per minute`,
       `since ${formatDateInIndia(new Date(addedAt))}`,
       expiresAt !== null &&
-        `${isExpired(partner) ? 'expired' : 'expires'} ${formatDateInIndia(new Date(expiresAt))}`,
+        `${isExpired(partnerKey) ? 'expired' : 'expires'} ${formatDateInIndia(new Date(expiresAt))}`,
       used === undefined ? 'never used' : `last used ${used.lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`,
       `${used?.day === today ? Math.round(used.points) : 0} points today`,
       allowedOrigins.length > 0 && `for pages of ${allowedOrigins.join(', ')}`,

@@ -35,7 +35,7 @@ async function benchmarkClientKind(
 /** Adds a partner as `npm run partners -- add` does, and returns the key. */
 async function addPartner({ settings }: GatewayServer): Promise<string> {
   const key = generatePartnerKey();
-  const partner: PartnerKey = {
+  const partnerKey: PartnerKey = {
     name: 'bench',
     digest: digestKey(key) ?? '',
     budget: 1_000_000_000,
@@ -44,6 +44,6 @@ async function addPartner({ settings }: GatewayServer): Promise<string> {
     allowedOrigins: [],
     expiresAt: null,
   };
-  await new FilePartnerStore(settings.DATA_DIR ?? '').add(partner);
+  await new FilePartnerStore(settings.DATA_DIR ?? '').add(partnerKey);
   return key;
 }
