@@ -29,9 +29,9 @@ export function WishlistHeart({ product }: WishlistHeartProps) {
       }}
     >
       {motion !== undefined && wasPressed ? (
-        <motion.Pulsing className={styles.icon} isOn={isOnWishlist}>
+        <motion.PulseOnce className={styles.icon} when={isOnWishlist}>
           {icon}
-        </motion.Pulsing>
+        </motion.PulseOnce>
       ) : (
         icon
       )}

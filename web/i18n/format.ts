@@ -34,8 +34,8 @@ function groupDigits(digits: string): string {
 }
 
 /**
- * Formats a calendar date (`yyyy-mm-dd`) for the language: `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. Only
- * English has short names of months that readers are used to. Returns invalid dates unchanged.
+ * Formats a calendar date (`yyyy-mm-dd`) for the language: `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. Marathi
+ * and Hindi readers are not used to short names of months, so only English has them. Returns invalid dates unchanged.
  */
 export function formatDate(date: string, language: LanguageCode): string {
   const instant = new Date(`${date}T00:00:00Z`);
@@ -56,7 +56,10 @@ function formatDateIn(timeZone: string, instant: Date, language: LanguageCode): 
   });
 }
 
-/** Formats milliseconds since 1970 as a date and time in the shop's time zone: `22 Nov, 7:40 pm`. */
+/**
+ * Formats milliseconds since 1970 as a date and time in the shop's time zone: `22 Nov, 7:40 pm`. The month is short in
+ * every language, because it is shown within a sentence.
+ */
 export function formatInstant(milliseconds: number, language: LanguageCode): string {
   return new Date(milliseconds).toLocaleString(`${language}-IN-u-nu-latn`, {
     day: 'numeric',
@@ -67,7 +70,7 @@ export function formatInstant(milliseconds: number, language: LanguageCode): str
   });
 }
 
-/** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. */
+/** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`: short in every language, because it is shown within a sentence. */
 const getDayFormat = memoize(
   (language: LanguageCode) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : `${language}-IN-u-nu-latn`, {
@@ -100,8 +103,9 @@ export function formatDayAfter(dayCount: number, language: LanguageCode): string
 
 /**
  * The `lang` attribute of a name of a book, person or collection. It is the book's language if the name is in the
- * script of that language, else the main language of the script, which for Devanagari is Marathi. A Latin name counts
- * as English if the book's language is not given. Otherwise the language is unknown.
+ * script of that language. Otherwise, the native name of a language (`हिन्दी`, `Dansk`) is in that language, and other
+ * names are in the main language of their script, if it has one (Marathi for Devanagari). A Latin name counts as English
+ * if the book's language is not given. In all other cases, the language is unknown.
  *
  * @param bookLanguage the name of the book's language, as in the catalogue.
  * @returns a BCP 47 code, or undefined when the language is unknown.

@@ -29,7 +29,10 @@ export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null
 /** The order was never sent. */
 export const notSent: OrderFailure = { code: 'UNAVAILABLE', message: null };
 
-/** The failure of a request that got no payload. One above the quota was not executed; any other may have been. */
+/**
+ * Converts the error of a request that got no payload. A request that exceeded the quota was not executed; any other may
+ * have been.
+ */
 export function toOrderFailure(error: unknown): OrderFailure {
   const rejection = CombinedGraphQLErrors.is(error)
     ? error.errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED')
@@ -42,7 +45,11 @@ export function toOrderFailure(error: unknown): OrderFailure {
 /** The order was sent on an earlier visit to the page, and the gateway cannot find it. */
 export const orderNotFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
-/** Whether the order may have been placed despite the failure. */
+/**
+ * Whether an order may have been placed under the key despite the failure. The gateway checks the session before the key,
+ * so after NOT_SIGNED_IN, an earlier attempt may have placed it. IDEMPOTENCY_KEY_REUSED means that a different order was
+ * sent with the key.
+ */
 export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
   return code === 'OUTCOME_UNKNOWN' || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
 }

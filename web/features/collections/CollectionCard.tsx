@@ -45,11 +45,11 @@ export function CollectionCard({ collection, dimension, eager }: CollectionCardP
           {text}
         </span>
         {readableName !== null && (
-          <span className={`two-lines ${styles.count}`} lang={detectNameLanguage(readableName)}>
+          <span className={`two-lines ${styles.secondary}`} lang={detectNameLanguage(readableName)}>
             {readableName}
           </span>
         )}
-        <span className={styles.count}>
+        <span className={styles.secondary}>
           {productCount === 0 ? t('collections.noBooks') : t('listing.count', { count: productCount })}
         </span>
         {dimension === 'author' && <Titles collection={collection} />}

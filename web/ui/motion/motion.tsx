@@ -49,21 +49,20 @@ export function RisingItem({ className, durationSeconds, delaySeconds, children 
   );
 }
 
-interface PulsingProps {
+interface PulseOnceProps {
   className: string | undefined;
-  /** Pulses once when this becomes true. */
-  isOn: boolean;
+  when: boolean;
   children: ReactNode;
 }
 
-/** An icon that pulses once when it is switched on. */
-export function Pulsing({ className, isOn, children }: PulsingProps) {
+/** An icon that pulses once each time `when` becomes true. */
+export function PulseOnce({ className, when, children }: PulseOnceProps) {
   return (
     <MotionScope>
       <m.span
         className={className}
         initial={false}
-        animate={{ scale: isOn ? [1, 1.35, 1] : 1 }}
+        animate={{ scale: when ? [1, 1.35, 1] : 1 }}
         transition={{ duration: 0.4 }}
       >
         {children}
