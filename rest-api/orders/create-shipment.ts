@@ -21,7 +21,7 @@ type Product = Pick<
 
 type Coupon = typeof coupons.$inferSelect;
 
-/** What the headers of an order say. */
+/** The options of an order, from the headers of the HTTP request. */
 export interface ShipmentOptions {
   /** The language of the shopper's e-mails. */
   readonly language: MailLanguage;
