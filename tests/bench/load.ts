@@ -23,7 +23,7 @@ export type LoadOptions = z.output<typeof loadOptionsSchema>;
 
 /** The results of a load generator. Times are in milliseconds. */
 export const loadResultSchema = z.object({
-  /** Responses per second. */
+  /** Requests per second, including failed ones. */
   rate: z.number(),
   /** The number of responses by status. `failed` counts requests without a response. */
   statuses: z.record(z.string(), z.int()),

@@ -67,15 +67,17 @@ async function check(
     products: [],
     entityTags: new Map(),
     orderKey: randomUUID(),
-    remaining: new Map(),
+    leftoverRecords: new Map(),
   };
   const report = new Report((text) => stdout.write(text));
   stdout.write(`${options.url}: ${options.write ? 'reading and writing' : 'reading only'}\n`);
   const areas = options.write ? [...readingAreas, ...writingAreas] : readingAreas;
   await runChecks(areas, host, state, stop, (area, result) => report.add(area, result));
   const noneFailed = report.end();
-  if (state.remaining.size > 0) {
-    const names = [...state.remaining].map(([name, isCreated]) => (isCreated ? name : `possibly ${name}`));
+  if (state.leftoverRecords.size > 0) {
+    const names = [...state.leftoverRecords].map(([name, isCreated]) =>
+      isCreated ? name : `possibly ${name}`,
+    );
     stdout.write(`Remaining on the host: ${names.join(', ')}.\n`);
   }
   if (!stop.aborted) return noneFailed ? 0 : 1;

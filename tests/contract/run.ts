@@ -40,22 +40,22 @@ async function runCheck(check: Check, host: Host, state: RunState): Promise<Resu
   }
   try {
     const response = await host.send(request);
-    addRemaining(check, state, response);
+    recordLeftover(check, state, response);
     const result = evaluate(check, request, response, state);
     check.save?.(response, state);
     return result;
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    addRemaining(check, state);
+    recordLeftover(check, state);
     return createFailure(check, request, check.expects[0]?.description ?? 'a response', error.message);
   }
 }
 
-function addRemaining({ creates }: Check, state: RunState, response?: HostResponse): void {
+function recordLeftover({ creates }: Check, state: RunState, response?: HostResponse): void {
   if (creates === undefined || (response !== undefined && isClientError(response))) return;
   const name = creates(state, response);
   const isCreated = response !== undefined && isSuccess(response);
-  state.remaining.set(name, isCreated || state.remaining.get(name) === true);
+  state.leftoverRecords.set(name, isCreated || state.leftoverRecords.get(name) === true);
 }
 
 function evaluate(check: Check, request: Request, response: HostResponse, state: RunState): Result {

@@ -54,6 +54,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     const visibleHeight = (await addToCart.boundingBox())?.y;
     const main = page.getByRole('main');
     await expectInViewport(addToCart);
+    await expectInViewport(page.getByRole('button', { name: /^Buy Now/ }));
     await expectInViewport(main.getByRole('heading', { level: 1, name: 'ज्ञानेश्वरी' }), visibleHeight);
     await expectInViewport(main.getByRole('link', { name: 'संत ज्ञानेश्वर' }).first(), visibleHeight);
     const prices = main.getByText('₹600.00');

@@ -118,7 +118,7 @@ export async function fetchBooksInStock(): Promise<StockedBook[]> {
     .toSorted((a, b) => a.copies - b.copies);
 }
 
-/** Reads a book that can be bought. */
+/** Reads a book whose status is Available, even if no copies are left. */
 export async function fetchBook(id: string): Promise<StockedBook> {
   const books = await fetchAvailableBooks();
   return books.find((book) => book.id === id) ?? expect.fail(`The book ${id} is not available.`);

@@ -205,6 +205,7 @@ onEachEngine((start, engine) => {
   test('a rejected recipient is reported once and not retried', async () => {
     mailServer.rejectWith(550);
     const { email } = await placeOrder();
+    // One report for the shopper's e-mail and one for the shop's.
     await expect.poll(() => service.output().split('gave up sending an e-mail')).toHaveLength(3);
     mailServer.rejectWith(undefined);
     const next = await placeOrder();
@@ -240,7 +241,7 @@ onEachEngine((start, engine) => {
     expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
   });
 
-  test('an e-mail whose sending could not be recorded is recorded once the database works again, and not sent twice', async () => {
+  test('an e-mail whose sending could not be recorded is recorded as soon as the database works again, and not sent twice', async () => {
     // The first e-mail that the server receives must be that of this test.
     const listPending = async () => {
       const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
@@ -265,7 +266,7 @@ onEachEngine((start, engine) => {
     expect(mailServer.findEmailsTo(email)).toHaveLength(1);
   });
 
-  test('e-mails are deleted 30 days after they were sent or given up', async () => {
+  test('e-mails are deleted 30 days after they were sent, or after the service gave up sending them', async () => {
     await runSql(
       service,
       `insert into mails (recipient, subject, text, sent_at, failed_at) values
@@ -325,7 +326,7 @@ test('without a mail server, e-mails wait, the log says so once, and they are se
   await removeDataDirectory(directory);
 });
 
-test('without SMTP_URL, changes that queue no e-mail are not reported as e-mails that wait', async () => {
+test("without SMTP_URL, the log doesn't mention waiting e-mails if none has been queued", async () => {
   const directory = await createCatalogueDirectory();
   const service = await startService({ DATA_DIR: directory });
   const call = createCall(service.url);
@@ -336,7 +337,7 @@ test('without SMTP_URL, changes that queue no e-mail are not reported as e-mails
   await removeDataDirectory(directory);
 });
 
-test('the shop settings in DATA_DIR determine the sender and the address of the shop', async () => {
+test("the shop settings in DATA_DIR determine the sender's name and the shop's e-mail address", async () => {
   const directory = await createCatalogueDirectory();
   const mailServer = await startMailServer();
   const settings = { name: 'पुस्तकघर', telephone: '020 1', email: 'orders@pustakghar.example' };

@@ -12,7 +12,7 @@ import {
 /** A service with the catalogue of `catalogue.json`. */
 export interface TestService extends RunningService {
   readonly settings: Settings;
-  /** Starts another process with the same settings and data, once this one has been stopped or killed. */
+  /** Starts another process with the same settings and data. The caller must have stopped or killed this one. */
   restart(): Promise<TestService>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;

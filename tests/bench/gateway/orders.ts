@@ -14,6 +14,8 @@ const ordersPerMinute = 50;
 /** Periods without orders and periods with orders alternate. */
 const periodMs = 12_000;
 const periodPairCount = 3;
+/** How long visitors browse before the first period. */
+const warmUpMs = 2_000;
 /** How long the gateway may still be busy with an order after placing it. */
 const settlingMs = 2_000;
 /** Shipping of an order of a single product (requirements.md 9). */
@@ -47,7 +49,7 @@ const browsingCalls = [
 export async function benchmarkOrders(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
   const shopper = await registerAndSignIn(gateway);
-  await browse(gateway, settlingMs);
+  await browse(gateway, warmUpMs);
   const ratios: number[] = [];
   const rates: { withOrders: number[]; withoutOrders: number[] } = { withOrders: [], withoutOrders: [] };
   for (let pair = 0; pair < periodPairCount; pair += 1) {

@@ -146,8 +146,8 @@ export const orders: Area = {
       save: (response, state) => {
         const list = z.array(orderSchema).safeParse(response.json).data ?? [];
         state.order ??= findPlacedOrder(list, state);
-        if (list.length > 0) state.remaining.delete(nameOrder(state));
-        for (const { id } of list) state.remaining.set(`order ${id}`, true);
+        if (list.length > 0) state.leftoverRecords.delete(nameOrder(state));
+        for (const { id } of list) state.leftoverRecords.set(`order ${id}`, true);
       },
     },
     {

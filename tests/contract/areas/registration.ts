@@ -63,8 +63,8 @@ export const registration: Area = {
       save: (response, state) => {
         saveUser(response, state);
         if (state.user !== undefined) {
-          state.remaining.delete(nameTestUser(state));
-          state.remaining.set(`user ${state.user.id} (${state.testUser.email})`, true);
+          state.leftoverRecords.delete(nameTestUser(state));
+          state.leftoverRecords.set(`user ${state.user.id} (${state.testUser.email})`, true);
         }
         saveEntityTag('/getUserById')(response, state);
       },
