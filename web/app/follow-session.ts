@@ -1,7 +1,7 @@
 import type { InMemoryCache } from '@apollo/client';
 import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { evictShopper } from '#web/apollo/cache.ts';
-import { createReturnState, loginPath } from '#web/auth/return-path.ts';
+import { createLoginState, loginPath } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { recentlyViewed, recentSearches } from '#web/catalogue/stored-list.ts';
 import type { I18n } from '#web/i18n/i18n.ts';
@@ -39,7 +39,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     const { location } = router.state;
     const matched = matchRoutes(router.routes, location) ?? [];
     const isOnShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
-    if (isOnShopperPage) void router.navigate(loginPath, { state: createReturnState(location) });
+    if (isOnShopperPage) void router.navigate(loginPath, { state: createLoginState(location) });
   });
   return () => {
     unsubscribe();

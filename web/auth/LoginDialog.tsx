@@ -4,23 +4,23 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { createReturnState, loginPath, type ReturnState } from './return-path.ts';
+import { createLoginState, type LoginState, loginPath } from './return-path.ts';
 
 interface LoginDialogProps extends DialogProps {
   /** Called after the login, once the dialog has closed. */
   onSignedIn?: () => void;
   /** For the links to the login and registration pages. By default, the shopper returns to the current page. */
-  returnState?: ReturnState;
+  loginState?: LoginState;
 }
 
 /**
  * Logs the shopper in without leaving the page (requirements.md 2.3 and 2.13). Load it on intent with
  * `useDialog`.
  */
-export function LoginDialog({ open, onClose, onSignedIn, returnState }: LoginDialogProps) {
+export function LoginDialog({ open, onClose, onSignedIn, loginState }: LoginDialogProps) {
   const { t } = useTranslation('auth');
   const location = useLocation();
-  const state = returnState ?? createReturnState(location);
+  const state = loginState ?? createLoginState(location);
   return (
     <DialogFrame
       open={open}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { createReturnState, loginPath } from '#web/auth/return-path.ts';
+import { createLoginState, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -26,7 +26,7 @@ export function RequireShopper({ message, fallback, children }: RequireShopperPr
   const navigate = useNavigate();
   const toast = useToast();
   const hasChecked = useRef(false);
-  const state = createReturnState(location);
+  const state = createLoginState(location);
   const isVisitor = settled && session === null;
   useEffect(() => {
     if (!settled || hasChecked.current) return;

@@ -6,7 +6,7 @@ import { isOwnPath } from '#web/routing/own-path.ts';
 export const loginPath = '/user-login';
 
 /** The navigation state of the login page. It survives a reload. */
-export interface ReturnState {
+export interface LoginState {
   /** The path to which the shopper goes after the login. */
   returnTo: string;
   /** The history state to restore there. */
@@ -14,12 +14,12 @@ export interface ReturnState {
 }
 
 /** The navigation state of the login page that brings the shopper back to `location`, including its history state. */
-export function createReturnState({
+export function createLoginState({
   pathname,
   search,
   hash,
   state,
-}: Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>): ReturnState {
+}: Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>): LoginState {
   const returnTo = `${pathname}${search}${hash}`;
   return state == null ? { returnTo } : { returnTo, returnState: state };
 }

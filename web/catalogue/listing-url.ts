@@ -41,8 +41,9 @@ export const maxPages = 20;
 export const maxRenderedPages = 10;
 
 /**
- * The number of listing pages that the server may render after the first for a URL. Lists of collections have the
- * parameter `page` too, but show that page alone.
+ * The maximum number of listing pages that the server renders after the first for a URL. Lists of collections have the
+ * parameter `page` too, but show that page alone. All other paths are treated as listings: the shop links to `page`
+ * nowhere else, and the route is not known yet.
  */
 export function countFurtherPages({ pathname, searchParams }: URL): number {
   if (dimensions.some((dimension) => pathname === `/${dimension}`)) return 0;

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type Step, Steps } from '#web/ui/Steps.tsx';
-import { buildStepQuery, parseChoice } from './purchase-choice.ts';
+import { getStepLocation, parseChoice } from './purchase-choice.ts';
 
 const steps = ['cart', 'address', 'payment', 'confirmation'] as const;
 
@@ -38,23 +38,4 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
       state={state}
     />
   );
-}
-
-/** The pages of the steps of buying the cart. A single product has an address page of its own. */
-export const stepPaths = {
-  cart: '/cart-manager',
-  address: '/cart-manager/buy-all-cart-products',
-  payment: '/cart-manager/cart-user-payment',
-} as const;
-
-/** The page of a step with the choices in `search`. Those for a single product do not apply to the cart. */
-export function getStepLocation(
-  step: keyof typeof stepPaths,
-  search: string,
-): { pathname: string; search: string } {
-  const isSingle = parseChoice(search).productId !== null;
-  return {
-    pathname: isSingle && step === 'address' ? '/buy-single-product' : stepPaths[step],
-    search: isSingle && step === 'cart' ? '' : buildStepQuery(search),
-  };
 }

@@ -105,3 +105,25 @@ export const replaceOptions = {
   // The next click must see this change.
   flushSync: true,
 } as const;
+
+/** The pages of the steps of buying the cart. */
+export const stepPaths = {
+  cart: '/cart-manager',
+  address: '/cart-manager/buy-all-cart-products',
+  payment: '/cart-manager/cart-user-payment',
+} as const;
+
+/** The address page of a single product, which skips the cart. */
+export const singleAddressPath = '/buy-single-product';
+
+/** The page of a step with the choices in `search`. Those for a single product do not apply to the cart. */
+export function getStepLocation(
+  step: keyof typeof stepPaths,
+  search: string,
+): { pathname: string; search: string } {
+  const isSingle = parseChoice(search).productId !== null;
+  return {
+    pathname: isSingle && step === 'address' ? singleAddressPath : stepPaths[step],
+    search: isSingle && step === 'cart' ? '' : buildStepQuery(search),
+  };
+}

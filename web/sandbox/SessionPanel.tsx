@@ -1,17 +1,18 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
+import { useStore } from '#web/store.ts';
 import type { DemoLogin } from './example-variables.ts';
 import loginMutation from './examples/login.graphql?raw';
 import logoutMutation from './examples/logout.graphql?raw';
 import { sendOperation } from './send-operation.ts';
-import { getSession, subscribeToSession } from './session.ts';
+import { sessionStore } from './session.ts';
 
 /** The demo shopper's login that the server writes into the page; null for a shop without one. */
 export const demoLogin = readDemoLogin();
 
 /** Shows who is signed in, with buttons to sign in as the demo shopper and to sign out. */
 export function SessionPanel() {
-  const session = useSyncExternalStore(subscribeToSession, getSession);
+  const session = useStore(sessionStore);
   const [failure, setFailure] = useState('');
   const send = async (query: string, variables: Record<string, unknown>) => {
     setFailure('');
@@ -19,7 +20,7 @@ export function SessionPanel() {
   };
   const signIn = async (input: DemoLogin) => {
     await send(loginMutation, { input });
-    if (getSession() === null) setFailure('The demo shopper could not be signed in. Try again later.');
+    if (sessionStore.get() === null) setFailure('The demo shopper could not be signed in. Try again later.');
   };
   return (
     <div className="session" aria-live="polite">

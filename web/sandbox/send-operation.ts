@@ -1,11 +1,11 @@
 import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
-import { getSession, updateSession } from './session.ts';
+import { sessionStore, updateSession } from './session.ts';
 
 const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
 
 /** Sends operations to the gateway in the current session. Headers of the editor take precedence. */
 export const sendFromEditor: Fetcher = async (parameters, options) => {
-  const session = getSession();
+  const session = sessionStore.get();
   const headers = {
     ...(session !== null && { Authorization: `Bearer ${session.token}` }),
     ...options?.headers,

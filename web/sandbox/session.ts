@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createStore } from '#web/store.ts';
 import { getSessionStorage } from '#web/ui/browser-storage.ts';
 
 /** The session that the sandbox sends with its operations. */
@@ -34,19 +35,8 @@ const endSchema = z.union([
   }),
 ]);
 
-const listeners = new Set<() => void>();
-let session: Session | null = readSession();
-
-/** Returns the session of this tab, which survives a reload; null for a visitor. */
-export function getSession(): Session | null {
-  return session;
-}
-
-/** Calls the listener whenever the session changes. Returns the unsubscribe function. */
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The session of this tab, which survives a reload; null for a visitor. */
+export const sessionStore = createStore<Session | null>(readSession());
 
 /** Starts a session if the result is that of a login. Ends it after a logout, or if its token is rejected. */
 export function updateSession(result: unknown): void {
@@ -56,10 +46,9 @@ export function updateSession(result: unknown): void {
 }
 
 function setSession(next: Session | null): void {
-  session = next;
   if (next === null) getSessionStorage().removeItem(storageKey);
   else getSessionStorage().setItem(storageKey, JSON.stringify(next));
-  for (const listener of listeners) listener();
+  sessionStore.set(next);
 }
 
 function readSession(): Session | null {

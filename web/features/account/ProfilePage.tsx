@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
-import { createReturnState, loginPath } from '#web/auth/return-path.ts';
+import { createLoginState, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
@@ -25,7 +25,7 @@ export function Component() {
 
 function LoginPrompt() {
   const { t } = useTranslation('account');
-  const state = createReturnState(useLocation());
+  const state = createLoginState(useLocation());
   return (
     <EmptyState icon="person" level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
       <Flex wrap="wrap" justify="center" gap="3">

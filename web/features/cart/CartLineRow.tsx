@@ -8,7 +8,7 @@ import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { buildChoiceQuery } from '#web/quote/purchase-choice.ts';
+import { buildChoiceQuery, singleAddressPath } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
@@ -104,7 +104,7 @@ export function CartLineRow(props: CartLineRowProps) {
         )}
         {available && onSelect !== undefined && (
           <LinkButton
-            to={`/buy-single-product${buildChoiceQuery({ productId: product.id, quantity })}`}
+            to={`${singleAddressPath}${buildChoiceQuery({ productId: product.id, quantity })}`}
             {...actionStyle}
             aria-label={t('buyAloneName', { name })}
           >

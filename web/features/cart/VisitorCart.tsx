@@ -2,7 +2,7 @@ import { skipToken } from '@apollo/client/react';
 import { Box, Card, DataList, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { createReturnState, loginPath } from '#web/auth/return-path.ts';
+import { createLoginState, loginPath } from '#web/auth/return-path.ts';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
 import { addLineTotals, toCartLine } from '#web/cart/optimistic-cart.ts';
 import { readVisitorLines, setVisitorQuantity } from '#web/cart/visitor-lines.ts';
@@ -26,7 +26,7 @@ export function VisitorCart() {
   const toast = useToast();
   const confirmRemoval = useConfirmRemoval();
   const heading = useRef<HTMLHeadingElement>(null);
-  const loginState = createReturnState(useLocation());
+  const loginState = createLoginState(useLocation());
   const storedLines = useVisitorLines();
   const ids = storedLines?.map(({ productId }) => productId);
   const query = useVisitorCartQuery(

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { getStepLocation } from '#web/quote/PurchaseSteps.tsx';
+import { getStepLocation } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 

@@ -2,8 +2,8 @@ import { Navigate, useLocation, useMatch } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { type PurchaseStep, PurchaseSteps, stepPaths } from '#web/quote/PurchaseSteps.tsx';
-import { buildChoiceQuery, parseChoice } from '#web/quote/purchase-choice.ts';
+import { type PurchaseStep, PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
+import { buildChoiceQuery, parseChoice, singleAddressPath, stepPaths } from '#web/quote/purchase-choice.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
@@ -23,7 +23,7 @@ interface CheckoutPageProps {
 /** The address page of the cart (requirements.md 2.11) or of a single product, or the payment page (2.12). */
 export function Component() {
   const isPayment = useMatch(stepPaths.payment) !== null;
-  const isSingle = useMatch('/buy-single-product') !== null;
+  const isSingle = useMatch(singleAddressPath) !== null;
   if (isSingle) return <SingleProductPage />;
   return <CheckoutPage page={isPayment ? 'payment' : 'address'} />;
 }

@@ -82,7 +82,7 @@ function LoginDialogButton({ productId }: { productId: string }) {
         <Dialog
           {...dialogProps}
           onSignedIn={() => void navigate(cartUrlBeforeLogin.current)}
-          returnState={{ returnTo: cartUrl }}
+          loginState={{ returnTo: cartUrl }}
         />
       )}
     </>

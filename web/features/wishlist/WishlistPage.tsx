@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { createReturnState, loginPath } from '#web/auth/return-path.ts';
+import { createLoginState, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
@@ -39,7 +39,7 @@ function WishlistOrLogin() {
   return (
     <>
       <EmptyState icon="heart" title={t('loginRequired')} level={1}>
-        <LinkButton to={loginPath} state={createReturnState(location)} variant="solid">
+        <LinkButton to={loginPath} state={createLoginState(location)} variant="solid">
           {tAuth('loginLink')}
         </LinkButton>
       </EmptyState>
