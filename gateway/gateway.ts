@@ -263,7 +263,7 @@ export interface Shop {
 /** Options of a shop in addition to the settings. */
 interface ShopOptions extends Pick<GatewayOptions, 'getPaymentProvider'> {
   limits?: RenderLimits;
-  /** The port is opened after this time even if the catalogue is still loading. */
+  /** The port is opened after this time even if the catalogue is still loading; 10 seconds by default. */
   maxLoadWaitMs?: number;
 }
 

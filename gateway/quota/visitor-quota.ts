@@ -8,11 +8,6 @@ import type { ChargeResult, Quotas } from './quota.ts';
 const pointsByRequestType = {
   /** Rendering a page. Only the most expensive operations use more CPU time. */
   renderedPage: 1000,
-  /**
-   * Each further page of a listing that is rendered into the document of its first page. The ten pages that are
-   * rendered at most fit the smallest quota that an operator may set.
-   */
-  furtherListingPage: 400,
   /** A page from the cache. It costs little, but must not be free once the quota is used up. */
   cachedPage: 1,
   /** Resizing an image: a download from the REST host and a job of the image worker. */
@@ -21,7 +16,11 @@ const pointsByRequestType = {
   originalFile: 100,
 } as const;
 
-type RequestType = Exclude<keyof typeof pointsByRequestType, 'furtherListingPage'>;
+/**
+ * Points for each further page of a listing that is rendered into the document of its first page. The maximum of ten
+ * pages fits the smallest quota that an operator may set.
+ */
+const pointsPerFurtherListingPage = 400;
 
 /** Charges pages and files to the same quota as the operations of visitors from the same network. */
 export class VisitorQuota {
@@ -37,12 +36,13 @@ export class VisitorQuota {
    * @param network the client's network, see `getRateLimitNetwork`.
    * @param furtherListingPages the number of listing pages rendered after the first.
    */
-  async charge(network: string, requestType: RequestType, furtherListingPages = 0): Promise<ChargeResult> {
-    const { [requestType]: points, furtherListingPage } = pointsByRequestType;
-    const charge = await this.#quotas.consume(
-      { kind: 'visitor', network },
-      points + furtherListingPages * furtherListingPage,
-    );
+  async charge(
+    network: string,
+    requestType: keyof typeof pointsByRequestType,
+    furtherListingPages = 0,
+  ): Promise<ChargeResult> {
+    const points = pointsByRequestType[requestType] + furtherListingPages * pointsPerFurtherListingPage;
+    const charge = await this.#quotas.consume({ kind: 'visitor', network }, points);
     if (charge.retryAfterSeconds !== null)
       this.#metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client: 'visitor' });
     return charge;

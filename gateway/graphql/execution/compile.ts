@@ -164,6 +164,7 @@ class QueryCompiler {
   }
 
   #isIncluded(directives: readonly DirectiveNode[] = []): boolean {
+    // Evaluates all directives, even after one that excludes the field: a null variable in any of them is an error.
     const conditions = directives.map(({ name, arguments: [condition] = [] }) => {
       if (name.value !== 'skip' && name.value !== 'include') throw new UnsupportedQueryError();
       const node = condition?.value;
