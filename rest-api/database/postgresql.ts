@@ -23,8 +23,8 @@ const queryTimeouts = {
 const maxConnectionsPerPool = 10;
 
 /**
- * Connects to PostgreSQL with two connection pools, one of them for transactions. These wait for each other's locks and
- * for an import. Reads must not wait for their connections.
+ * Connects to PostgreSQL with two connection pools. Transactions wait for each other's locks and for an import, so they
+ * have a pool of their own, and other statements never wait for its connections.
  * @throws SettingError if no connection can be made.
  */
 export async function openPostgresql(
