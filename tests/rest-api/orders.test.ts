@@ -288,10 +288,9 @@ onEachEngine((start, engine) => {
     async () => {
       const shopper = await register(call);
       const stock = await fetchStock(1);
-      const [client, observer] = [1, 2].map(
-        () => new pg.Client({ connectionString: service.settings.DATABASE_URL }),
-      );
-      if (client === undefined || observer === undefined) return expect.fail();
+      const createClient = () => new pg.Client({ connectionString: service.settings.DATABASE_URL });
+      const client = createClient();
+      const observer = createClient();
       await Promise.all([client.connect(), observer.connect()]);
       onTestFinished(async () => {
         await Promise.all([client.end(), observer.end()]);
