@@ -54,7 +54,7 @@ describe('the partners command', () => {
     const results = await Promise.all([runCommand('add', 'twin'), runCommand('add', 'twin')]);
     expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1]);
     expect(results.map(({ stderr }) => stderr).join('')).toBe(
-      "'twin' already has a key. 'rotate twin' creates a second one. Or choose another name such as twin-2.\n",
+      "'twin' already has a key. 'rotate twin' creates a second one. For another partner, choose another name, such as twin-2.\n",
     );
     await runCommand('revoke', 'twin');
   });

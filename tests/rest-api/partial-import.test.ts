@@ -285,11 +285,11 @@ onEachEngine((start) => {
   });
 
   test('a price of 0 in an ONIX message does not change a book, and is not the price of a new one', async () => {
-    const isbn = '9780141439518';
+    const isbn = '9780143039433';
     const unpriced = createOnixMessage({ isbn, mrp: '0.00' });
     const { exitCode, output } = await importFile('onix.xml', unpriced);
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/new products lack required columns\..+ISBN 9780141439518 \(price, mrp\)/);
+    expect(output).toMatch(/new products lack required columns\..+ISBN 9780143039433 \(price, mrp\)/);
     await importFile('priced.xml', createOnixMessage({ isbn, mrp: '400.00' }));
     expect((await importFile('onix.xml', unpriced)).output).toContain('0 changed, 1 unchanged');
     const product = (await fetchProducts()).find(({ isbnId }) => isbnId === isbn);
