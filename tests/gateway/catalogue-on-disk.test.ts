@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ListDiskCache, type ReceivedList } from '#gateway/catalogue/sync/list-disk-cache.ts';
 import { createRecordSource, RemoteList } from '#gateway/catalogue/sync/remote-list.ts';
 import type { ListCall } from '#gateway/rest/catalogue-calls.ts';
@@ -156,7 +156,9 @@ describe('the catalogue on disk', () => {
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });
 
-  it('is stored completely even if the list is refreshed meanwhile', async () => {
+  it('is stored completely even if the list is refreshed meanwhile, within the same millisecond', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const bodies = ['[1]', '[1, 2]'];
     const call: ListCall<unknown> = {
       fetch: async (_cached, receive) => ({

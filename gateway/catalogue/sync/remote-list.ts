@@ -162,7 +162,7 @@ export class RemoteList<Content> {
 
   async #save(): Promise<void> {
     const [uncommitted, confirmedAt] = [this.#uncommitted, this.#confirmedAt];
-    if (confirmedAt === null || confirmedAt === this.#savedConfirmedAt) return;
+    if (confirmedAt === null || (uncommitted === null && confirmedAt === this.#savedConfirmedAt)) return;
     if (uncommitted === null) await this.#diskCache.confirm(this.name, confirmedAt);
     else await uncommitted.commit(confirmedAt);
     this.#savedConfirmedAt = confirmedAt;
