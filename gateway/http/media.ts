@@ -10,7 +10,7 @@ import {
   parseExactImageWidth,
   parseImagePage,
 } from '../images/image-variants.ts';
-import type { SignedUrls } from '../images/signed-urls.ts';
+import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
 import { SourceImageError, supportedTypes } from '../images/source-image.ts';
 import { describeExceededQuota } from '../quota/charge.ts';
 import { createRateLimitHeaders } from '../quota/quota.ts';
@@ -146,7 +146,7 @@ async function sendFile(
 async function sendResizedImage(
   images: ImageService,
   quota: VisitorQuota,
-  requested: { source: URL; width: string; page: string },
+  requested: ResizedPath,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -172,7 +172,7 @@ async function sendResizedImage(
     if (error instanceof SourceImageError) response.sendStatus(error.status);
     else if (!(error instanceof QueueFullError)) throw error;
     else if (isPdfPage(variant)) response.set('retry-after', `${retryAfterSeconds}`).sendStatus(503);
-    else response.redirect(307, removeResizeParameters(request.originalUrl));
+    else response.redirect(307, `${request.baseUrl}${requested.originalPath}`);
   }
 }
 
@@ -213,8 +213,4 @@ function sendImage({ bytes, etag }: CachedImage, format: string, request: Reques
 /** Whether an image is a page of a PDF, as far as that is known before the file has been fetched. */
 function isPdfPage({ source, page }: ImageRequest): boolean {
   return page > 1 || /\.pdf$/i.test(source.pathname);
-}
-
-function removeResizeParameters(url: string): string {
-  return url.replace(/[?&]width=[^&?]*(?:&page=[^&?]*)?$/, '');
 }

@@ -8,6 +8,16 @@ export const mediaPath = '/media';
 /** Characters of the cached paths and their references: enough for some 50,000 images. */
 const maxCachedCharacters = 10_000_000;
 
+/** A path for a resized copy of a file, taken apart. */
+export interface ResizedPath {
+  /** The host's URL of the file. */
+  source: URL;
+  /** The signed path of the file itself, below `/media`. */
+  originalPath: string;
+  width: string;
+  page: string;
+}
+
 /**
  * Turns references to images and PDFs in the host's records into URLs that browsers can fetch. Files of
  * the host itself are served by the gateway. The signature in their path proves that a record refers to
@@ -60,10 +70,12 @@ export class SignedUrls {
    * `width` and `page`; null when the path is not signed. The parameters of a file are part of the signed path,
    * so they cannot be mistaken for these.
    */
-  parseResized(path: string): { source: URL; width: string; page: string } | null {
-    const [, filePath, width, page = '1'] = /^(.+)[?&]width=([^&?]*)(?:&page=([^&?]*))?$/.exec(path) ?? [];
-    const source = filePath === undefined ? null : this.parseSource(filePath);
-    return source === null || width === undefined ? null : { source, width, page };
+  parseResized(path: string): ResizedPath | null {
+    const [, originalPath, width, page = '1'] =
+      /^(.+)[?&]width=([^&?]*)(?:&page=([^&?]*))?$/.exec(path) ?? [];
+    if (originalPath === undefined || width === undefined) return null;
+    const source = this.parseSource(originalPath);
+    return source && { source, originalPath, width, page };
   }
 
   /** A signed path for a file of the host, the URL itself for a file of another server. */
