@@ -92,11 +92,15 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const fetchMetrics = async ({ url }: { url: string }) =>
     (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
 
-  const withClient = async (DATABASE_URL: string, work: (client: pg.Client) => Promise<unknown>) => {
+  const withClient = async <Result>(
+    DATABASE_URL: string,
+    work: (client: pg.Client) => Promise<Result>,
+  ): Promise<Result> => {
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();
-    await work(client);
+    const result = await work(client);
     await client.end();
+    return result;
   };
 
   test('an unavailable database causes 503s until it is back, without a restart of the service', async () => {
@@ -130,6 +134,30 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
 
   const isWaiting = "wait_event_type = 'Lock'";
 
+  /** Executes `lock`, calls `work` once all the requests wait for that lock, and returns their statuses. */
+  const runWhileWaiting = (
+    DATABASE_URL: string,
+    lock: string,
+    startRequests: () => ReturnType<Call>[],
+    work: (observer: pg.Client) => Promise<unknown>,
+  ) =>
+    withClient(DATABASE_URL, (client) =>
+      withClient(DATABASE_URL, async (observer) => {
+        await client.query('begin');
+        await client.query(lock);
+        const requests = startRequests();
+        await expect
+          .poll(() => fetchBackends(observer, isWaiting), pollOptions)
+          .toHaveLength(requests.length);
+        await work(observer);
+        await client.query('commit');
+        return (await Promise.all(requests)).map(({ status }) => status);
+      }),
+    );
+
+  /** Makes changes of users wait, but not reads. */
+  const lockRows = 'select * from users for update';
+
   /** Starts ten writes, one per connection that the service has for transactions. */
   const startWrites = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, (_, index) =>
@@ -145,18 +173,16 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     const user = await register(call);
-    await withClient(DATABASE_URL, async (client) => {
-      await client.query('begin');
-      await client.query('select * from users for update');
-      const writes = startWrites(call, user);
-      await withClient(DATABASE_URL, async (other) => {
-        await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(10);
-      });
-      expect(await call(`GET /getUserById/${user.id}`)).toMatchObject({ status: 200, body: user });
-      expect((await call('GET /getallproducts')).status).toBe(200);
-      await client.query('commit');
-      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(10).fill(200));
-    });
+    const statuses = await runWhileWaiting(
+      DATABASE_URL,
+      lockRows,
+      () => startWrites(call, user),
+      async () => {
+        expect(await call(`GET /getUserById/${user.id}`)).toMatchObject({ status: 200, body: user });
+        expect((await call('GET /getallproducts')).status).toBe(200);
+      },
+    );
+    expect(statuses).toEqual(Array(10).fill(200));
     expect(await service.stop()).toBe(0);
   });
 
@@ -165,18 +191,13 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     const user = await register(call);
-    await withClient(DATABASE_URL, async (client) => {
-      await client.query('begin');
-      await client.query('select * from users for update');
-      const writes = startWrites(call, user);
-      await withClient(DATABASE_URL, async (other) => {
-        await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(10);
-        await terminateBackends(other, await fetchBackends(other, isWaiting));
-      });
-      await client.query('commit');
-      const statuses = (await Promise.all(writes)).map(({ status }) => status);
-      expect(statuses).toEqual(Array(10).fill(503));
-    });
+    const statuses = await runWhileWaiting(
+      DATABASE_URL,
+      lockRows,
+      () => startWrites(call, user),
+      async (observer) => terminateBackends(observer, await fetchBackends(observer, isWaiting)),
+    );
+    expect(statuses).toEqual(Array(10).fill(503));
     expect((await call(`PUT /updateUser/${user.id}`, { body: { username: 'Back' } })).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
@@ -189,13 +210,8 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       const call = createCall(service.url);
       const user = await register(call);
       await withClient(DATABASE_URL, async (client) => {
-        await client.query('begin; lock table users');
-        const requests = [...startWrites(call, user), ...startReads(call, user)];
-        await withClient(DATABASE_URL, async (other) => {
-          await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(20);
-        });
-        await client.query('commit');
-        await Promise.all(requests);
+        const startRequests = () => [...startWrites(call, user), ...startReads(call, user)];
+        await runWhileWaiting(DATABASE_URL, 'lock table users', startRequests, async () => undefined);
         const suspended = await fetchBackends(client);
         for (const pid of suspended) process.kill(pid, 'SIGSTOP');
         const writes = startWrites(call, user);
