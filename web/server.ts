@@ -4,6 +4,7 @@ import { readPreferences } from './app/preferences.ts';
 import { countFurtherPages } from './catalogue/listing-url.ts';
 import { createDeveloperPages } from './developers/developers.ts';
 import { serveAppManifest } from './server/app-manifest.ts';
+import type { ChargePage } from './server/charge-page.ts';
 import { handleLanguageChoice } from './server/choose-language.ts';
 import { type CompressedPage, createCompressedPage, sendCompressed } from './server/compressed-page.ts';
 import { type ErrorStatus, sendErrorPage } from './server/error-page.ts';
@@ -42,16 +43,7 @@ export interface StorefrontOptions {
   onStockChanged: (listener: (change: StockChange) => void) => void;
   /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
   getCatalogueNames: () => CatalogueNames | null;
-  /**
-   * Charges a page to the quota of the client's network. `headers` are those of the response, which tell the client
-   * about the quota; `isGranted` is false when the quota does not cover the page. `furtherListingPages` is the number of
-   * listing pages that are rendered after the first; 0 by default.
-   */
-  chargePage: (
-    request: Request,
-    page: 'renderedPage' | 'cachedPage',
-    furtherListingPages?: number,
-  ) => Promise<{ isGranted: boolean; headers: Record<string, string> }>;
+  chargePage: ChargePage;
   /**
    * Limits concurrent renderings. Rejects without calling `render` when the queue is full, and when the signal aborts
    * or too much time passes while the rendering is queued.
@@ -85,8 +77,8 @@ export interface Storefront {
 const renderTimeoutMs = 20_000;
 
 /**
- * Longer URLs select many values of a filter. Nobody else requests these pages, which are so large that they would soon
- * replace all others in the cache: each of their links repeats the URL.
+ * Longer URLs select many values of a filter. Such pages are rarely requested twice. They are large, because each of their
+ * links repeats the URL, so they would soon replace all others in the cache.
  */
 const maxCachedUrlCharacters = 1_000;
 

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { ChargePage } from './charge-page.ts';
 import { type CompressedPage, createCompressedPage, sendCompressed } from './compressed-page.ts';
 import { PageCache } from './page-cache.ts';
 import { retryAfterSeconds } from './page-headers.ts';
@@ -6,11 +7,7 @@ import { type CatalogueNames, createSitemap } from './sitemap.ts';
 
 interface SearchEnginesOptions {
   getOrigin: (request: Request) => string | null;
-  /** See `StorefrontOptions`. */
-  chargePage: (
-    request: Request,
-    page: 'renderedPage' | 'cachedPage',
-  ) => Promise<{ isGranted: boolean; headers: Record<string, string> }>;
+  chargePage: ChargePage;
   /** Changes whenever the catalogue changes. */
   getCatalogueVersion: () => string;
   /** Null until the catalogue has been loaded. */
