@@ -141,7 +141,7 @@ export class ProductChangeFeed {
 }
 
 const expiredMessage =
-  "The cursor in 'since' has expired: read all products again, without 'since', and delete those that it does not return.";
+  "The cursor in 'since' has expired: read all products again, without 'since', and delete those that are not returned.";
 
 /** The position of a client that has no products. */
 const initialPosition: Position = [[[null, emptyVersion]], null];

@@ -202,7 +202,7 @@ describe('a cursor', () => {
     expect(await read(restarted, mirror.cursor ?? '')).toEqual([
       [
         'CURSOR_EXPIRED',
-        "The cursor in 'since' has expired: read all products again, without 'since', and delete those that it does not return.",
+        "The cursor in 'since' has expired: read all products again, without 'since', and delete those that are not returned.",
       ],
     ]);
   });
