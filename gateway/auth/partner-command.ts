@@ -8,7 +8,7 @@ import { type PartnerKey, partnerKeySchema } from './partners.ts';
 /** A partner's quota in points per minute without `--budget`: ten times that of a visitor. */
 export const defaultBudget = 5_000_000;
 
-/** The help of the command. */
+/** The help text of `npm run partners`. */
 export const partnersUsage = `Partners and their keys:
 
   npm run partners -- add NAME      creates a key and shows it once
@@ -17,7 +17,7 @@ export const partnersUsage = `Partners and their keys:
       --expires YYYY-MM-DD          the last day on which it is valid
   npm run partners -- rotate NAME   creates a second key; the first one stays valid until it is revoked
       --expires YYYY-MM-DD          the last day on which the new key is valid
-  npm run partners -- list          lists the keys, when they were last used, and the points used today
+  npm run partners -- list          lists the keys, with each partner's last request and points today
   npm run partners -- revoke NAME   rejects the partner's keys within a second or two
       --key 1                       only this key`;
 
