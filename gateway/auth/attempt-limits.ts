@@ -85,7 +85,7 @@ export class AttemptLimits {
   }
 }
 
-/** Hashes the key: it may be long, and the store must not reveal e-mail addresses. */
+/** Hashes the key: it may be long, and the store must not reveal e-mail addresses or contact numbers. */
 function hashKey(key: string): string {
   return hash('sha256', key, 'base64url');
 }
@@ -100,9 +100,10 @@ const resetTtlSeconds = 60 * 60;
 
 /**
  * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
- * account. A few attempts are allowed per network and account, and many more per account over all
- * networks. A stranger with many networks could use up the second limit, so networks from which the owner
- * has signed in are exempt from it, and a password reset lifts both limits for its network.
+ * account. A few attempts are allowed per network and account, and many more per network over all accounts and per
+ * account over all networks. A stranger with many networks could use up the limit per account, so networks from which
+ * the owner has signed in are exempt from it. After a password reset, a login from the same network is exempt as well,
+ * and earlier attempts from this network no longer count.
  */
 export class AccountLimits {
   readonly #limits: AttemptLimits;
@@ -149,7 +150,8 @@ export class AccountLimits {
    */
   async recordReset(email: string, network: string): Promise<void> {
     await this.#addKnownNetwork(network, normalizeIdentifier(email));
-    // Many shoppers may share a network, so each reset has its own key.
+    // Many shoppers may share a network, so each account has a key of its own. The other key tells cheaply, before an
+    // e-mail address is fetched, whether there was any reset.
     const keys = [getResetKey(network), getResetKey(network, email)];
     await Promise.all(keys.map((key) => this.#store.set(key, '1', resetTtlSeconds)));
   }
@@ -182,7 +184,7 @@ function joinNetworkAndSubject(network: string, subject: string): string {
   return `${network} ${subject}`;
 }
 
-/** A digest, so that the store reveals neither e-mail addresses nor networks. */
+/** Contains only a digest, so that the store reveals neither accounts nor networks. */
 function getKnownNetworkKey(network: string, subject: string): string {
   return `known-network:${hash('sha256', joinNetworkAndSubject(network, subject), 'base64url')}`;
 }

@@ -49,7 +49,10 @@ export async function authenticateClient(
   return session === null ? visitor : { kind: 'shopper', userId: session.userId, network: clientNetwork };
 }
 
-/** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
+/**
+ * The label of a client in logs, metrics and traces: `partner:` and the name for a partner, the kind of any other
+ * client, and `unknown` if the client was not identified.
+ */
 export function getMetricLabel(client: Client | null): string {
   if (client === null) return 'unknown';
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;

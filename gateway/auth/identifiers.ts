@@ -17,11 +17,14 @@ export function normalizeEmail(email: string): string {
 /** Removes white space and invisible characters, and folds the case of the others. */
 function foldVisibleCharacters(text: string): string {
   const visible = text.replaceAll(/[\p{C}\p{Z}]/gu, '');
-  // Both conversions are needed: 'ß' only equals 'ss' in upper case.
+  // Both conversions are needed: 'ß' equals 'ss' only in upper case.
   return visible.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Normalizes a telephone number to its last ten digits, ignoring grouping and country code. */
+/**
+ * Normalizes a telephone number to its last ten digits, ignoring grouping and country code. A text with fewer digits is
+ * not a complete number and is normalized like any other identifier.
+ */
 export function normalizePhone(contact: string): string {
   const normalized = normalizeIdentifier(contact);
   const digits = normalized.replaceAll(/\D/g, '');

@@ -31,7 +31,7 @@ export function sign([key]: KeyRing, text: string): string {
   return signWithKey(key, text);
 }
 
-/** Signs a text with every key. The signature by the current key comes first. */
+/** Signs a text with every key. The signature of the current key comes first. */
 export function signWithAllKeys(keys: KeyRing, text: string): string[] {
   return keys.map((key) => signWithKey(key, text));
 }

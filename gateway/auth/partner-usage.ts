@@ -107,7 +107,7 @@ const runningTtlSeconds = 30;
 /** Stores the usage in Redis, shared by all gateways that use it. */
 export class RedisUsageStore implements PartnerUsageStore {
   readonly #redis: Redis;
-  /** The usage by partner that is not yet in Redis. */
+  /** Each partner's usage that is not yet in Redis. */
   readonly #unsaved = new Map<string, PartnerUsage>();
 
   constructor(redis: Redis) {
@@ -171,7 +171,7 @@ export class PartnerUsageRecorder {
     this.#points.set(name, (this.#points.get(name) ?? 0) + points);
   }
 
-  /** Stores the points counted since the last write. */
+  /** Stores the points counted since the last write, and closes the store. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#lastWrite;

@@ -18,7 +18,7 @@ export const partnerKeySchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** See `digestKey`. */
   digest: z.string(),
-  /** The partner's quota: points per minute, for all its keys together. Stored records and `--budget` use this name. */
+  /** The partner's quota in points per minute, for all its keys together. Records and `--budget` call it a budget. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
   /** Which of the partner's keys it is. Both are valid while programs switch to a new key. */
@@ -59,7 +59,7 @@ export function parseRecordName(recordName: string): Pick<PartnerKey, 'name' | '
 
 type UnreadableRecordHandler = (recordName: string) => void;
 
-/** Parses stored keys by record name. Returns the valid ones, sorted by record name. */
+/** Parses stored records, each with its name. Returns the valid keys, sorted by record name. */
 function parsePartnerKeys(
   stored: ReadonlyArray<readonly [name: string, json: string]>,
   onUnreadable: UnreadableRecordHandler = () => {},
@@ -206,8 +206,8 @@ export class PartnerDirectory {
   }
 
   /**
-   * Finds the partner of a key; null for an invalid, expired or revoked key, and for one that pages of this
-   * origin may not use.
+   * Finds the partner of a key; null for an invalid, expired or revoked key, and for one that only pages of other
+   * origins may use.
    *
    * @param origin the `Origin` header of the request; null if it has none.
    * @throws {StoreUnavailableError} when the keys have never been read.
@@ -225,7 +225,7 @@ export class PartnerDirectory {
       : null;
   }
 
-  /** Whether web pages of this origin may use the key of a partner. */
+  /** Whether web pages of this origin may use the key of any partner. */
   async allowsOrigin(origin: string): Promise<boolean> {
     await this.#readIfOlder(maxAgeForKnownKeyMs);
     const partnerKeys = [...(this.#byDigest?.values() ?? [])];

@@ -24,7 +24,7 @@ import { logUpstreamFailure, type Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 
 const tokenTtlSeconds = 10 * 60;
-/** An Indian mobile number. E-mail addresses contain an @. */
+/** An Indian mobile number. An e-mail address never matches, since it contains an @. */
 const mobileNumberPattern = /^\d{10}$/;
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
@@ -80,7 +80,7 @@ export function checkPassword(
   return password.length > maxPasswordLength ? [userErrors.tooLong(field, maxPasswordLength)] : [];
 }
 
-/** Contains only a digest of the token, so that read access to the store is not enough to reset a password. */
+/** The key contains only a digest of the token, so that read access to the store is not enough to reset a password. */
 function getStoreKey(token: string): string {
   return `password-reset:${hash('sha256', token, 'base64url')}`;
 }
@@ -112,8 +112,8 @@ export function createPasswordReset({
   logger,
 }: PasswordResetServices) {
   /**
-   * Returns the e-mail address of an account: the input itself, or that of the owner of a mobile number. Throws the
-   * errors of the REST client; an unknown number is rejected with status 404.
+   * Returns the e-mail address of an account: for a mobile number that of its owner, otherwise the input itself. Throws
+   * the errors of the REST client; an unknown number is rejected with status 404.
    */
   async function findEmail(account: string): Promise<string> {
     return mobileNumberPattern.test(account) ? (await rest.findContactOwner(account)).email : account;
@@ -208,7 +208,7 @@ export function createPasswordReset({
   };
 }
 
-/** Normalizes an e-mail address or mobile number. The digits of an e-mail address stay as they are. */
+/** Normalizes an e-mail address or mobile number. Devanagari digits are replaced only in a mobile number. */
 function normalizeAccount(account: string): string {
   const number = normalizeNumber(account);
   return mobileNumberPattern.test(number) ? number : normalizeEmailAddress(account);
@@ -234,7 +234,7 @@ function isRejection(failure: UpstreamFailure): failure is UpstreamRejectedError
   return failure instanceof UpstreamRejectedError && failure.status < 500;
 }
 
-/** Translates a failed request for a one-time password. Not every host distinguishes unknown accounts. */
+/** Translates a failed request for a one-time password. Some hosts report an unknown account only by their message. */
 function toOtpError(failure: UpstreamFailure): UserError<RequestPasswordResetErrorCode> {
   if (isRejection(failure)) {
     if (failure.status === 404 || /not found/i.test(failure.hostMessage ?? ''))

@@ -96,7 +96,7 @@ export class Sessions {
     await this.#store.set(`revoked:${session.tokenId}`, '1', countSecondsUntil(session.expiresAt));
   }
 
-  /** Ends all sessions of an account whose logins started before now. For password resets. */
+  /** Ends all of an account's sessions whose logins have started before now. For password resets. */
   async endAll(email: string): Promise<void> {
     const now = String(await this.#clock.getNextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.

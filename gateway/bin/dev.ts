@@ -1,7 +1,7 @@
 /**
- * The shop in development: serves the storefront from its sources with hot reload, restarts the
- * gateway or the embedded REST service when one of its files changes, and runs the code generator when
- * the schema or a `.graphql` document changes.
+ * The shop in development: serves the storefront from its sources with hot reload, restarts the gateway or the embedded
+ * REST service when one of its files changes, and runs the code generator when the schema, a `.graphql` document or
+ * `codegen.ts` changes.
  */
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * Serves the schema with the demo data, for the development of clients. The gateway and a REST service of its own use a
+ * Serves the schema with the demo data, for the development of clients. The gateway and its own REST service use a
  * temporary directory, so each start begins with the same data. Request headers set the latency and the errors.
  */
 
