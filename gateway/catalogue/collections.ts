@@ -25,7 +25,7 @@ export interface CollectionQuery {
 
 export type CollectionPageEdge = Edge<Collection>;
 
-/** A letter with the number of names that begin with it. */
+/** An initial, `#` for names that do not begin with a letter, and the number of names that have it. */
 export interface Initial {
   letter: string;
   count: number;
@@ -72,7 +72,7 @@ export function getCollectionPage(
   return { ...paginateList(list, page), initials: () => countInitials(names, matching) };
 }
 
-/** The codes of the collections whose names contain the text of a query, in its order. */
+/** The codes of the collections whose names match the search of a query, in the order of its sort. */
 function findMatchingCodes(index: CatalogueIndex, { dimension, search, sort }: CollectionQuery): Uint32Array {
   const names = index.collectionNames[dimension];
   return sortRows(findNames(names.search, search).rows, names.orders[sort]);

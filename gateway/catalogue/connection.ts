@@ -76,7 +76,7 @@ export class Cursors<Position> {
     return `${queryHash}${computeChecksum(queryHash, body)}${body}`;
   }
 
-  /** @throws {PageArgumentError} for a cursor of another list, or one that this gateway did not issue. */
+  /** @throws {PageArgumentError} for a cursor of another list or query, and for a text that is not a cursor. */
   read(cursor: string, argument: string): Position {
     const { schema, queryName } = this.#kind;
     const queryHash = cursor.slice(0, queryHashLength);

@@ -21,11 +21,11 @@ export type ProductPageEdge = Edge<CatalogueProduct>;
 
 /** One page of a listing. Facets are computed on demand. */
 export interface ProductPage extends Page<CatalogueProduct> {
-  /** @param contains folded text that the values must contain; empty to list all values. */
+  /** @param contains folded text that the values must match, as in a search; empty to list all values. */
   listFacetValues: (dimension: Dimension, first: number | null, contains: string) => FacetValue[];
   /** The number of values of a dimension that have products, disregarding the filter on this dimension. */
   countFacetValues: (dimension: Dimension) => number;
-  /** The lowest and highest price of the products that match all conditions but the price filter; null without any. */
+  /** The lowest and highest price of the products that match all conditions but the price filter; null if none do. */
   priceRange: () => PriceRange | null;
   /** A search text that finds the best match directly; null if the search needs no correction. */
   correctedSearch: string | null;

@@ -7,7 +7,7 @@ export const rowOrderSchema = z.object({ rowByRank: rowArray, rankByRow: rowArra
 
 export type RowOrder = z.output<typeof rowOrderSchema>;
 
-/** The order in which the host lists the products. */
+/** The host's order: each row's rank is the row itself. */
 export function createHostOrder(rowCount: number): RowOrder {
   const rows = new Uint32Array(rowCount);
   for (let row = 0; row < rowCount; row += 1) rows[row] = row;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Separates the texts of a searchable column. `fold` removes it from these and from search texts. */
+/** Separates the texts of a column. `fold` replaces it with a space in searchable texts and in search texts. */
 export const rowSeparator = '\u0000';
 
 /**

@@ -57,6 +57,7 @@ export function computePhoneticKey(text: string): string {
  * the letters after it, so a vowel is appended to the text and removed from its key.
  */
 export function computePhoneticPrefixKey(text: string): string {
+  // The vowel must not merge with the last letter: the spelling rules would reduce `ii` to `i`, and `ou` to `au`.
   const endsInFrontVowel = /[ei]$/i.test(text);
   const appendedVowel = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
   return computePhoneticKey(text + appendedVowel).slice(0, -1);

@@ -11,7 +11,7 @@ export interface RankedRows {
   matchRankByRow: Uint16Array;
 }
 
-/** Less close matches, such as those with typos, are added only if fewer rows match closely: they are less relevant. */
+/** Less relevant matches, such as those with typos, are added only if fewer rows than this match closely. */
 const minMatches = 20;
 
 /**

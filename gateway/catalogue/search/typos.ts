@@ -99,7 +99,7 @@ function hashShortenedForms(key: string, deletions: number): Set<number> {
   return hashes;
 }
 
-/** The FNV-1a hash of a text without the letters at two positions. */
+/** The FNV-1a hash of the first `length` letters of a text, without those at two positions; -1 omits none. */
 function hashWithout(text: string, length: number, first: number, second: number): number {
   let hash = 0x811c9dc5;
   for (let position = 0; position < length; position += 1) {

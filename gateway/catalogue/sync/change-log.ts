@@ -19,8 +19,8 @@ const maxChanges = 100_000;
 const maxSteps = 30_000;
 
 /**
- * Which products differ between the versions of the catalogue. A version is identified by its content, and a step
- * leads from one version to another. What has changed between two versions follows from the steps between them, so
+ * Records which products differ between the versions of the catalogue. A version is identified by its content, and a
+ * step leads from one version to another. What has changed between two versions follows from the steps between them, so
  * the log needs neither timestamps nor sequence numbers: gateways that share a store add their steps to the same graph.
  */
 export class ChangeLog {
@@ -41,7 +41,7 @@ export class ChangeLog {
     return this.#steps.at(-1)?.to ?? null;
   }
 
-  /** The number of steps added so far. A cached result of `findChanges` is valid only for the same revision. */
+  /** The number of steps added so far. As long as it stays the same, `findChanges` returns the same results. */
   get revision(): number {
     return this.#revision;
   }

@@ -95,6 +95,7 @@ export class RedisChangeStore implements ChangeStore {
   }
 
   async append(step: RecordedStep, all: readonly RecordedStep[]): Promise<void> {
+    // Other gateways may have appended steps that are not in `all`, which the margin of 100 entries keeps.
     const added = this.#redis.xadd(
       redisKey,
       'MAXLEN',

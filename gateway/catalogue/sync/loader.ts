@@ -50,8 +50,9 @@ export interface LoaderObserver {
 }
 
 /**
- * Keeps the catalogue, the coupons and the content of the home page up to date in the background. While the host is
- * down, the last good version remains in use, even after a restart. Requests never wait for a refresh.
+ * Keeps the catalogue, the coupons, the notifications and the content of the home page up to date in the background.
+ * While the host is down, the last good version remains in use, even after a restart. Requests do not wait for these
+ * refreshes; only an order that the host rejects because of outdated data requests one of its own and waits for it.
  */
 export class CatalogueLoader {
   readonly coupons;
@@ -132,8 +133,8 @@ export class CatalogueLoader {
   }
 
   /**
-   * Increases with each change of stock between refreshes. A cache must not store a response that shows stock if it has
-   * increased since the execution began.
+   * Increases with each change of stock between refreshes. A cache must not store a response that shows stock if this
+   * number has increased since the execution began.
    */
   get stockVersion(): number {
     return this.#stock.version;
@@ -206,7 +207,7 @@ export class CatalogueLoader {
 
   /**
    * Reads the stock of products again, after an order or because the host reports that they are sold out.
-   * If a record cannot be read, all lists are refreshed within a second. Resolves when this has ended, even
+   * If a record cannot be read, all lists are refreshed; see `refreshLists`. Resolves when this has ended, even
    * if it failed.
    */
   async refreshStock(productIds: readonly string[]): Promise<void> {
@@ -218,7 +219,10 @@ export class CatalogueLoader {
     await this.#attempt('coupons', () => this.coupons.refresh(this.#closed.signal));
   }
 
-  /** Refreshes all lists within a second. Resolves when a refresh that began after the call has ended or failed. */
+  /**
+   * Requests a refresh of all lists. It begins within a second, or else as soon as a running refresh has ended.
+   * Resolves when a refresh that began after the call has ended, even if it failed.
+   */
   refreshLists(): Promise<void> {
     const next = this.#nextRefresh;
     next.debounce ??= setTimeout(() => next.wake.abort(), refreshDebounceMs).unref();

@@ -36,10 +36,10 @@ interface Patch {
 }
 
 /**
- * The catalogue with the current stock of some products. After an order, their own records are read instead
- * of the whole list. Only status, availability and remaining quantity are taken from them: a new price would
- * move a product in sorted listings, and like all other fields arrives with the next list. A patch remains
- * until the host sends or confirms a list that was requested after it.
+ * The catalogue with the current stock of some products. After an order, the products' own records are read instead of
+ * the whole list. Only status, availability and remaining quantity are taken from them. All other fields arrive with
+ * the next list: a new price, for example, would move the product in sorted listings. A patch remains until the host
+ * sends or confirms a list that was requested after the patch arrived.
  */
 export class StockOverlay {
   readonly #readProduct: (id: string) => Promise<CatalogueProduct | null>;
