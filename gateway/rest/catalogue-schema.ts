@@ -35,7 +35,7 @@ const images = z.preprocess(
     }),
 );
 
-/** Statuses with which a product cannot be bought (requirements.md 4). */
+/** Statuses, in lower case, with which a product cannot be bought (requirements.md 4). */
 const unavailableStatuses = new Set(['unavailable', 'not-available']);
 
 const stock = optionalNumber

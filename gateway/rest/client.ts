@@ -4,7 +4,10 @@ import { createOrderClient } from './orders.ts';
 import { createShopperClient } from './shoppers.ts';
 import type { RestTransport } from './transport.ts';
 
-/** A typed client of the REST API: one method per endpoint of requirements.md 7. Responses are validated. */
+/**
+ * A typed client of the REST API. It has a method for each endpoint of requirements.md 7, or a `ListCall` if the
+ * endpoint returns a whole list. Responses are validated.
+ */
 export type RestClient = ReturnType<typeof createRestClient>;
 
 /** @param onDrop called for each list record that could not be decoded. */

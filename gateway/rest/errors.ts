@@ -1,3 +1,5 @@
+import { type FailureCode, type UserError, userErrors } from '../domain/user-errors.ts';
+
 /**
  * Why a REST call produced no usable response. A call with the reason `circuit-open` or `queue-full` was
  * never sent.
@@ -11,8 +13,6 @@ export type UnavailableReason =
   | 'circuit-open'
   | 'queue-full';
 
-import { type FailureCode, type UserError, userErrors } from '../domain/user-errors.ts';
-
 /** The call that failed. */
 interface FailedCall {
   endpoint: string;
@@ -22,7 +22,7 @@ interface FailedCall {
   changesData?: boolean;
 }
 
-/** The REST host could not be reached, was too slow, or sent an invalid response. */
+/** A call to the REST host produced no usable response, for example because it was not sent at all; see `reason`. */
 export class UpstreamUnavailableError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly userMessage: string;
@@ -47,12 +47,12 @@ export class UpstreamUnavailableError extends Error implements FailedCall {
   }
 }
 
-/** The REST host received the call and rejected it. */
+/** The REST host, or a proxy in front of it, responded to the call with status 400 or above. */
 export class UpstreamRejectedError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly userMessage: string;
   readonly status: number;
-  /** The `message` of the host's response; null when it has none. */
+  /** The message in the response, see `parseMessage`; null when there is none. */
   readonly hostMessage: string | null;
   /** As in `UpstreamUnavailableError`. */
   mayHaveChangedData: boolean;
@@ -81,7 +81,7 @@ export function isUpstreamFailure(error: unknown): error is UpstreamFailure {
 
 /**
  * Whether a status says that the host did not process the call and may accept the same call later (RFC 9110, 15.5.9;
- * RFC 6585, 4). It says nothing about the content of the call, such as a password.
+ * RFC 6585, 4). Such a status says nothing about the content of the call, such as a password.
  */
 export function isTemporaryRejection(status: number): boolean {
   return status === 408 || status === 429;
@@ -104,7 +104,7 @@ export function toUserError(failure: UpstreamFailure, message: string): UserErro
   return userErrors.failed(getFailureCode(failure), message);
 }
 
-/** The user error for a failure, with the reason of the host if it rejected the change and gave one. */
+/** The user error for a failure, with the host's reason if it rejected the change and gave one that can be shown. */
 export function toUserErrorWithReason(
   failure: UpstreamFailure,
   fallbackMessage: string,
@@ -130,7 +130,7 @@ const technicalDetails = [
 
 const maxMessageLength = 200;
 
-/** A message of the host if it can be shown to users: short, on one line and without technical details. */
+/** The host's message if it can be shown to users: short, on one line and without technical details; otherwise null. */
 export function extractDisplayableMessage(message: string | null): string | null {
   const trimmed = message?.trim() ?? '';
   const isTooLong = trimmed.length > maxMessageLength;

@@ -108,7 +108,7 @@ export async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: numbe
   return Buffer.concat(chunks);
 }
 
-/** The validators by which a host recognizes a version of a file (RFC 9110, 8.8). */
+/** The validators by which a host recognizes a version of a list or file (RFC 9110, 8.8). */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -116,7 +116,7 @@ export interface Validators {
 
 /**
  * Headers that make the host respond with 304 if the version with these validators is still current. Intermediate
- * caches must revalidate it with the host.
+ * caches must revalidate it with the host. Without a validator, there are no headers.
  */
 export function createConditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
   const cacheControl = { 'cache-control': 'max-age=0' };
@@ -143,7 +143,7 @@ function joinRepeatedHeaders(headers: Record<string, string | string[] | undefin
   return joined;
 }
 
-/** Like browsers, accepts compressed data without its end: some servers leave out the checksum. */
+/** With these options, the decoders accept incomplete data as browsers do: some servers leave out the checksum. */
 const lenientGzip = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 const lenientBrotli = {
   flush: constants.BROTLI_OPERATION_FLUSH,

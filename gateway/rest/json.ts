@@ -55,7 +55,7 @@ class ArrayScanner {
   #isInString = false;
   #isEscaped = false;
 
-  /** @throws {NotAnArrayError} for text before or after the array, or a bracket that does not match. */
+  /** @throws {NotAnArrayError} for text before or after the array, or a brace in place of its closing bracket. */
   scan(byte = space): Token | null {
     if (this.#isInString) this.#scanString(byte);
     else if (this.#depth === 0) return this.#scanOutside(byte);

@@ -21,7 +21,7 @@ const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * The date of an order as `yyyy-mm-dd` in the shop's time zone. Hosts send a date or a time: as text, as
- * a timestamp, or as a list of year, month, day and so on. A time without a zone is in the shop's.
+ * a timestamp, or as a list of year, month, day and so on. A time without a zone is in the shop's time zone.
  */
 const orderDateSchema = z
   .union([z.string(), z.number(), z.array(z.int()).min(3)])
@@ -78,7 +78,7 @@ const orderAddressShape = {
   pincode: addressPart,
 };
 
-/** A step of an order. Its instant is converted to UTC; text without a time zone is in the shop's. */
+/** A step of an order. Its instant is converted to UTC; text without a time zone is in that of the shop. */
 const orderStepSchema = z.object({
   status: textOrEmpty,
   changedAt: z.string().transform((value, context) => {

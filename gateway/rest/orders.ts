@@ -68,7 +68,7 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
 
     /**
      * Places an order. A host that honours the idempotency key returns the same order for a repeated call. A host
-     * that knows `Verify-Total` rejects an order with 412 if its total differs from the current prices.
+     * that knows `Verify-Total` rejects an order with 412 if its total differs from that at current prices.
      * The response need not contain the order (requirements.md 7): any success means that the order was placed,
      * unless the response is an HTML page. `acceptLanguage` tells the host the language of its e-mails about the order.
      */

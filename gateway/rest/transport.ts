@@ -30,8 +30,8 @@ export interface RestPolicy {
   /** The maximum of the random pause is twice this before the first retry, and four times this before the second. */
   baseBackoffMs: number;
   /**
-   * When calls to a failing endpoint are suspended. An attempt counts as failed if no response arrives in
-   * time or its status is 502 to 504.
+   * When calls to a failing endpoint are suspended. An attempt counts as failed if the connection fails, no complete
+   * response arrives in time, or its status is 502 to 504.
    */
   breaker: CircuitBreakerPolicy;
   /** Calls that run at the same time. Further calls wait in a queue. */
@@ -122,8 +122,8 @@ export class RestTransport {
   /**
    * Sends a call as soon as a slot is free and reads the whole response.
    *
-   * @throws {UpstreamUnavailableError} if no response arrives, the endpoint's circuit breaker is open, the
-   * queue is full, or a GET receives a server error.
+   * @throws {UpstreamUnavailableError} if no complete response arrives, the response is too long, the endpoint's
+   * circuit breaker is open, the queue is full, or a GET receives a server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
     const { timeoutMs, maxResponseBytes } = this.#policy;
