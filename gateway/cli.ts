@@ -34,8 +34,9 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 /**
- * Saves compiled code for the next start, which then needs half the CPU to load its modules. It applies to modules that
- * are loaded later, so programs import their largest ones dynamically. Without permission to write, nothing is saved.
+ * Saves compiled code for the next start, which then needs half the CPU to load its modules. Only the code of modules
+ * that are loaded after this call is saved, so programs import their largest ones dynamically. Without permission to
+ * write, nothing is saved.
  */
 export function cacheCompiledCode(): void {
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));

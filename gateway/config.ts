@@ -64,7 +64,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A whole number in digits. */
+/** A whole number from `min` to `max`, written in digits. */
 export function createIntegerSchema(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 }

@@ -62,8 +62,8 @@ const maxLogBytes = 10_000_000;
 const allocatorSettings = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * V8's optimizing compiler needs 600 MB for a single function of the embedded database, at every start. Code of the
- * baseline compiler executes queries about as fast. `openEmbedded` calls the exposed garbage collector.
+ * V8's optimizing WebAssembly compiler needs 600 MB for a single function of the embedded database, at every start.
+ * Code of the baseline compiler executes queries about as fast. `openEmbedded` calls the exposed garbage collector.
  */
 const v8Options = ['--liftoff-only', '--expose-gc'];
 

@@ -89,7 +89,7 @@ export interface Gateway {
   readonly logger: Logger;
   /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
   listen(port: number, storefront?: RequestHandler, canRenderPages?: () => Promise<boolean>): Promise<number>;
-  /** Serves the running requests, accepts no new ones, and releases all resources. */
+  /** Completes the running requests, accepts no new ones, and releases all resources. */
   close(): Promise<void>;
 }
 

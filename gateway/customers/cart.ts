@@ -92,8 +92,8 @@ export interface CartLineFields {
 const linesByRecord = new WeakMap<ShopperRecord, Promise<CartLineFields[]>>();
 
 /**
- * The cart's lines: available products first, each group in the order of adding. A product that the shop no
- * longer lists has no line. Other clients of the host may repeat an id more than ten times; that counts as
+ * The cart's lines: available products first, each group in the order in which its products were added. A product that
+ * the shop no longer lists has no line. Other clients of the host may repeat an id more than ten times; that counts as
  * ten. The result is cached per record.
  */
 export function getCartLines(

@@ -195,7 +195,10 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       );
     },
 
-    /** Hosts may drop a new default address or keep the earlier one. The shopper is then told that it was not saved. */
+    /**
+     * Sets the default address. Some hosts drop it or keep the earlier one. The shopper is then told that it was not
+     * saved.
+     */
     setDefaultAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate<SetDefaultAddressErrorCode>> {
       return customers.execute(
         viewer,

@@ -25,7 +25,7 @@ export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,
 ) => Result | Refusal<Code>;
 
-/** The refusal of a command. Contains the unchanged record, or null if the shopper has none or it cannot be read. */
+/** The refusal of a command, with the shopper's record; null without a session, or if the record cannot be read. */
 type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
 
 /** The result of a command with the codes of its errors. */
@@ -57,7 +57,7 @@ export class CustomerRecords {
   }
 
   /**
-   * Carries out a command of the signed-in shopper. A missing session and failures of the REST host become a refusal.
+   * Carries out a command of the signed-in shopper. A missing session and failures of the REST host become refusals.
    *
    * @throws {StoreUnavailableError}
    */

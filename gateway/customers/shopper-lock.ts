@@ -41,8 +41,8 @@ class DistributedLock {
   }
 
   /**
-   * Whether this holder still has the lock, with a third of the lease left for the operation it is about
-   * to start. It depends on the clock alone, so it is correct immediately after a process was suspended.
+   * Whether this holder still has the lock, with a third of the lease left for what it is about to do. The result
+   * depends on the clock alone, so it is correct even immediately after the process was suspended.
    */
   get isHeld(): boolean {
     return performance.now() < this.#expiresAt - leaseMs / 3;
@@ -88,8 +88,8 @@ interface Queue {
 
 /**
  * Runs one operation per key at a time: within this process in a first-in-first-out queue, and across gateways under a
- * lock in their shared store, in no particular order. The key of changes to a shopper's record is the shopper's id;
- * placing an order has a separate key per shopper. A holder that dies blocks the others for up to three seconds. An
+ * lock in their shared store, in no particular order. Changes to a shopper's record use the shopper's id as the key;
+ * placing an order uses another key per shopper. A holder that dies blocks the others for up to three seconds. An
  * operation that may have been suspended for longer must check `isHeld` before it writes. If the REST host supports
  * `If-Match`, it rejects outdated writes itself: that check is unnecessary, and the lock only makes conflicts rare.
  */

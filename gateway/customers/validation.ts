@@ -37,7 +37,7 @@ export const textRules = {
     ),
   ),
   contact: createPatternRule(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
-  /** A phone number of any country: up to 15 digits (E.164), in up to 40 characters, the limit of the REST service. */
+  /** A phone number of any country: 6 to 15 digits (15 is the limit of E.164), in up to 40 characters. */
   phoneNumber: combineRules(
     createLengthRule(40),
     createPatternRule(/^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'Enter a phone number of 6 to 15 digits.'),

@@ -9,7 +9,7 @@ const temporaryNamePattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const maxTemporaryFileAgeMs = 60 * 60 * 1000;
 
 /**
- * Replaces a file atomically: after a crash, a power cut or on a full disk, the file has either its
+ * Replaces a file atomically: after a crash or a power cut, or on a full disk, the file has either its
  * previous content or all of the new content. Only its owner can read it (mode 0600).
  *
  * @throws the file system's errors. Unless only the sync of the directory failed, the previous file is unchanged.
@@ -88,7 +88,7 @@ async function writeViaTemporaryFile(
   }
 }
 
-/** A temporary file that is written step by step before it replaces its target. Mode 0600. */
+/** A temporary file that is written step by step before it replaces its target. Only its owner can read it. */
 export class TemporaryFile {
   readonly path: string;
   readonly handle: FileHandle;
@@ -109,8 +109,8 @@ export class TemporaryFile {
   }
 
   /**
-   * Replaces the target atomically. `moveIntoPlace` can do something else with the temporary file. After a failure, the
-   * next call continues with the step that failed.
+   * Replaces the target atomically, unless `moveIntoPlace` does something else with the temporary file. With
+   * `isDurable`, the result survives a power cut. After a failure, the next call continues with the step that failed.
    */
   async commit({
     isDurable = true,

@@ -15,7 +15,7 @@ local timestamp = string.format('%.0f', math.max(now, last + 1))
 redis.call('set', KEYS[1], timestamp)
 return timestamp`;
 
-/** How often a value is stored to check whether Redis accepts writes. Other commands than those of the store write too. */
+/** How often a value is stored to check whether Redis accepts writes. Code that does not use this store also writes. */
 const writeCheckIntervalMs = 5_000;
 
 /** Stores values in Redis, shared by all gateways that use it. */
