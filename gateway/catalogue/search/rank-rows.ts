@@ -203,7 +203,7 @@ function computeRank(missingWords: number, typos: number, level: number, locatio
 }
 
 /** Whether a row with this rank matches only with typos or missing words. */
-export function isCorrected(rank: number): boolean {
+export function hasTyposOrMissingWords(rank: number): boolean {
   return rank > levelCount * locationCount;
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn } from './isbn.ts';
-import { isCorrected, orderByRank, type RankedRows, rankRows } from './rank-rows.ts';
+import { hasTyposOrMissingWords, orderByRank, type RankedRows, rankRows } from './rank-rows.ts';
 import { createContributorField, createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
@@ -37,7 +37,7 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const rowsByIsbn = isbn === null ? [] : index.isbns.findRowsStartingWith(Buffer.from(isbn));
   const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
   const [best] = orderByRank(ranked.rows, ranked.matchRankByRow);
-  const needsCorrection = best !== undefined && isCorrected(ranked.matchRankByRow[best] ?? 0);
+  const needsCorrection = best !== undefined && hasTyposOrMissingWords(ranked.matchRankByRow[best] ?? 0);
   return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
 }
 
