@@ -1,8 +1,8 @@
 import { type FailureCode, type UserError, userErrors } from '../domain/user-errors.ts';
 
 /**
- * Why a REST call produced no usable response. A call with the reason `circuit-open` or `queue-full` was
- * never sent.
+ * Why a REST call produced no usable response. The reason `status` means an unusable status, such as 500 for a GET.
+ * A call with the reason `circuit-open` or `queue-full` was never sent.
  */
 export type UnavailableReason =
   | 'network'
