@@ -9,8 +9,8 @@ export interface InformationSection {
 }
 
 /**
- * A text of requirements.md 2.14 with the values of the shop. The English texts are binding, and pages in other
- * languages say so. The modules of the other languages have the same exports as this one.
+ * A text of requirements.md 2.14 with the values of the shop. The English texts are binding, and all pages in other
+ * languages except the one about the shop say so. The modules of the other languages have the same exports as this one.
  */
 export type InformationText = (shop: Shop) => readonly InformationSection[];
 
@@ -64,7 +64,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
       'local storage, until you clear it: “deliveryPincode”, the PIN code you entered, or that of the address you chose, to show you the cost and date of delivery;',
       'a store of your browser, until you log out, clear it or the shop is updated: copies of the pages, pictures and search results you opened, and, while you are logged in, of your cart and wish list, so that you can read them without a connection;',
       'a store of your browser, until you log out or clear it: “wishlist”, the id of your account and the ids, prices and availability of the books you last saw on your wish list, to show you what has changed since then;',
-      'the history of a tab: during checkout, the ids of the books, the address and the coupon you chose, and of your order, so that Back returns you to the same step.',
+      'the history of a tab: during checkout, the ids of the books, address and coupon you chose, your payment method, the total you saw and the id of your order, so that Back returns you to the same step.',
     ],
     closingParagraphs: [
       'If you open the GraphQL sandbox for developers, it stores its settings and the queries you type in local storage, under names that begin with “graphiql:”, and, while you are signed in there, your session in session storage as “graphiql:session”.',
