@@ -6,7 +6,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
-/** Cancels an order after the shopper has confirmed it. Nothing is shown for an order that cannot be cancelled. */
+/** A button that asks for confirmation and cancels the order. Not rendered for an order that cannot be cancelled. */
 export function CancelOrderButton({
   order: { id, number, cancellable, lines },
 }: {
@@ -44,7 +44,7 @@ export function CancelOrderButton({
       size="sm"
       colorPalette="red"
       aria-label={t('cancelOrder.buttonOf', { number })}
-      // Not `disabled`: the button gets the focus back when the dialog closes.
+      // Not `disabled`: the button gets the focus back when the confirmation dialog closes.
       aria-busy={loading}
       onClick={() => void (loading ? undefined : cancel())}
     >

@@ -38,7 +38,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   const { register } = form;
   const { errors } = form.formState;
 
-  // The password is never saved.
+  // The draft never contains the password.
   useDraft(form.subscribe, draft.hasDraft, ({ currentPassword: _, ...values }) => draft.save(id, values));
 
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });

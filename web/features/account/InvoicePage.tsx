@@ -29,7 +29,7 @@ const tableStyle: SystemStyleObject = {
 type Customer = NonNullable<InvoiceQuery['user']>;
 type InvoicedOrder = Extract<InvoiceQuery['node'], { __typename: 'Shipment' }>;
 
-/** The invoice of an order, which can be printed: the shop, the customer, the books and the recorded amounts. */
+/** A printable invoice: the shop, the customer, the books of the order and its amounts. */
 export function Component() {
   const { t } = useTranslation('account');
   return (
@@ -74,7 +74,8 @@ function Invoice({ order, customer }: { order: InvoicedOrder; customer: Customer
   const { t: tCheckout } = useTranslation('checkout');
   const shop = useShop();
   const { number, orderDate, address, paymentMethod, lines } = order;
-  // The profile may have changed since the order, but some hosts record no customer with it.
+  // The customer recorded with the order comes first, because the profile may have changed since. Some hosts record no
+  // customer.
   const name = order.customerName ?? customer.username;
   return (
     <Box as="article" maxWidth="48rem" marginInline="auto">
@@ -142,7 +143,7 @@ function Invoice({ order, customer }: { order: InvoicedOrder; customer: Customer
   );
 }
 
-/** Printed too, because an invoice that does not state the cancellation looks valid. */
+/** States that the order was cancelled. It is printed too, because the invoice would look valid without it. */
 function Cancellation({ order: { statusHistory } }: { order: Pick<OrderFieldsFragment, 'statusHistory'> }) {
   const { t, language } = useTranslation('account');
   const step = statusHistory?.find(({ status }) => status === 'CANCELLED');

@@ -38,6 +38,7 @@ export function Component() {
             <LoginForm
               // Remounts the form after a reset: the old password and its error no longer apply.
               key={resetCount}
+              // After a reset, the form shows the number that was entered in the reset dialog.
               contact={resetCount === 0 ? readLoginContact(location.state) : undefined}
               forgotPassword={
                 <Button variant="plain" justifySelf="start" {...openerProps}>

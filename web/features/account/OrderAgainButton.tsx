@@ -16,7 +16,7 @@ export function OrderAgainButton({ order, orderAgain, adding, onPress }: OrderAg
     <Button
       size="sm"
       aria-label={t('again.buttonOf', { number: order.number })}
-      // Not `disabled`: the button gets the focus back when the dialog closes.
+      // Not `disabled`: the button gets the focus back when the alert closes.
       aria-busy={adding}
       onClick={() => {
         onPress?.();

@@ -10,7 +10,10 @@ import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { isInProgress } from './order-steps.ts';
 import { useOrderAgain } from './use-order-again.ts';
 
-/** The parts are stacked. In wide cards, the buttons are beside the title, and the facts beside the covers. */
+/**
+ * In narrow cards, the parts are stacked. From 34rem, the buttons are beside the title; from 46rem, the facts and steps
+ * are also beside the covers.
+ */
 const cardLayout: SystemStyleObject = {
   display: 'grid',
   gap: '4',
@@ -41,7 +44,7 @@ interface OrderCardProps {
   onOpenDetails: () => void;
 }
 
-/** An order in the list: number, date, total, status and tracking. */
+/** An order in the list: number, covers, facts, buttons and, while it is in progress, its steps. */
 export function OrderCard({ order, onPrepareDetails, onOpenDetails }: OrderCardProps) {
   const { t } = useTranslation('account');
   const again = useOrderAgain();

@@ -12,7 +12,7 @@ interface OrderDialogProps extends DialogProps {
 /** The details of an order in a dialog. */
 export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
   const { t } = useTranslation('account');
-  // Here, because the details unmount when 'Order again' closes the dialog.
+  // Called here, because the details unmount when 'Order again' closes the dialog.
   const again = useOrderAgain();
   return (
     <DialogFrame

@@ -9,7 +9,7 @@ interface PersonFieldsProps {
   inputs: Record<PersonField, UseFormRegisterReturn>;
   getError: (field: PersonField) => string | undefined;
   contactHint?: string;
-  /** A link or button that resolves an error of the mobile number, shown below it. */
+  /** A link or button that helps with an error of the mobile number, shown below that error. */
   contactErrorAction?: ReactNode;
 }
 

@@ -26,8 +26,8 @@ import {
 } from './registration-schema.ts';
 
 /**
- * The registration form, which also signs the shopper in. Errors are shown next to their fields and do not clear any
- * input.
+ * The registration form, which also signs the shopper in. Errors are shown next to their fields; above the button is
+ * the number of errors, or any other failure. No error clears the input.
  */
 export function RegistrationForm() {
   const { t } = useTranslation('account');
@@ -158,7 +158,7 @@ export function RegistrationForm() {
 
 const accountFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
 
-/** The form field of an input field, such as `contact` or `addresses.0.pincode`. */
+/** The form field for the `field` of a user error, a path such as `['contact']` or `['addresses', '0', 'pincode']`. */
 function toFormField([first, index, addressField]: readonly string[]):
   | FieldPath<RegistrationValues>
   | undefined {

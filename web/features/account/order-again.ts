@@ -29,7 +29,7 @@ interface BookToReorder {
  * Products that are already in the cart stay unchanged.
  *
  * @throws {ShopperChangedError} if another shopper has logged in.
- * @throws {Error} if the gateway does not respond. Nothing has been added then.
+ * @throws {Error} if the gateway does not respond to the query for the stock. Nothing has been added then.
  */
 export async function addOrderToCart(
   client: ApolloClient,
@@ -48,7 +48,7 @@ export async function addOrderToCart(
   return [...added, ...unlisted];
 }
 
-/** Merges lines of the same product, because the cart has one line per product. */
+/** Merges lines of the same product, because the cart has one line per product. Omits products that are not listed. */
 function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
   const books = new Map<string, BookToReorder>();
   for (const line of lines) {
@@ -64,7 +64,7 @@ function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[
   return [...books.values()];
 }
 
-/** Fetches the stock by product id; undefined without a quote, for example if a product is no longer listed. */
+/** Fetches the stock by product id; undefined if there is no quote, for example if a product is no longer listed. */
 async function fetchStock(
   client: ApolloClient,
   books: readonly BookToReorder[],

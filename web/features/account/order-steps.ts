@@ -4,7 +4,7 @@ import type { OrderFieldsFragment } from './Orders.generated.ts';
 /** A step of an order, as the page shows it. */
 export interface ProgressStep {
   status: Exclude<OrderStatus, 'UNKNOWN' | 'PAID'>;
-  /** An instant, or a date `yyyy-mm-dd`. Null if the step has not been reached, or the time is unknown. */
+  /** An instant, or a date `yyyy-mm-dd`. Null if the step has not been reached or its time is unknown. */
   reachedAt: string | null;
   /** Why the order was cancelled. */
   reason: string | null;

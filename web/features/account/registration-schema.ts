@@ -15,7 +15,7 @@ export function createRegistrationSchema(t: Translate<'account'>, tAddress: Tran
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],
       error: t('passwordsDiffer'),
-      // Also compare the passwords while other fields are invalid, once both are filled in.
+      // Compares the passwords even while other fields are invalid, as soon as both are filled in.
       when: ({ value }) => filledInPasswordsSchema.safeParse(value).success,
     });
 }

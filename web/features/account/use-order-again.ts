@@ -11,14 +11,14 @@ import { addOrderToCart, type ReorderedBook } from './order-again.ts';
 
 export interface OrderAgain {
   orderAgain: (order: OrderFieldsFragment) => Promise<void>;
-  /** True from the click until the cart opens or adding fails. */
+  /** True from the click until the shopper has seen the outcome. */
   adding: boolean;
 }
 
 /**
  * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or were
- * added with a smaller quantity. If the component that calls this has unmounted in the meantime, because the shopper has
- * left the page, the cart is not opened.
+ * added with a smaller quantity. The cart is not opened if it contains none of the products, or if the component that
+ * calls this has unmounted in the meantime because the shopper has left the page.
  */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
