@@ -21,6 +21,7 @@ const FilledCart = lazy(loadFilledCart);
 export function Cart() {
   const { t } = useTranslation('cart');
   const query = useCartQuery();
+  // Loads the script while the query runs. If this fails, `lazy` tries again and reports the error.
   useEffect(() => void loadFilledCart().catch(() => undefined), []);
   useAfterLogin(useAddPendingProduct());
   const cart = query.data?.user?.cart;
@@ -50,7 +51,7 @@ export function Cart() {
   );
 }
 
-/** Adds the product that the shopper tried to add before the login. */
+/** Returns a function that adds the product that the shopper tried to add before the login. */
 function useAddPendingProduct(): (productId: string) => Promise<void> {
   const { t } = useTranslation('cart');
   const addToCart = useAddToCartChange();

@@ -59,7 +59,7 @@ export function CartLineRow(props: CartLineRowProps) {
           />
         </Link>
       </Box>
-      {/* Grey, but still readable. */}
+      {/* Grey like the cover, but not translucent, so that the text stays readable. */}
       <Box gridArea="details" {...(!available && { color: 'fg.muted', filter: 'grayscale(1)' })}>
         <Text
           as="h2"

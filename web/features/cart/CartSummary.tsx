@@ -36,7 +36,7 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
   );
 }
 
-/** Shown while no line is selected, without requesting a quote. */
+/** Shown while no line is selected: no quote is requested then. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
 
 /** On phones, repeats the total beside the button that is fixed to the bottom of the screen. */
@@ -57,7 +57,7 @@ export function PhoneTotal({ label, rupees }: { label: string; rupees: number | 
 
 interface ContinueButtonProps {
   hasSelection: boolean;
-  /** The total that the shopper sees, in rupees; null while it is being calculated. */
+  /** The total that the shopper sees, in rupees; null while it is being calculated or if there is none. */
   shownTotal: number | null;
 }
 

@@ -15,8 +15,8 @@ import { CartSummary } from './CartSummary.tsx';
 import { useLineChanges } from './use-line-changes.ts';
 
 /**
- * The lines, coupons and summary of a cart that is not empty. Because of its animations, this file is loaded after
- * hydration.
+ * The lines, coupons and summary of a cart that is not empty. This file is loaded after hydration, because it imports
+ * the animation library.
  */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');

@@ -9,17 +9,17 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
 
-/** The id of the element that gets the focus if no address is selected. */
+/** The id of the element that gets the focus when the shopper confirms without an address. */
 export const addressesId = 'addresses';
 
 interface AddressChoiceProps {
   addresses: readonly AddressFieldsFragment[];
-  /** The id of the address of the latest order. */
+  /** The id of the address to which the latest order was sent. */
   lastUsedId: string | undefined;
   defaultId: string | undefined;
   /** The id of the selected address. */
   selectedId: string | null;
-  /** True once the shopper has tried to continue without an address. */
+  /** Whether to show an error because the shopper has tried to confirm without an address. */
   isMissing: boolean;
   onSelect: (addressId: string) => void;
 }

@@ -32,7 +32,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const checkout = useCheckout(input);
   const confirmText = t(checkoutPages[page].confirm);
-  // Coupon and quantity of a single product are chosen here. For the cart, they are chosen on the cart page.
+  // The coupon and quantity of a single product are chosen on its address page, those of the cart on the cart page.
   const isConfigurable = page === 'single';
   const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;

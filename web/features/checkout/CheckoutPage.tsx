@@ -28,7 +28,7 @@ export function Component() {
   return <CheckoutPage page={isPayment ? 'payment' : 'address'} />;
 }
 
-/** The purchase of a single product, which the query or the navigation state identifies (requirements.md 2.14, 9). */
+/** The purchase of a single product, identified by the URL or the navigation state (requirements.md 2.14 and 9). */
 function SingleProductPage() {
   const { t } = useTranslation('checkout');
   const { productId } = parseChoice(useLocation().search);

@@ -5,7 +5,7 @@ import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 
-/** Says that selected products are no longer in the cart, because another tab ordered or removed them. */
+/** Says that selected products are no longer in the cart, because another tab or device ordered or removed them. */
 export function MissingItemsNote({ count }: { count: number }) {
   const { t } = useTranslation('checkout');
   return (

@@ -19,7 +19,7 @@ interface OrderLinesProps {
   canRemove: boolean;
 }
 
-/** The products to order. If too few copies of one are left, the shopper can order these or remove the product. */
+/** The products to order. If too few copies are left, the shopper can order the last ones or remove the product. */
 export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (

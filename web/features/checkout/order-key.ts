@@ -81,7 +81,7 @@ export function useOrderKey(): OrderKeyHandle {
 
 const randomDigitCount = 32;
 
-/** Reads a key from the state. It begins with the id of its shopper, so that no other shopper reuses it. */
+/** Reads a key from the state; null if it does not begin with the shopper's id, and so belongs to another shopper. */
 function readKey(state: unknown, name: 'orderKey' | 'reservedKey', userId: string): string | null {
   const key = isRecord(state) ? state[name] : undefined;
   if (typeof key !== 'string') return null;

@@ -30,8 +30,8 @@ export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null
 export const notSent: OrderFailure = { code: 'UNAVAILABLE', message: null };
 
 /**
- * Converts the error of a request that got no payload. A request that exceeded the quota was not executed; any other may
- * have been.
+ * Converts the error of a request that got no payload. A request that exceeded the quota was not executed; any other
+ * may have been.
  */
 export function toOrderFailure(error: unknown): OrderFailure {
   const rejection = CombinedGraphQLErrors.is(error)
@@ -46,9 +46,9 @@ export function toOrderFailure(error: unknown): OrderFailure {
 export const orderNotFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /**
- * Whether an order may have been placed under the key despite the failure. The gateway checks the session before the key,
- * so after NOT_SIGNED_IN, an earlier attempt may have placed it. IDEMPOTENCY_KEY_REUSED means that a different order was
- * sent with the key.
+ * Whether an order may have been placed under the key despite the failure. The gateway checks the session before the
+ * key, so after NOT_SIGNED_IN, an earlier attempt may have placed one. IDEMPOTENCY_KEY_REUSED means that a different
+ * order was sent with the key.
  */
 export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
   return code === 'OUTCOME_UNKNOWN' || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useCartQuery } from '#web/cart/CartProvider.tsx';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
-/** The lines of the cart to order. */
+/** Those lines of the cart that are to be ordered. */
 export interface CheckoutLines {
-  /** Undefined while the cart is loading. */
+  /** Undefined until the cart has loaded. */
   lines: SelectedLine[] | undefined;
-  /** How many of the lines that the page showed are no longer in the cart: another tab ordered or removed them. */
+  /** How many of the shown lines are no longer in the cart, because another tab or device ordered or removed them. */
   missingCount: number;
   /** The query for the cart, for `QueryFallback`. */
   query: { error?: unknown; refetch: () => Promise<unknown> };

@@ -34,7 +34,7 @@ export interface Checkout {
   pincode: string | null;
   selectAddress: (addressId: string) => void;
   selectPayment: (paymentMethod: PaymentMethod) => void;
-  /** True once the shopper tried to continue without an address. */
+  /** Whether the shopper has tried to confirm without an address and has not selected one since. */
   isAddressMissing: boolean;
   confirm: () => void;
 }
@@ -131,7 +131,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
     selectAddress: (newId) => {
       setTriedWithoutAddress(false);
       const selected = options?.addresses.find(({ id }) => id === newId);
-      // The cart then shows the shipping to the same place.
+      // The cart and the product pages then show the shipping to the same place.
       if (selected !== undefined) rememberPincode(selected.pincode);
       change({ addressId: newId });
     },
@@ -167,7 +167,8 @@ function selectOptions(
   const lastUsedId = lastUsedAddress?.id;
   const defaultId = defaultAddress?.id;
   const chosenAddress = addresses.find(({ id }) => id === choice.addressId);
-  // The payment page only shows the address that was chosen before. If it was removed, the shopper goes back.
+  // The payment page only shows the address that was chosen before. If that was removed, no other one replaces it: the
+  // shopper has to go back and choose.
   const mustKeepAddress = page === 'payment' && choice.addressId !== null;
   const chosenOption = paymentOptions.find(({ method }) => method === choice.paymentMethod);
   return {

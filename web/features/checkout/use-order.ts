@@ -30,7 +30,7 @@ type Payload = PlaceOrderMutation['createShipment'];
 
 /** The order of a checkout page. */
 export interface PageOrder {
-  /** The order that was placed from this page, now or on an earlier visit; null if none is known. */
+  /** The order that was placed with this page's key, now or on an earlier visit; null if none is known. */
   placed: PlacedOrderFragment | null;
   /**
    * The query for an order that was sent on an earlier visit to the page or by another step; undefined if there is none
@@ -61,8 +61,8 @@ export interface PageOrder {
  *
  * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
  * the gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
- * automatically after the login. After going back from the payment page, the address page also queries the order that
- * was sent there.
+ * automatically after the login, unless its total, address or payment method has changed. When the shopper goes back
+ * from the payment page, the address page also queries the gateway for an order that was sent there.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
@@ -116,7 +116,8 @@ export function useOrder(): PageOrder {
       // If this fails, the next order reuses the key all the same.
       await releaseKey(key).catch(() => undefined);
     }
-    // NOT_IN_CART: another tab ordered or removed lines. The refetched cart changes this page's lines and their quote.
+    // NOT_IN_CART: another tab or device ordered or removed lines. The refetched cart changes this page's lines and
+    // their quote.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
       // Show the new quote, so that the shopper can confirm it. If the coupon was rejected, it is without the coupon.
       const couponId = rejection.code === 'COUPON_NOT_FOUND' ? null : request.couponId;
