@@ -8,7 +8,7 @@ interface CollectionImageProps {
   src: string | null;
   name: string;
   round: boolean;
-  /** Load immediately and with high priority instead of lazily. */
+  /** Whether the image loads immediately and with high priority instead of lazily. */
   eager: boolean;
 }
 

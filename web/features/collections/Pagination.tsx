@@ -10,7 +10,7 @@ interface PaginationProps {
   url: CollectionsUrl;
 }
 
-/** Links to the pages of a list of collections by their numbers. Renders nothing for a single page. */
+/** Links to the numbered pages of a list of collections. Renders nothing for a single page. */
 export function Pagination({ totalCount, url }: PaginationProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();

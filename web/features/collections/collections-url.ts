@@ -12,7 +12,7 @@ export interface CollectionsUrl {
 
 /** Cards per page: fills rows of two, three, four, five and six. */
 export const collectionsPerPage = 60;
-/** The gateway rejects longer texts. */
+/** The gateway rejects longer searches, and no letter is this long. */
 export const maxNameLength = 200;
 /** Keeps the offset of a page within the range of `Int`. */
 const maxPage = 1_000_000;
@@ -39,7 +39,7 @@ export function buildCollectionsQuery({
   return query === '' ? '' : `?${query}`;
 }
 
-/** The variables of the query. Equal URLs have equal variables, because these are the cache key. */
+/** The variables of the query, which are the key of its result in the cache. Default values are left out. */
 export function createCollectionsVariables({ search, letter, page }: CollectionsUrl): CollectionsVariables {
   return {
     ...(search === '' ? {} : { search }),

@@ -13,8 +13,9 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 
 /**
  * Returns a handler for clicks on a category. It first fetches the category's products and shows an alert if there are
- * none (requirements.md 2.5). The category page then reads them from the cache. If the shopper has left the page in the
- * meantime, nothing happens. The browser handles clicks that open a new tab or window.
+ * none or fetching them fails (requirements.md 2.5). Otherwise it opens the category page, which reads them from the
+ * cache. If the shopper has left the page in the meantime, nothing happens. The browser handles clicks that open a new
+ * tab or window.
  */
 export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { t } = useTranslation('catalogue');

@@ -28,7 +28,7 @@ interface ContactFormProps {
   enquiry?: BookEnquiry | undefined;
   /** The number of the order that the form is about. */
   orderNumber?: string | null;
-  /** Called once the shopper has closed the message that the form was sent, unless they have left the page. */
+  /** Called once the shopper has closed the thank-you message, unless they have left the page. */
   onSent?: () => void;
 }
 

@@ -1,4 +1,4 @@
 import { NotFound } from '#web/routing/NotFound.tsx';
 
-/** The page of every URL without a route. */
+/** The page for URLs without a route. */
 export const Component = NotFound;

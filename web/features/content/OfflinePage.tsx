@@ -4,12 +4,12 @@ import { offlinePageId } from '#web/offline/offline-status.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** An empty reference is relative to the page's own URL, which is the requested one, not that of this page. */
+/** An empty `href` leads to the URL in the address bar: that of the requested page, not `/offline`. */
 const requestedUrl = '';
 
 /**
- * Sent by the service worker in place of a page that it has no copy of. The browser then renders the requested page
- * from stored results, unless its script is not stored either.
+ * Sent by the service worker in place of a page that it has no copy of. If the script of the requested page is stored,
+ * the browser then renders that page from stored results; otherwise this page stays.
  */
 export function Component() {
   const { t } = useTranslation('ui');
