@@ -24,7 +24,7 @@ export function SlideCarousel() {
       </div>
     );
   }
-  // If the slides fail to load, no error is shown (requirements.md 8).
+  // If the slides fail to load, no error is shown, because the page is complete without them.
   const slides = data?.slides ?? [];
   return slides.length === 0 ? null : <Carousel slides={slides} />;
 }

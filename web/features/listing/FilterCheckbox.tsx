@@ -21,8 +21,8 @@ export function FilterCheckbox({ name, value, selected, className, children }: F
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
   useEffect(() => {
-    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. Nothing else may reset the
-    // checkbox: the shopper may have used it before this effect runs.
+    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. Nothing else
+    // may reset the checkbox: the shopper may have used it before this effect runs.
     if (previous.current === selected || checkbox.current === null) return;
     previous.current = selected;
     checkbox.current.checked = selected;

@@ -38,7 +38,7 @@ interface FilterPanelProps {
 /**
  * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
  * element shown as a popover. It is one form, which every change submits. Without scripts, the Apply button submits
- * the form, and the browser opens the popover.
+ * the form. The browser opens the popover, so that needs no script either.
  */
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
@@ -65,7 +65,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
       className={styles.panel}
       aria-label={t('filter.title')}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // On small screens, the drawer covers the element that gets the focus. Older browsers lack the method.
+        // On small screens, the drawer would cover the element that gets the focus. Older browsers lack the method.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover?.();
       }}
     >

@@ -109,7 +109,10 @@ export function FilterValues({
   );
 }
 
-/** The values whose name contains the text. The selected values are always included and come first in long lists. */
+/**
+ * The values whose name contains the text. The selected values are always included, and come first in long lists and
+ * in the results of a search.
+ */
 export function findValues(
   text: string,
   values: readonly FilterValue[],

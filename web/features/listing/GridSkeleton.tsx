@@ -13,7 +13,7 @@ interface GridSkeletonProps {
   wide: boolean;
 }
 
-/** The placeholder of a listing while it loads, with the spinner of requirements.md 2.4. */
+/** The placeholder of a listing while it loads, with a spinner. */
 export function GridSkeleton({ count, wide }: GridSkeletonProps) {
   const { t } = useTranslation('catalogue');
   return (

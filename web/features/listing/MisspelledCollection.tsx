@@ -15,8 +15,9 @@ interface MisspelledCollectionProps {
 }
 
 /**
- * Shown for the URL of a collection that does not exist: redirects to the collection that was probably meant, for
- * example one with the same name in another script (`/author/Kalidas`). On the server, the page's loader redirects.
+ * Shown for the URL of a collection that does not exist. Redirects to the collection that was probably meant, for
+ * example one with the same name in another script (`/author/Kalidas`), or shows the not-found page. On the server, the
+ * page's loader redirects.
  */
 export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
   const { search } = useLocation();
@@ -45,9 +46,9 @@ export function createSimilarCollectionsVariables(
 }
 
 /**
- * The name of the collection that was meant: the one that differs only in case, or else the only one that was
- * found. The search also finds names in another script. Undefined for the same name, which would redirect to itself:
- * for a moment, another gateway's catalogue may be newer.
+ * The name of the collection that was meant: the one that differs only in case, or else the only one that was found;
+ * undefined if there is neither. The search also finds names in another script. Also undefined if the found name is the
+ * one in the URL, which would redirect to itself: another gateway with a newer catalogue may have answered the search.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,

@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './NothingFound.module.css';
 
 /**
- * Shown for a search without any result: a link to ask the shop for the book, and links into the catalogue. It
- * suggests no books that match only some of the words, because the search returns these itself.
+ * Shown for a search without any result: a link to ask the shop for the book, links into the catalogue, and the best
+ * products. It suggests no books that match only some of the words, because the search returns these itself.
  */
 export function NothingFound({ search }: { search: string }) {
   const { t } = useTranslation('catalogue');

@@ -24,8 +24,8 @@ interface PriceFieldProps {
 }
 
 /**
- * Submits the form when the shopper leaves the field after a change, or resets a price that is out of range. Enter
- * submits it as in every form.
+ * When the shopper leaves the field after a change, a valid price submits the form, and an invalid one is reset. Enter
+ * submits the form as usual.
  */
 function PriceField({ name, label, price }: PriceFieldProps) {
   const submit = useSubmit();

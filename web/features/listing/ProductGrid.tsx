@@ -7,7 +7,7 @@ import styles from './ProductGrid.module.css';
 interface ProductGridProps {
   products: readonly ProductCardFragment[];
   collection: CollectionRef | undefined;
-  /** Five per row on large screens instead of four. */
+  /** Whether large screens show five products per row instead of four. */
   wide: boolean;
   /** The number of products still loading. */
   pendingCount: number;
