@@ -10,7 +10,7 @@ export function Availability({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // The shop sells the product, but has no copies left (requirements.md 2.10).
+    // With the status `AVAILABLE`, the shop sells the product but has no copies left.
     const text = status === 'AVAILABLE' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }

@@ -4,7 +4,10 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './ProductView.module.css';
 import type { ProductFields } from './product-fields.ts';
 
-/** Links to the contact form, which they fill in: to ask about the product and, if it is unavailable, to request it. */
+/**
+ * Links to the contact form, which they fill in: to ask about the product and, if it is unavailable, to order it or to
+ * be notified when it is back in stock.
+ */
 export function EnquiryLinks({ product }: { product: ProductFields }) {
   const { t } = useTranslation('ui');
   const { name, author, publisher, language, available } = product;

@@ -71,8 +71,8 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
 }
 
 /**
- * Changes the DOM directly, because a render per pointer move would be too slow. The large image is loaded on the
- * first move, so only shoppers who use the lens download it.
+ * Moves the lens to the pointer and shows it. It changes the DOM directly, because a render per pointer move would be
+ * too slow. The large image is loaded on the first move, so that the page itself does not download it.
  */
 function moveLens(event: PointerEvent<HTMLElement>, lens: HTMLElement | null, src: string): void {
   if (lens === null || event.pointerType !== 'mouse') return;

@@ -12,7 +12,10 @@ interface QuantityFieldProps {
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
-/** How many copies can be added: at most ten, and no more than are in stock; one of a product that is out of stock. */
+/**
+ * How many copies can be added: at most ten, and no more than are in stock, but one of a product that is out of stock.
+ * An unknown stock sets no limit.
+ */
 export function getMaxSelectable({ remainingQuantity }: ProductFields): number {
   return Math.min(maxQuantity, Math.max(1, remainingQuantity ?? maxQuantity));
 }

@@ -17,7 +17,7 @@ import {
 } from './suggestion-groups.ts';
 import { getActionForKey, isReservedKey } from './suggestion-keys.ts';
 
-/** Lets the search field pass on its key events. The focus stays in the field, never in the list. */
+/** Lets the search field pass on its key events: while the keys select an option, the focus stays in the field. */
 export interface SuggestionKeys {
   handleKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -147,7 +147,7 @@ export function SearchSuggestions({
   );
 }
 
-/** The suggestions of an empty field. Adds the current search to the recent searches. */
+/** The suggestions for an empty field. Adds the current search to the recent searches. */
 function useDefaultSuggestions(text: string | null, currentSearch: string): SuggestionGroup[] {
   const languages = useLanguagesQuery().data?.collections;
   useEffect(() => {
