@@ -18,7 +18,10 @@ export function LoginToBuyLink({ productId, children }: LoginToBuyLinkProps) {
   );
 }
 
-/** The URL that opens the cart with the product in it after the login, which adds the products of the visitor's cart. */
+/**
+ * The URL that opens the cart with the product in it after the login. The login itself adds the products of the
+ * visitor's cart, so the URL names only other products.
+ */
 export function useCartUrlAfterLogin(productId: string): string {
   return useIsInVisitorCart(productId) ? '/cart-manager' : getAddToCartUrl(productId);
 }

@@ -71,7 +71,7 @@ function LoginDialogButton({ productId }: { productId: string }) {
   const cartUrl = useCartUrlAfterLogin(productId);
   const cartUrlBeforeLogin = useRef(cartUrl);
   useEffect(() => {
-    // The login empties the visitor's cart.
+    // The login empties the visitor's cart, so `cartUrl` would then add the product again.
     if (isVisitor) cartUrlBeforeLogin.current = cartUrl;
   });
   const { Dialog, dialogProps, openerProps } = useDialog(loadLoginDialog);

@@ -8,8 +8,8 @@ import { LoginToBuyLink } from './LoginToBuyLink.tsx';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 /**
- * Shows a visitor the product they want to save. The links lead to the login, which then adds it to the cart or the
- * wish list (requirements.md 2.13).
+ * Shows a visitor the product they want to save. The links lead to the login, after which the product is added to the
+ * cart or the wish list (requirements.md 2.13).
  */
 export function Component() {
   const { t } = useTranslation('wishlist');

@@ -1,4 +1,4 @@
-/** The number of characters of a description that a list shows (requirements.md 9). */
+/** The number of characters in the preview of a description (requirements.md 2.13). */
 const maxCharacters = 100;
 
 /** Shortens a description to 100 characters and an ellipsis. */

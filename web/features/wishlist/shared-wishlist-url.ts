@@ -3,7 +3,10 @@ export const maxSharedBooks = 50;
 
 const parameterName = 'books';
 
-/** The path of the page that shows these products to everybody who has the link, and nothing about the shopper. */
+/**
+ * The path of the page that shows these products, at most `maxSharedBooks` of them, to everybody who has the link. It
+ * reveals nothing about the shopper.
+ */
 export function buildSharedWishlistPath(productIds: readonly string[]): string {
   const ids = productIds.slice(0, maxSharedBooks).map(encodeURIComponent).join(',');
   return `/shared-wish-list?${parameterName}=${ids}`;

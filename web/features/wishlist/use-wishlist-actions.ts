@@ -13,7 +13,7 @@ interface WishlistProduct {
 }
 
 interface WishlistActions {
-  /** Adds the product whose heart the shopper pressed before the login. */
+  /** Adds the product that the shopper wanted to save before the login. */
   add: (productId: string) => Promise<void>;
   move: (product: WishlistProduct) => Promise<void>;
   remove: (productId: string) => Promise<void>;
