@@ -8,7 +8,7 @@ import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
 /** The outcome for one product of the order. */
-export interface ReorderedBook {
+export interface ReorderResult {
   name: string;
   /** `fewer`: added, but with a smaller quantity because of the stock. */
   outcome: 'added' | 'fewer' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
@@ -35,10 +35,10 @@ export async function addOrderToCart(
   client: ApolloClient,
   addToCart: AddToCart,
   { lines }: Pick<OrderFieldsFragment, 'lines'>,
-): Promise<ReorderedBook[]> {
+): Promise<ReorderResult[]> {
   const unlisted = lines
     .filter(({ product }) => product == null)
-    .map(({ productName }): ReorderedBook => ({ name: productName, outcome: 'unlisted' }));
+    .map(({ productName }): ReorderResult => ({ name: productName, outcome: 'unlisted' }));
   const books = listBooksToReorder(lines);
   const stock = books.length === 0 ? undefined : await fetchStock(client, books);
   // All books appear in the cart immediately; the Apollo link still sends one mutation after another.
@@ -90,7 +90,7 @@ async function fetchStock(
   }
 }
 
-async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number): Promise<ReorderedBook> {
+async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number): Promise<ReorderResult> {
   const { productId, name, quantity } = book;
   if (stock === 0) return { name, outcome: 'outOfStock' };
   try {

@@ -7,7 +7,7 @@ import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { addOrderToCart, type ReorderedBook } from './order-again.ts';
+import { addOrderToCart, type ReorderResult } from './order-again.ts';
 
 export interface OrderAgain {
   orderAgain: (order: OrderFieldsFragment) => Promise<void>;
@@ -47,7 +47,7 @@ export function useOrderAgain(): OrderAgain {
     if (shouldOpenCart) await navigate('/cart-manager');
   }
 
-  function describeOutcome({ name, outcome }: ReorderedBook): string {
+  function describeOutcome({ name, outcome }: ReorderResult): string {
     return outcome === 'added' ? '' : t(`again.${outcome}`, { name });
   }
 
