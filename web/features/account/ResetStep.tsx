@@ -36,7 +36,8 @@ export function ResetStep({
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
-  // True from the submission until its first error has the focus. Later, the shopper may be typing in another field.
+  // True from the submission until the first invalid field has the focus. Later, the shopper may be typing in another
+  // field.
   const isFocusPending = useRef(false);
   // Screen readers announce a field's error when it gets the focus.
   useEffect(() => {

@@ -28,7 +28,7 @@ interface BookToReorder {
  * Adds the available products of an earlier order to the cart, in the same quantities if the stock allows.
  * Products that are already in the cart stay unchanged.
  *
- * @throws {ShopperChangedError} if another shopper has logged in.
+ * @throws {ShopperChangedError} if the shopper has signed out or another one has signed in.
  * @throws {Error} if the gateway does not respond to the query for the stock. Nothing has been added then.
  */
 export async function addOrderToCart(
