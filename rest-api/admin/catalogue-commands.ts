@@ -26,7 +26,7 @@ export const catalogueCommands: readonly Command[] = [
   }),
   defineChange({
     name: 'catalogue restore',
-    description: 'undoes the last --replace: the books that it withdrew are for sale again',
+    description: 'undoes the withdrawals of the last import with --replace',
     input: z.strictObject({}),
     change: async (transaction) => {
       const selectLastWithdrawal = () =>
@@ -47,7 +47,7 @@ export const catalogueCommands: readonly Command[] = [
         subject: 'catalogue',
         details: { count, withdrawnAt },
         data: restored.map(({ id }) => id),
-        text: `Restored ${formatCount(count, 'book')} withdrawn at ${withdrawnAt}; the catalogue has ${forSaleCount}.`,
+        text: `Restored ${formatCount(count, 'book')} withdrawn at ${withdrawnAt}; the catalogue now has ${formatCount(forSaleCount, 'book')}.`,
       };
     },
   }),

@@ -100,7 +100,9 @@ onEachEngine((start) => {
     expect((await importFile('one.json', omitFirst(29), '--replace', '--yes')).exitCode).toBe(0);
     expect(await fetchProducts()).toHaveLength(1);
     const restored = await runShop(service.settings, 'catalogue', 'restore');
-    expect(restored.stdout).toMatch(/^Restored 26 books withdrawn at .*; the catalogue has 27\.\n$/);
+    expect(restored.stdout).toMatch(
+      /^Restored 26 books withdrawn at .*; the catalogue now has 27 books\.\n$/,
+    );
     expect(await fetchProducts()).toEqual(omitFirst(3));
     await runShop(service.settings, 'catalogue', 'restore');
     expect(await fetchProducts()).toEqual(before);
