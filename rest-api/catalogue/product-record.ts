@@ -35,7 +35,7 @@ const requiredFields = z.strictObject({
     .enum(productStatuses)
     .meta({ description: 'Only `Available` can be ordered', examples: ['Available'] }),
   productImages: z.record(z.string(), z.string()).meta({
-    description: 'URLs or paths of pictures, by `image1`, `image2` and so on',
+    description: 'URLs or paths of pictures, under the keys `image1`, `image2` and so on',
     examples: [{ image1: '/files/pictures/101-1.jpg' }],
   }),
 });
@@ -43,7 +43,7 @@ const requiredFields = z.strictObject({
 /** A product as the REST endpoints return it (requirements.md 3). Amounts are in rupees. */
 export type ProductRecord = Readonly<z.output<typeof requiredFields>> & Readonly<Pick<Product, ProductField>>;
 
-/** A product with every field of its record. Its amounts are in paise. */
+/** A product with the fields of a `ProductRecord`, except that its amounts are in paise. */
 export type StoredProduct = Readonly<
   Omit<ProductRecord, 'price' | 'mrp'> & Pick<Product, 'pricePaise' | 'mrpPaise'>
 >;

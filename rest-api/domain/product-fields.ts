@@ -5,8 +5,8 @@ import { blankIsNull, limitText, link, maxInteger, wholeNumber } from './value-s
 
 /**
  * The optional fields of a product, by their names in the REST API, with their columns in the database. The record that
- * the endpoints return, the columns of a catalogue file and the exports are derived from this table and `productFieldValues`.
- * After a change, generate a migration.
+ * the endpoints return, the columns of a catalogue file and the exports are derived from this table and
+ * `productFieldValues`. After a change, generate a migration.
  */
 export const productFieldColumns = {
   thumbnailFile: text('thumbnail_file'),
@@ -66,7 +66,7 @@ export const productFieldValues = {
   ).meta({ description: 'ISBN-10 or ISBN-13, with or without hyphens', examples: ['978-0-00-000000-2'] }),
   description: prose.meta({
     description: 'What the book is about',
-    examples: ['A mother and her son in a village of Konkan.'],
+    examples: ['A mother and her son in a Konkan village.'],
   }),
   pageCount: blankIsNull(wholeNumber(1, `must be a whole number from 1 to ${maxInteger}, or blank`)).meta({
     description: 'Number of pages',
@@ -84,7 +84,7 @@ export const productFieldValues = {
     examples: ['श्यामची आई'],
   }),
   transliteratedAuthor: label.meta({
-    description: 'The author in another script',
+    description: 'The author in the other script',
     examples: ['साने गुरुजी'],
   }),
   workId: label.meta({
@@ -93,7 +93,7 @@ export const productFieldValues = {
   }),
   descriptionEn: prose.meta({
     description: 'The description in English, if `description` is in another language',
-    examples: ['A mother and her son in a village of Konkan.'],
+    examples: ['A mother and her son in a Konkan village.'],
   }),
   descriptionMr: prose.meta({
     description: 'The description in Marathi, if `description` is in another language',
