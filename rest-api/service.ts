@@ -5,8 +5,8 @@ import { listen } from './http/server.ts';
 import type { Service } from './serve-shop.ts';
 
 /**
- * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. While it runs,
- * calls `onDemoRemoved` after each import, which removes the demo if it exists, and after commands that remove it.
+ * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. The service calls
+ * `onDemoRemoved` after each import that is not a dry run, because imports remove the demo, and after `demo remove`.
  * @throws SettingError, DataDirectoryInUseError
  */
 export async function startService(config: Config, log: Logger, onDemoRemoved: () => void): Promise<Service> {

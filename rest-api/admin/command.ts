@@ -6,8 +6,8 @@ import { parseInput } from '../http/input.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 
 /**
- * The dependencies of a command. The command runs in the service if the service has the embedded database open, otherwise
- * in the process of `npm run shop`.
+ * The dependencies of a command. The command runs in the service if the service has the embedded database open,
+ * otherwise in the process of `npm run shop`.
  */
 export interface CommandContext {
   readonly database: Database;
@@ -23,7 +23,10 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-/** An option of a command. The value of `picture` or `picture-…` is a file or a URL; the command always receives a URL. */
+/**
+ * An option of a command. The user may give a file or a URL as the value of `picture` or `picture-…`; the command
+ * always receives a URL.
+ */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
 }

@@ -10,10 +10,10 @@ const retryMs = 500;
 
 /**
  * Calls `inThisProcess` with the opened database or, if a running service already has the embedded database open,
- * `inService` with its socket. Only one process can open the embedded database at a time. Retries both, because the
- * process that has it open may be a service that is not listening yet, or a command that is about to end.
- * @throws SettingError if the database cannot be opened; DataDirectoryInUseError if another process has it open for 15
- * seconds without listening.
+ * `inService` with its socket. Only one process can open the embedded database at a time. If another process has
+ * it open but is not listening, tries again for 15 seconds: that process may be a service that is about to listen, or a
+ * command that is about to end.
+ * @throws SettingError if the database cannot be opened; DataDirectoryInUseError if no attempt succeeds.
  */
 export async function runWithDatabase<Result>(
   config: Config,

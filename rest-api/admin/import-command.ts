@@ -21,7 +21,7 @@ export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--ye
       --dry-run prints what would change; --replace also withdraws the products that the file does not contain,
       and asks for confirmation if they are more than a tenth of the catalogue`;
 
-/** Further errors are only counted, because more would scroll the first ones off the screen. */
+/** Further issues are only counted, because more lines would scroll the first ones off the screen. */
 const maxIssueLines = 100;
 
 /** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */
@@ -84,7 +84,10 @@ function readOptions(args: readonly string[]): Options {
   }
 }
 
-/** Asks for confirmation before withdrawing much of the catalogue, if a user is at the terminal. */
+/**
+ * Imports the products. If `--replace` would withdraw more than a tenth of the catalogue, asks the user to confirm that
+ * first; without a terminal, the import fails.
+ */
 async function importWithConfirmation(
   config: Config,
   products: readonly ImportedProduct[],
@@ -93,7 +96,7 @@ async function importWithConfirmation(
   terminal: Terminal,
 ): Promise<ImportSummary> {
   let isAnnounced = options.json;
-  // Called again for the import that was confirmed.
+  // Called a second time if the user confirms the import. Prints the message only once.
   const announceService = () => {
     if (!isAnnounced) printLine(terminal.stdout, 'The REST service is running and will do the import.');
     isAnnounced = true;
@@ -136,7 +139,7 @@ function describeFailure(error: unknown, file: string): string[] {
   return [`The import failed and nothing was changed: ${getErrorMessage(error)}${advice}`];
 }
 
-/** Describes each issue of a file by line, column, value and reason. */
+/** Describes the first issues of a file by line, column, value and reason, and counts the others. */
 function describeInvalidFile({ issues }: InvalidFileError, file: string): string[] {
   const lines = issues.slice(0, maxIssueLines).map(formatIssue);
   const omittedCount = issues.length - lines.length;

@@ -23,7 +23,7 @@ const extensions: Readonly<Record<string, string>> = {
 /**
  * Copies a picture into the directory that the service serves, and returns its URL. The name is a hash of the content,
  * because clients cache pictures indefinitely. A URL is returned unchanged.
- * @throws HttpError if the file is not a picture.
+ * @throws HttpError if the file cannot be read, is too large, or is not a picture in a format that browsers display.
  */
 export async function storePicture(dataDirectory: string, source: string): Promise<string> {
   if (pictureUrl.safeParse(source).success) return source;

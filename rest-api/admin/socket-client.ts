@@ -32,8 +32,8 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 }
 
 /**
- * Imports products through a running service. Calls `onConnected` before the service responds, because other requests
- * may have to end first.
+ * Imports products through a running service. Calls `onConnected` as soon as the service accepts the connection, since
+ * the import may have to wait until the service has handled other requests.
  * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError or ImportRejectedError
  * if the import fails.
  */

@@ -27,7 +27,7 @@ export interface AdminContext {
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly mailSettings: MailSettings;
-  /** Called after each import, which removes the demo if it exists, and after commands that remove it. */
+  /** Called after each import that is not a dry run, because imports remove the demo, and after `demo remove`. */
   readonly onDemoRemoved: () => void;
   readonly log: Logger;
 }
@@ -92,7 +92,7 @@ export async function handleCommand(
   }
 }
 
-/** Reads all lines of a request. @throws {Error} if fewer products arrive than its first line states. */
+/** Reads all lines of a request. @throws {Error} if it ends early, or has another number of products than it states. */
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {

@@ -52,7 +52,10 @@ export async function listenForAdmin(context: AdminContext): Promise<AdminServer
   };
 }
 
-/** Loads the code of commands and imports, which can fail if its files have changed since the start, and runs it. */
+/**
+ * Handles a request with code that is loaded on demand. Loading it can fail if an update has replaced its files since
+ * the service was started.
+ */
 async function handleRequest(
   request: http.IncomingMessage,
   response: http.ServerResponse,

@@ -2,7 +2,10 @@ import stringWidth from 'string-width';
 
 export type Cell = string | number | null;
 
-/** Formats rows as a table for a terminal, with a header line. Numbers are aligned to the right. */
+/**
+ * Formats rows as a table for a terminal, with a header line. Columns that contain only numbers are aligned to the
+ * right. Returns `None.` if there are no rows.
+ */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return 'None.';
   const texts = [headings, ...rows].map((row) => row.map((value) => formatCell(value)));

@@ -18,7 +18,7 @@ export function printLine(stream: OutputStream, line: string): void {
   stream.write(`${line}\n`);
 }
 
-/** An error in the command's usage. It is printed without a stack trace. */
+/** An expected error, such as a wrong argument. Its message is printed as it is, without "The command failed". */
 export class UsageError extends Error {}
 
 /** The user of the operating system, for the log of changes. */
