@@ -9,8 +9,8 @@ import { idempotencyKeys } from './database/order-tables.ts';
 const cleanupIntervalMs = 3_600_000;
 
 /**
- * Deletes expired records, and what killed backups left in the data directory, immediately and then every hour, until it
- * is stopped.
+ * Deletes expired records, and the staging directories of backups and restores that were killed, immediately and then
+ * every hour, until `stop` is called.
  */
 export function startCleanup(database: Database, dataDirectory: string, log: Logger): { stop(): void } {
   const cleanUp = async () => {
@@ -18,7 +18,7 @@ export function startCleanup(database: Database, dataDirectory: string, log: Log
       log.warn({ err: error }, 'could not delete expired records'),
     );
     await deleteAbandonedStaging(dataDirectory).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not delete what a backup left behind'),
+      log.warn({ err: error }, 'could not delete the staging directories of killed backups and restores'),
     );
   };
   void cleanUp();

@@ -20,8 +20,8 @@ const namesResult = z.object({ rows: z.array(z.object({ name: z.string() })) });
 const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().nullable() })]) });
 
 /**
- * Writes a backup of the database and of the files in the data directory. The backup is a consistent snapshot of all
- * tables, even if the shop is used meanwhile. Returns the number of rows.
+ * Writes a backup of the database and of `includedFiles`. The tables are a consistent snapshot, even if the shop is
+ * used meanwhile. Returns the number of rows.
  * @throws HttpError if the file exists or its directory doesn't.
  */
 export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {

@@ -93,7 +93,7 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
   }
 }
 
-/** The tables of a backup in the order of their foreign keys in this version. */
+/** Sorts the tables of a backup, so that each comes after those that its foreign keys refer to in this version. */
 function sortTables(tables: readonly TableDescription[]): TableDescription[] {
   const names = listTables();
   return tables.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
@@ -165,11 +165,12 @@ interface FileCopy {
 }
 
 /**
- * Copies the files below a directory next to the existing files. These are replaced later, when all copies are complete,
- * so if a copy fails, for example on a full disk, the existing files are unchanged.
+ * Copies each file in `source` to an unfinished file in `target`, next to the one that it will replace. The existing
+ * files are replaced only when all copies are complete, so they are unchanged if a copy fails, for example on a full
+ * disk.
  */
 async function copyFiles(source: string, target: string): Promise<FileCopy[]> {
-  // Creates the directories only.
+  // Creates only the directories.
   await cp(source, target, { recursive: true, dereference: true, filter: isDirectory });
   const copies: FileCopy[] = [];
   try {

@@ -39,7 +39,7 @@ export async function withStagingDirectory<Result>(
   }
 }
 
-/** Deletes the directories of processes that were killed. */
+/** Deletes the staging directories of processes that were killed, once they are older than `maxStagingAgeMs`. */
 export async function deleteAbandonedStaging(dataDirectory: string): Promise<void> {
   const names = await readdir(dataDirectory).catch((error: unknown) => {
     // With PostgreSQL, the directory may not exist yet.
