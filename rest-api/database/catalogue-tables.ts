@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { productFieldColumns } from '../domain/product-fields.ts';
 
-/** An id from a sequence. Rows that are seeded or imported bring their own. */
+/** An id from a sequence, except that seeded rows, imported products and restored rows bring their own. */
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 /** Who created a row: the demo, whose rows the first import deletes, or the shop. */
@@ -84,7 +84,11 @@ export const products = pgTable(
     origin: origin(),
     /** When the product was withdrawn from sale. Carts, wish lists and orders still contain it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
-    /** The catalogue revision of the row's last change. To refresh a snapshot in memory, only newer rows are read. */
+    /**
+     * The catalogue revision of the last order or cancellation that changed the product's stock; 0 if there was none
+     * since the row was imported. To refresh a snapshot in memory, only rows with a newer revision are read, unless
+     * `reload_value` requires all of them.
+     */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -106,7 +110,7 @@ export const products = pgTable(
 /**
  * A single row that counts changes to the catalogue. `value` increases with each change. `reload_value` is the
  * value at the last change that requires snapshots to read all rows again, because the `revision` of products does
- * not show it: deleted rows, changed names or content.
+ * does not show it: imported or deleted rows, changed names or content.
  */
 export const catalogueRevision = pgTable(
   'catalogue_revision',

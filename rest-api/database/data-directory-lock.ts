@@ -17,7 +17,7 @@ const holderSchema = z.object({ processId: z.int(), startedAt: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
 /**
- * Locks the data directory for this process. A lock left behind by a process that no longer runs is taken over.
+ * Locks the data directory for this process. A lock left behind by a process that is no longer running is taken over.
  * Returns a function that releases the lock.
  * @throws DataDirectoryInUseError
  */
@@ -74,7 +74,7 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Whether the process that wrote the lock still runs. Its start time detects a process id that was reused. */
+/** Whether the process that wrote the lock is still running. Its start time shows if its process id was reused. */
 function isRunning(holder: Holder): boolean {
   if (holder.processId === process.pid) return false;
   try {

@@ -25,8 +25,8 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
 }
 
 /**
- * PostgreSQL's default of 128 MB would be allocated in full, although the files of the database are in the cache of the
- * operating system anyway. A new database is created with the same setting.
+ * PostgreSQL's default of 128 MB would be allocated in full, although the operating system caches the database's files
+ * anyway. A new database is created with the same setting.
  */
 const memorySettings = ['-c', 'shared_buffers=16MB'];
 

@@ -37,7 +37,7 @@ export async function openDatabase(
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
 const newestSchema = z.object({ rows: z.tuple([z.object({ newest: z.coerce.number() })]) });
 
-/** Reads when the newest migration of a database was generated, in milliseconds since the epoch. 0 without migrations. */
+/** Reads when a database's newest migration was generated, in milliseconds since the epoch; 0 if there is none. */
 export async function readNewestMigrationTimeMs(database: Database): Promise<number> {
   const result = await database.execute(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,

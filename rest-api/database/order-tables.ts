@@ -114,7 +114,7 @@ export const orderStatusChanges = pgTable(
   (table) => [index('order_status_changes_order').on(table.orderRow)],
 );
 
-/** The response to each `POST /createShipment`, by its `Idempotency-Key`: a retry gets the same response. */
+/** The response to each order that was placed with an `Idempotency-Key`, so that a retry gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -11,8 +11,8 @@ const migrationLockId = 274431;
 const connectionOptions = { connectionTimeoutMillis: 10_000, application_name: 'open-bookshop-rest-api' };
 
 /**
- * The server cancels a statement after 30 s. If the server does not respond at all, the client gives up a little
- * later.
+ * The server cancels a statement after 30 s, and closes a connection whose transaction has been idle for that long. If
+ * the server does not respond at all, the client gives up a little later.
  */
 const queryTimeouts = {
   statement_timeout: 30_000,
