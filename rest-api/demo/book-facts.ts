@@ -1,6 +1,9 @@
 import { readTable } from './table.ts';
 
-/** Facts about a demo book: its names in the other script, its history, and the work of which it is an edition. */
+/**
+ * Facts about a demo book: its title and author in the other script (Latin or Devanagari), its history, and the work of
+ * which it is an edition.
+ */
 export interface BookFacts {
   readonly transliteratedName: string | null;
   readonly transliteratedAuthor: string | null;
@@ -10,8 +13,8 @@ export interface BookFacts {
 }
 
 /**
- * Titles in the other script, one line each: title | title in the other script | year of the first publication |
- * translator. The list is incomplete: it has a year only where we are sure of the first publication.
+ * Facts by title, one line each: title | title in the other script | year of the first publication | translator. The
+ * list is incomplete: it has a year only where we are sure of the first publication.
  */
 const titles = `
 श्यामची आई | Shyamchi Aai

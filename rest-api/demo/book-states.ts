@@ -11,7 +11,9 @@ export interface BookState {
   readonly isbnId?: string;
 }
 
-/** Added to the description of a book with an ISBN: the publisher is invented, but the ISBN is that of a real edition. */
+/**
+ * Added to the description of a book with an ISBN: the publisher is invented, but the ISBN is that of a real edition.
+ */
 export const isbnNote = ' The ISBN shown is that of the Penguin Classics edition.';
 export const isbnNoteInMarathi = ' दाखवलेला ISBN पेंग्विन क्लासिक्स आवृत्तीचा आहे.';
 export const isbnNoteInHindi = ' दिखाया गया ISBN पेंगुइन क्लासिक्स संस्करण का है।';

@@ -100,7 +100,7 @@ function addNote(description: string | null, hasNote: boolean, note: string): st
   return hasNote ? `${description ?? ''}${note}` : description;
 }
 
-/** Two thirds of the books also have an image of the back cover. */
+/** Two thirds of the books with a cover also have an image of its back. */
 function listImages(id: number, cover: string | null): ProductRecord['productImages'] {
   if (cover === null) return {};
   return id % 3 === 0 ? { image1: cover } : { image1: cover, image2: `/files/covers/${id}-back.svg` };

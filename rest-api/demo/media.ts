@@ -8,7 +8,8 @@ import { samples } from './samples/samples.ts';
 /**
  * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
  * `directory`. Files are written to a temporary directory, whose subdirectories are then moved, so each is complete or
- * missing. Each of these subdirectories replaces the existing one; everything else in `directory` stays. The output is the same on every run.
+ * missing. Each of these subdirectories replaces the existing one; everything else in `directory` stays. The output is
+ * the same on every run.
  * @throws the file system's errors.
  */
 export async function createDemoMedia(directory: string): Promise<void> {

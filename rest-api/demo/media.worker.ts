@@ -1,4 +1,4 @@
-/** A worker thread that creates the demo's images and PDFs. The memory for fonts and drawings is freed when it exits. */
+/** A worker thread that creates the demo's images and PDFs. Its exit frees the memory that fonts and drawings use. */
 
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';

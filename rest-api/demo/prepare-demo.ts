@@ -29,9 +29,9 @@ export interface Demo {
 }
 
 /**
- * Seeds an empty embedded database with the demo, and creates its images if they are missing. Without `hasDemoAccess`
- * the demo has no shoppers or coupons, and those of an earlier start are deleted. Returns the parts of the demo that
- * are still in use, or undefined if this database was never seeded.
+ * Seeds an empty embedded database with the demo, and creates its images and PDFs if any are missing. Without
+ * `hasDemoAccess`, the demo has no shoppers or coupons, and those of an earlier start are deleted. Returns the parts of
+ * the demo that are still in use, or undefined if this database was never seeded.
  */
 export async function prepareDemo(
   database: Database,

@@ -8,7 +8,9 @@ import { demoCatalogue as demo } from './catalogue.ts';
 
 const origin = 'demo' as const;
 
-/** Stores the demo's books, categories, publishers, authors, languages and home page content with their ids. */
+/**
+ * Stores the demo's books, categories, publishers, authors, languages, coupons and home page content, each with its id.
+ */
 export async function seedCatalogue(transaction: Database): Promise<void> {
   await transaction.insert(categories).values(
     demo.categories.map(({ id, thumbnail, ...names }) => ({

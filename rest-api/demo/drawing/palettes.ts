@@ -2,7 +2,7 @@ import type { CategoryName } from '../categories-and-publishers.ts';
 
 /** The colours of one picture, as #rrggbb. */
 export interface Palette {
-  /** The background of the cover. */
+  /** The coloured background of the picture, as opposed to `paper`. */
   readonly background: string;
   /** Text and lines on the background. */
   readonly onBackground: string;

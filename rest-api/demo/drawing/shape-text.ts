@@ -57,7 +57,7 @@ export interface Run {
   text: string;
 }
 
-/** Splits the text into runs that one font file can render. */
+/** Splits the text into runs, each of which can be rendered with one font file. */
 export function splitRuns(text: string, files: readonly FontFile[]): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
