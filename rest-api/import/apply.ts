@@ -43,7 +43,7 @@ export function applyImport(
     // Placing an order locks users, coupons and products in the same sequence, so the two cannot deadlock.
     await removeDemoShoppers(transaction);
     await removeDemoContent(transaction);
-    // Until the commit, orders and changes of carts have to wait. Reads of the catalogue continue.
+    // Until the commit, orders and changes to carts and wish lists have to wait. The catalogue can still be read.
     await transaction.execute(sql`lock table ${products} in exclusive mode`);
     const demoRemoved = await removeDemoProducts(transaction);
     const plan = await planImport(transaction, imported, options);

@@ -88,7 +88,7 @@ function findErrorLine({ error, recordStart }: CsvSyntaxError, lastLine: number,
   return Number(line) - overcount - countMatches([recordStart], /\r\n/g);
 }
 
-/** The number of blank lines before a record. Of each, csv-parse passes on only the first character, also of a CRLF. */
+/** The number of blank lines before a record. csv-parse passes on only the first character of each, even of a CRLF. */
 function countBlankLines(recordStart: string): number {
   return /^[\r\n]*/.exec(recordStart)?.[0].length ?? 0;
 }

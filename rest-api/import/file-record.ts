@@ -1,3 +1,4 @@
+import { formatCount } from '../format-count.ts';
 import { columns } from './product-row.ts';
 
 /** One error in a file. */
@@ -14,7 +15,7 @@ export class InvalidFileError extends Error {
   readonly issues: readonly FileIssue[];
 
   constructor(issues: readonly FileIssue[]) {
-    super(`The file has ${issues.length} errors`);
+    super(`The file has ${formatCount(issues.length, 'error')}`);
     this.name = 'InvalidFileError';
     this.issues = issues;
   }

@@ -123,7 +123,8 @@ function stripMarkup({ text, children }: OnixElement): string {
   const withoutTags = text.replaceAll(/<\/?([a-z][a-z\d]*)[^<>]*>/gi, (_, tag: string) =>
     separatesWords(tag) ? ' ' : '',
   );
-  // The parser has decoded the entities of elements, but in escaped HTML, only those of XML around it.
+  // The XML parser has already decoded entities once. In escaped HTML, that only undid the escaping, so the entities of
+  // the HTML itself are still there.
   const isEscaped = children.length === 0;
   const plainText = isEscaped ? decodeHTMLStrict(withoutTags) : withoutTags;
   return plainText.replaceAll(/\s+/g, ' ').trim();

@@ -44,8 +44,8 @@ export type ProductRow = z.output<typeof productRow>;
 const newProductValues = productRow.pick({ price: true, discount: true, category: true, status: true });
 
 /**
- * One row of a file. Missing columns stay unchanged in the database. The product is identified by its id, or by its ISBN
- * if it has no id.
+ * One row of a file. Missing columns stay unchanged in the database. The product is identified by its id, or by its
+ * ISBN if it has no id.
  */
 export const importedRow = productRow
   .partial()
