@@ -36,8 +36,8 @@ interface OrderedLine {
 }
 
 /**
- * Reduces the stock of all lines and stores the order, within the caller's transaction. Returns the
- * stored order.
+ * Reduces the stock of the ordered products and stores the order, within the caller's transaction. Returns the stored
+ * order.
  * @throws HttpError 400 for an unknown product, an unknown coupon or a total above the maximum; 404 for an
  * unknown user; 409 if there is not enough stock; 412 if the total is verified and differs.
  */

@@ -22,7 +22,9 @@ export interface StatusChange {
   readonly trackingUrl?: string | undefined;
 }
 
-/** The steps from which each step can be reached. The shop can also cancel a dispatched order that is returned to it. */
+/**
+ * The steps from which the shop can reach each step. It can even cancel a dispatched order, if the parcel is returned.
+ */
 const previousSteps: Readonly<Record<StatusChange['status'], readonly OrderStep[]>> = {
   Packed: ['Placed'],
   Dispatched: ['Placed', 'Packed'],
@@ -35,8 +37,8 @@ export function toOrderStep(status: string): OrderStep {
 }
 
 /**
- * Whether an order can start with a status that a client sends, in upper or lower case. The steps after `Placed` follow
- * later.
+ * Whether an order can start with a status that a client sends. Rejects the names of the steps after `Placed`, in upper
+ * or lower case, because an order reaches these steps only later.
  */
 export function isInitialStatus(status: string): boolean {
   const name = status.trim().toLowerCase();
@@ -55,7 +57,8 @@ export function findDispatchDate(changes: readonly StoredStatusChange[]): string
 }
 
 /**
- * Changes the status of an order, in the caller's transaction. Cancelling restores the stock. Returns the changed order.
+ * Changes the status of an order, in the caller's transaction. Cancelling it restores the stock. Returns the changed
+ * order.
  * @throws HttpError 409 if the order's status does not allow the step.
  */
 export async function changeOrderStatus(

@@ -8,11 +8,11 @@ import { HttpError } from '../http/errors.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 
-/** Attempts to enter a one-time password before it becomes invalid (requirements.md 7). */
+/** The number of attempts to enter a one-time password before it becomes invalid (requirements.md 7). */
 const maxAttempts = 5;
 /**
- * How many one-time passwords are sent to one e-mail address within `windowMinutes`. The limit prevents guessing and
- * flooding, but is higher than one user needs, so that a stranger's requests rarely lock out the account's owner.
+ * How many one-time passwords may be sent to one user within `windowMinutes`. The limit prevents guessing and flooding,
+ * but is higher than one user needs, so that a stranger's requests rarely lock out the account's owner.
  */
 const maxOtpsPerWindow = 20;
 const windowMinutes = 60;

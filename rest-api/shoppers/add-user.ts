@@ -13,7 +13,10 @@ import {
 import type { newUser } from './user-fields.ts';
 import { buildUserIdCondition, readUser, type UserRecord } from './user-record.ts';
 
-/** Stores a new user. @throws {HttpError} 409 if the contact or e-mail is taken. */
+/**
+ * Stores a new user.
+ * @throws HttpError 400 for unknown product ids, 409 if the contact or e-mail is taken, 413 if the record is too large.
+ */
 export async function addUser(database: Database, user: z.output<typeof newUser>): Promise<UserRecord> {
   const passwordHash = await hashSecret(user.password);
   const { username, email, contact } = user;

@@ -7,8 +7,8 @@ import { unionError } from '../http/input.ts';
 export const maxNameLength = 200;
 
 /**
- * A string without invisible characters, which copied texts contain: zero-width spaces, or the direction marks that
- * contacts apps put around numbers. Not for names and addresses, because Devanagari needs joiners.
+ * A string from which invisible characters are removed. Copied texts contain them: zero-width spaces, or the direction
+ * marks that contacts apps put around numbers. Not for names and addresses, because Devanagari needs joiners.
  */
 function visibleText() {
   return z
@@ -23,7 +23,10 @@ const digits = z.union(
   unionError('Must be digits'),
 );
 
-/** Without the characters that separate or group addresses in a mail header (RFC 5322), and without empty labels. */
+/**
+ * An e-mail address without empty labels, and without the characters that separate or group addresses in a mail header
+ * (RFC 5322).
+ */
 export const email = visibleText()
   .max(254)
   .regex(

@@ -18,8 +18,8 @@ import { buildUserIdCondition, lockUser, readUser, type UserRecord } from './use
 /**
  * Updates the fields that the client sent, and returns the new record. `isCurrent` tells whether the client's copy of
  * the record is up to date; if it is not, nothing is changed. `afterChange` runs in the same transaction.
- * @throws HttpError 404 for an unknown user, 409 if the contact or e-mail is taken, 412 if the client's copy is out
- * of date, 413 if the record would become too large.
+ * @throws HttpError 400 for unknown product ids, 404 for an unknown user, 409 if the contact or e-mail is taken, 412 if
+ * the client's copy is out of date, 413 if the record would become too large.
  */
 export async function updateUser(
   database: Database,
