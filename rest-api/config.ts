@@ -167,7 +167,7 @@ function readSmtpUrl(rawValue: string | undefined): string | undefined {
   return value;
 }
 
-/** Reads the named file, else `shop.json` in the data directory if it exists, else the file of the project. */
+/** Reads the named file, else `shop.json` in the data directory if it exists, else the demo shop's file. */
 function readShop(file: string | undefined, dataDirectory: string): ShopDetails {
   const ownFile = path.join(dataDirectory, 'shop.json');
   const chosenFile = file ?? (existsSync(ownFile) ? ownFile : defaultShopFile);

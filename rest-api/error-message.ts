@@ -1,6 +1,6 @@
 /**
- * The message of an error, for operators. Drizzle's own message contains a statement's parameters, which may be personal
- * data or a whole catalogue, so the message of its cause is used instead.
+ * The message of an error, for operators. Drizzle's own message contains a statement's parameters, which may be
+ * personal data or a whole catalogue, so the message of its cause is used instead.
  */
 export function getErrorMessage(error: unknown): string {
   if (isQueryError(error)) return getErrorMessage(error.cause);

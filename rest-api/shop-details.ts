@@ -6,12 +6,12 @@ import { z } from 'zod';
 const shopDetails = z.object({
   name: z.string().trim().min(1),
   telephone: z.string(),
-  /** The address to which the shop's own notifications are sent. */
+  /** The e-mail address that receives notifications for the shop. The signature of every e-mail contains it too. */
   email: z.email(),
 });
 export type ShopDetails = z.infer<typeof shopDetails>;
 
-/** The details of the demo shop, which the storefront uses too. */
+/** The file with the details of the demo shop, which the storefront reads too. */
 export const defaultShopFile = fileURLToPath(new URL('../web/shop/shop.json', import.meta.url));
 
 /** Reads a shop settings file. @throws {Error} that says what is wrong with it. */

@@ -6,9 +6,9 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 
 /**
- * If PostgreSQL does not respond within this time, the service is not ready. The embedded database runs in this process,
- * one transaction at a time, so a delay only means that it is busy, for example with an import. Meanwhile, catalogue
- * requests get the catalogue in memory.
+ * If PostgreSQL does not respond within this time, the service is not ready. The embedded database runs in this
+ * process, one transaction at a time, so a delay only means that it is busy, for example with an import. Meanwhile,
+ * catalogue requests get the catalogue in memory.
  */
 const timeoutMs = 3000;
 
@@ -27,7 +27,7 @@ export function createHealthEndpoints({ database, isShared }: Engine): Endpoint[
     {
       method: 'get',
       path: '/health/live',
-      operation: { summary: 'Whether the process runs', responses: { 200: healthy } },
+      operation: { summary: 'Whether the process is running', responses: { 200: healthy } },
       handle: (_request, response) => {
         response.json({ status: 'ok' });
       },

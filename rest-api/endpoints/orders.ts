@@ -31,7 +31,7 @@ const orderHeaders = z.object({
     .meta({
       description: 'Identifies the order: repeating the request with this key does not place another order',
     }),
-  // Another value is rejected, because it would silently verify nothing.
+  // Any other value is rejected, because it would silently verify nothing.
   'Verify-Total': z
     .literal('true', 'Must be true')
     .optional()

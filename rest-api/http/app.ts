@@ -16,7 +16,7 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Paths are case-sensitive (requirements.md 7). A client that relies on leniency here would fail on other hosts.
+  // Paths are case-sensitive (docs/rest-api.md). A client that relies on leniency here would fail on other hosts.
   app.enable('case sensitive routing');
   app.use(logRequests(log, histogram));
   app.use(setSecurityHeaders);

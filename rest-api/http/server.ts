@@ -14,7 +14,7 @@ export interface ListeningServer {
   readonly url: string;
   /** Replaces the request listener. Until the first call, every response has status 503. */
   setListener(listener: http.RequestListener): void;
-  /** Accepts no new connections. Resolves when the last response has been sent. */
+  /** Stops accepting connections. Resolves when the last response is sent, at the latest after `shutdownGraceMs`. */
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ const parseErrorStatus: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Responds in the service's error format to requests that Node.js could not parse. */
+/** Responds in the service's error format to requests that Node.js could not parse, or that did not arrive in time. */
 function rejectUnparsedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -34,7 +34,8 @@ export async function queueEmail(transaction: Database, { to, subject, text, htm
 
 /**
  * Starts sending. Several services can share the queue: a service claims an e-mail before it sends it. If a service is
- * killed while sending an e-mail, it is sent again with the same Message-ID. Without a mail server, e-mails wait.
+ * killed while sending an e-mail, the e-mail is sent again with the same Message-ID. Without a mail server, e-mails
+ * wait.
  */
 export async function startOutbox(
   { database, isShared }: Engine,
@@ -101,7 +102,7 @@ function waitForMailServer(database: Database, log: Logger): Outbox {
   return { wake, close: () => reporting };
 }
 
-/** Selects the e-mails that have not been sent and will be retried. */
+/** Selects the e-mails that are still to be sent: those that have neither been sent nor failed permanently. */
 export const isPendingEmail = and(isNull(emails.sentAt), isNull(emails.failedAt));
 
 /** Sends the next due e-mail. Returns whether there was one. */

@@ -23,8 +23,8 @@ export interface MailTransport {
 }
 
 /**
- * The time limits of the individual steps, in milliseconds. Even if each step takes almost as long as its limit, sending
- * an e-mail takes at most a few minutes. The queue (`outbox.ts`) claims each e-mail for longer than that.
+ * The time limits of the individual steps, in milliseconds. Even if each step takes almost as long as its limit,
+ * sending an e-mail takes at most a few minutes. The queue (`outbox.ts`) claims each e-mail for longer than that.
  */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
