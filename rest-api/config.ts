@@ -27,7 +27,7 @@ export interface Config {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** An invalid setting. The message is one line with its name, its value and what would be valid. */
+/** An invalid setting. The message is one line with the setting's name, its value and what would be valid. */
 export class SettingError extends Error {
   constructor(name: string, value: string, allowed: string) {
     super(`${name}=${value}: ${allowed}`);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config.ts';
 
-/** Where a command reads its settings and prints its output. `process` is one. */
+/** Where a command reads its settings and the user's answers, and prints its output. `process` is one example. */
 export interface Terminal {
   readonly env: Environment;
   readonly stdin: Readable & { readonly isTTY?: boolean };

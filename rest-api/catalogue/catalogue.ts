@@ -63,7 +63,7 @@ export class Catalogue {
   }
 }
 
-/** Prepares the query once, because with PostgreSQL it runs for nearly every read and is most of the cost of a read. */
+/** Prepares the query once: with PostgreSQL it runs for nearly every read, and is most of what the read costs. */
 function prepareRevisionQuery(database: Database) {
   return database.select().from(catalogueRevision).prepare('catalogue_revision');
 }

@@ -79,7 +79,7 @@ const slidePicture = (language: 'en' | 'mr' | 'hi') =>
     .string()
     .nullable()
     .meta({
-      description: 'A picture with its text in this language',
+      description: 'A picture whose text is in this language',
       examples: [`/files/pictures/slide-${language}.png`],
     });
 

@@ -19,7 +19,7 @@ type Holder = z.infer<typeof holderSchema>;
 /**
  * Locks the data directory for this process. A lock left behind by a process that is no longer running is taken over.
  * Returns a function that releases the lock.
- * @throws DataDirectoryInUseError
+ * @throws DataDirectoryInUseError if another running process holds the lock.
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
   const file = path.join(dataDirectory, 'rest-api.lock');

@@ -32,7 +32,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
       }
       return undefined;
     },
-    // The rest of the chunk with the error is still parsed.
+    // The rest of the chunk with the error is still parsed, but its records are dropped here.
     onRecord: (record) => (syntaxError === undefined ? record : null),
   });
   source.on('error', (error) => parser.destroy(error));

@@ -64,7 +64,8 @@ async function readStart(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
     const stats = await handle.stat();
-    // The file is read again after its format is known. Reading a directory fails with an error of its own.
+    // The file is read a second time once its format is known, which is impossible for a pipe. A directory is not
+    // rejected here, because reading it fails with an error of its own.
     if (!stats.isFile() && !stats.isDirectory()) {
       throw createError('is a pipe or a device; save the catalogue to a file first');
     }
