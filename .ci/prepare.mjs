@@ -150,7 +150,7 @@ function writeStamp(name, inputDigest) {
   if (existsSync(path.dirname(stampFile))) replaceFile(stampFile, JSON.stringify(stamps));
 }
 
-/** With NODE_ENV=production, npm would omit the tools that build the storefront. */
+/** `--include=dev`: with NODE_ENV=production, npm would omit the tools that build the storefront. */
 function installPackages(...options) {
   return run('npm', ['ci', ...options, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }

@@ -34,8 +34,8 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
-    // In minutes for limits on attempts; in seconds for the request quota, which resets each minute and is the only
-    // limit in `errors`.
+    // Minutes for the limits on attempts, which are in `userErrors`. Seconds for the request quota, which is in
+    // `errors` and resets each minute.
     const waitingTime = error.kind === 'errors' ? seconds : Math.ceil(seconds / 60);
     const count = typeof maxLines === 'number' ? maxLines : waitingTime;
     const values = { ...error.parameters, count };
