@@ -35,7 +35,7 @@ export interface Comparison {
 }
 
 /**
- * Loads two targets in alternating rounds, so that other programs on the machine affect both equally.
+ * Puts load on two targets in alternating rounds, so that other programs on the machine affect both equally.
  * @throws Error if a response has a status other than 200.
  */
 export async function compare(ours: Target, reference: Target, options: RoundOptions): Promise<Comparison> {
@@ -93,7 +93,10 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
   };
 }
 
-/** The CPU time of a process in microseconds. Linux counts it in ticks of 10 ms (proc(5), fields 14 and 15). */
+/**
+ * The CPU time of a process in microseconds; undefined on systems without /proc. Linux counts it in ticks of 10 ms
+ * (proc(5), fields 14 and 15).
+ */
 export function readCpuTime(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -39,7 +39,7 @@ async function measureStart(name: string, maxSeconds?: number): Promise<BuiltSho
   return shop;
 }
 
-/** Waits until the service has drawn the demo's images, which it does after it has started. */
+/** Waits until the service has created the demo's images and PDFs, which it does after it has started. */
 async function waitForDemoMedia(): Promise<void> {
   const marker = path.join(dataDir, 'files', '.demo-complete');
   while (

@@ -10,7 +10,7 @@ import { renderFieldTables } from '../rest-api/field-tables.ts';
 import { openApiDocumentSchema } from '../rest-api/openapi-document.ts';
 import { startService } from '../rest-api/service.ts';
 
-// Checks the types of the whole repository, and starts a shop.
+// The test checks the types of the whole repository, and starts a REST service and a gateway.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
 const patch = path.join(repository, 'docs', 'examples', 'weight-grams.patch');

@@ -1,6 +1,6 @@
 /**
  * The layers, from the lowest to the highest. A folder or file may import only from lower layers, which are listed
- * before it, so there are no cycles between folders. The entries of one line, and the folders that match a `*`, are
+ * before it, so there are no cycles between folders. The entries of one layer, and the folders that match a `*`, are
  * siblings and never import each other. A file that is listed itself does not belong to the layer of its folder.
  */
 export const importLayers: readonly string[][] = [

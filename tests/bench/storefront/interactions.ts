@@ -49,7 +49,10 @@ const interactions: Record<string, Interaction> = {
   },
 };
 
-/** Measures interaction to next paint (web.dev/inp) with a slowed-down processor. Each visit makes one interaction. */
+/**
+ * Measures interaction to next paint (web.dev/inp) with a slowed-down processor. Each visit performs one action. Its
+ * slowest interaction counts: typing, for example, is one interaction per key.
+ */
 export async function measureInteractions(
   executablePath: string,
   shopUrl: string,

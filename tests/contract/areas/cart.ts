@@ -61,7 +61,7 @@ export const cart: Area = {
     },
     {
       call: 'PUT /updateUser/{id} with an outdated If-Match',
-      impact: 'of two concurrent changes from different devices, one may be lost',
+      impact: 'a concurrent change by a program that bypasses the gateway may be lost',
       optional: true,
       request: (state) =>
         requestWith(state.entityTags.get('/getUserById'), 'no ETag', (tag) => ({

@@ -6,7 +6,7 @@ export const operation: Area = {
   checks: [
     {
       call: 'GET /health/ready',
-      impact: 'nothing: without it, the gateway determines the health of the host from its responses',
+      impact: 'nothing: the gateway determines the health of the host from its other responses',
       optional: true,
       request: () => ({ method: 'GET', path: '/health/ready' }),
       expects: [status(200)],
