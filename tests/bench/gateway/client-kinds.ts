@@ -20,6 +20,7 @@ async function benchmarkClientKind(
   clientKind: string,
   headers: Headers,
 ): Promise<void> {
+  // Fails with the text of the response if the gateway rejects the client. The load generator reports only the status.
   const [first] = createListCalls(1, headers);
   if (first !== undefined) await send(gateway, first);
   const comparison = await compare(
