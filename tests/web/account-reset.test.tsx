@@ -80,7 +80,7 @@ describe('the first step of a password reset', () => {
     await showDialog();
     await userEvent.type(getInput('Email or mobile number'), '+91 98123-45678');
     await clickButton('Send OTP');
-    await screen.findByText(/emailed to the account 9812345678/);
+    await screen.findByText(/emailed for the account 9812345678/);
     await verifyOtp();
     expect(gateway.sentInputs).toEqual([{ email: '9812345678' }, { email: '9812345678', otp: '123456' }]);
     const dialog = within(screen.getByRole('dialog'));
