@@ -216,21 +216,21 @@ describe('while too many images wait to be resized', () => {
     const gateway = await images.getShop();
     const slowUrl = await images.fetchImageUrl(gateway, 'a slow image');
     const coverUrl = await fetchCoverUrl(gateway);
-    const hosts: WritableStreamDefaultWriter[] = [];
+    const bodyWriters: WritableStreamDefaultWriter[] = [];
     images.serveFile('a slow image', () => {
       const { readable, writable } = new TransformStream<Uint8Array>();
-      hosts.push(writable.getWriter());
+      bodyWriters.push(writable.getWriter());
       return new HttpResponse(readable, { headers: { 'content-type': 'image/png' } });
     });
     const resize = vi.spyOn(ImageService.prototype, 'resize');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const slow = [80, 160, 240, 320].map((width) => fetch(`${slowUrl}?width=${width}`));
-    await expect.poll(() => hosts.length).toBe(4);
+    await expect.poll(() => bodyWriters.length).toBe(4);
     const waiting = fetch(`${coverUrl}&width=1440`, { redirect: 'manual' });
     await expect.poll(() => resize.mock.calls.length).toBe(5);
     vi.advanceTimersByTime(5_000);
     expect((await Promise.race([...slow, waiting])).status).toBe(307);
-    await Promise.all(hosts.map((host) => host.close()));
+    await Promise.all(bodyWriters.map((writer) => writer.close()));
     await Promise.all(slow);
   });
 
