@@ -142,7 +142,7 @@ export class RestHost {
         const expected = request.headers.get('if-match');
         if (this.honoursHeaders && expected !== null && expected !== computeVersion(shopper)) {
           this.conflictCount += 1;
-          return createErrorResponse(412, 'The user has changed meanwhile');
+          return createErrorResponse(412, 'The user has changed in the meantime');
         }
         if (changed.email !== shopper.email) {
           this.emailLanguages.push(request.headers.get('accept-language'));
