@@ -19,7 +19,7 @@ const queryByType = {
   MarketingPost: 'marketingPosts',
 };
 
-test.each(Object.entries(queryByType))('each field of %s has a source', async (type, query) => {
+test.each(Object.entries(queryByType))('no field of a complete %s is null', async (type, query) => {
   rest.host.products = [createCompleteProductRecord(1), createCompleteProductRecord(2)];
   rest.host.publishers = [{ id: 1, publisherName: 'River House', thumbnailFile: '/files/publishers/1.svg' }];
   rest.host.authors = [{ id: 1, authorName: 'A. Writer', thumbnailFile: '/files/authors/1.svg' }];

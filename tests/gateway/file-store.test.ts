@@ -75,7 +75,7 @@ describe('a file store', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('reports a write that fails, and does not reserve its key', async () => {
+  it('reports writes that fail: `setIfAbsent` leaves its key free, `set` still sets the value in memory', async () => {
     await rm(file);
     await mkdir(file);
     await expect(store.setIfAbsent('a', 'lost', 60)).rejects.toThrow(StoreUnavailableError);

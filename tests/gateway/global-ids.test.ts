@@ -126,7 +126,7 @@ describe('`nodes`', () => {
 });
 
 describe('a product', () => {
-  it('is found by its id, its SKU, its ISBN or, as before version 1, its SKU as id', async () => {
+  it('is found by its id, its SKU, its ISBN or, as before version 1, by its SKU in the argument `id`', async () => {
     const data = await query(
       `query ($id: ID!) {
         byId: product(id: $id) { sku } bySku: product(sku: "2") { sku } byFormerId: product(id: 2) { sku }
@@ -160,7 +160,7 @@ describe('a product', () => {
     },
   );
 
-  it('is found with others by their ISBN-10 or ISBN-13', async () => {
+  it('is found together with others by ISBN-10 or ISBN-13, at most 100 at a time', async () => {
     const isbns = ['9780306406157', '9788174341105', '0306406153', 'NO isbn', '', '0-306-40615-2'];
     expect(
       await query('query ($isbns: [String!]!) { productsByIsbn(isbns: $isbns) { sku } }', { isbns }),
@@ -175,8 +175,8 @@ describe('a product', () => {
 
 describe('an input', () => {
   it.each([
-    ['the id of the schema', encodeNodeId('Product', 1)],
-    ['the id of the host, as before version 1', '1'],
+    ['its id in the schema', encodeNodeId('Product', 1)],
+    ['its id on the host, as before version 1', '1'],
   ])('identifies a product by %s', async (_, productId) => {
     const added = await rest.call('addToCart', { productId }, 'cart { lines { product { sku } } }');
     expect(added).toMatchObject({

@@ -70,7 +70,7 @@ describe('the response to a GET request', () => {
       expect((await get({ 'accept-encoding': coding, 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('of a partner may be cached only by that partner, who pays for the query again only if its data has changed', async () => {
+  it('of a partner may be cached only by that partner, who pays only a few points to revalidate it', async () => {
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'poller', 5_000);
     const headers = { 'x-api-key': key };
     await expect.poll(async () => (await get(headers, query)).status).toBe(200);

@@ -12,7 +12,7 @@ const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
 
 describe('resized images on disk', () => {
-  it('are served after a restart and while the host is down', async () => {
+  it('are served by a gateway that has just started, even while the host is down', async () => {
     const first = await images.getShop();
     const url = `${await fetchCoverUrl(first)}&width=240`;
     images.serveFile(
@@ -120,7 +120,7 @@ describe('a cached image', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('can still be written by another process when a gateway starts', async () => {
+  it('can still be written by another process when a gateway opens the cache and deletes abandoned files', async () => {
     await mkdir(cacheFolder, { recursive: true });
     const [current, abandoned] = [1, 2].map(() =>
       path.join(cacheFolder, `.image.webp.${crypto.randomUUID()}`),

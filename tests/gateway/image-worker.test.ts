@@ -18,7 +18,7 @@ function captureProcess(start: () => unknown): Promise<EventEmitter> {
 }
 
 describe('an image process that sends a malformed message', () => {
-  it('is replaced, and the gateway processes the image again', async () => {
+  it('is replaced, and the image is processed again', async () => {
     const worker = new ImageWorker();
     const bytes = await createPlainImage(10, 10).png().toBuffer();
     let processed: Promise<Uint8Array | null> = Promise.resolve(null);
@@ -32,8 +32,8 @@ describe('an image process that sends a malformed message', () => {
   });
 });
 
-describe('an image process that is closed', () => {
-  it('fails all pending requests and is not started again', async () => {
+describe('an image worker that is closed', () => {
+  it('rejects all pending requests and does not start its process again', async () => {
     const worker = new ImageWorker();
     const variant = { kind: 'image', page: 1, format: 'jpeg' } as const;
     const small = await createPlainImage(10, 10).png().toBuffer();

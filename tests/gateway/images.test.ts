@@ -43,7 +43,7 @@ async function createPdf(): Promise<Uint8Array> {
 }
 
 describe('a resized image', () => {
-  it('has the best format the client accepts, with a separate ETag per format', async () => {
+  it('has the best format that the Accept header names, with a separate ETag per format', async () => {
     const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
     const countRequests = images.serveFile(
       'cover.png',
@@ -68,7 +68,8 @@ describe('a resized image', () => {
     expect(countRequests()).toBe(3);
   });
 
-  it('supports conditional and HEAD requests', async () => {
+  it('supports conditional and HEAD requests, but not POST', async () => {
+    // The test above has cached this image.
     const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
     const headers = { accept: 'image/webp' };
     const head = await fetch(url, { method: 'HEAD', headers });
@@ -206,13 +207,13 @@ describe('a page of a demo PDF', () => {
   });
 });
 
-describe('while too many images wait to be resized', () => {
+describe('if an image cannot be resized immediately', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
-  it('requests wait for a limited time, even if the images before them take longer', async () => {
+  it('the request waits for a limited time, and is then redirected', async () => {
     const gateway = await images.getShop();
     const slowUrl = await images.fetchImageUrl(gateway, 'a slow image');
     const coverUrl = await fetchCoverUrl(gateway);
@@ -234,7 +235,7 @@ describe('while too many images wait to be resized', () => {
     await Promise.all(slow);
   });
 
-  it('requests are redirected to the original, except for pages of PDFs, which get 503', async () => {
+  it('the request is redirected to the original if the queue is full, except for a page of a PDF, which gets 503', async () => {
     const gateway = await images.getShop();
     vi.spyOn(ImageService.prototype, 'resize').mockRejectedValue(
       new QueueFullError('400 images are waiting'),

@@ -49,7 +49,7 @@ it.each<[string, ListingFilter, number]>([
   expect(countReads()).toBeLessThan(100);
 });
 
-it('the initials of authors are listed without reading their names', async () => {
+it('the initials of authors are listed without normalizing their names again', async () => {
   const { index } = await buildCountedIndex();
   const normalize = vi.spyOn(String.prototype, 'normalize');
   try {

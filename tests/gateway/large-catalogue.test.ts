@@ -91,7 +91,7 @@ describe('a large catalogue', () => {
     expect((await shop.graphql(query)).data).toEqual(completeCatalogue);
   });
 
-  it('drops only the invalid record', async () => {
+  it('loses only its invalid record', async () => {
     await start(JSON.stringify(products.with(7, { ...createProductRecord(8), price: 'expensive' })));
     await waitUntilLoaded();
     const { data } = await shop.graphql('{ products { totalCount } product(id: "8") { name } }');

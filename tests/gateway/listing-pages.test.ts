@@ -61,7 +61,7 @@ describe('pages of a listing', () => {
     [{ first: 101 }, "The argument 'first' is 101: it must be from 1 to 100."],
     [{ last: -1 }, "The argument 'last' is -1: it must be from 1 to 100."],
     [{ first: 1, last: 1 }, "Give either 'first' or 'last', not both."],
-  ])('reject the page size %o', async (page, message) => {
+  ])('reject the arguments %o', async (page, message) => {
     const { data, errors } = await shop.graphql(listingQuery, page);
     expect(data).toBeNull();
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });

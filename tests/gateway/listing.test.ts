@@ -66,7 +66,7 @@ const facetsSchema = z.object({
 });
 
 describe('facets', () => {
-  it('count the whole result, and a selection does not reduce the counts in the same dimension', async () => {
+  it('count the whole result, largest counts first, and a selection does not reduce counts in its dimension', async () => {
     const filter = { categories: ['Poetry'], authors: ['Ana', 'Ben'] };
     const { data } = await shop.graphql(listingQuery, { filter, first: 1 });
     const computeExpectedCount = (otherFilter: ListingFilter) => computeExpectedSkus(otherFilter).length;

@@ -110,7 +110,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('is found later if the orders cannot be read at first', async () => {
+  it('is found later if the orders cannot be read just after it was sent', async () => {
     loseFirstResponse();
     const input = createOrderInput();
     // Only the first read of the list, before the order is sent, succeeds.
@@ -266,7 +266,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     ).toMatchObject({ shipment: { number: 'ORD-2' }, userErrors: [] });
   });
 
-  it('prevents the next order as without a login if the shopper has just been deleted', async () => {
+  it('makes the next order fail with NOT_SIGNED_IN if the shopper has just been deleted', async () => {
     rejectCartUpdates();
     await checkout.place(createOrderInput());
     let reads = 0;
@@ -306,7 +306,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
 });
 
 describe('an order that the store still lists as unresolved after its copies left the cart', () => {
-  it('delays only the next order', async () => {
+  it('makes only the next order read the record of the shopper twice', async () => {
     // The store fails to remove the first order from its list, which is not reported.
     vi.spyOn(AttemptStore.prototype, 'removeUnresolved').mockResolvedValueOnce();
     await checkout.place(createOrderInput());

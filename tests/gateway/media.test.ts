@@ -145,7 +145,7 @@ describe('a URL that is not signed', () => {
     return Math.min(...times);
   }
 
-  it('is rejected at about the same cost, however often it contains the parameter of the width', async () => {
+  it('is rejected at about the same cost, however often it contains the parameter `width`', async () => {
     // The fake host rejects URLs of this length, even those that it passes through to the gateway.
     await rest.server.disable();
     onTestFinished(() => rest.server.enable());
@@ -172,7 +172,7 @@ describe('a file that is downloaded slowly', () => {
     return { url, host: writable.getWriter() };
   }
 
-  it('is received to its end, as long as each part arrives in time', async () => {
+  it('is received completely as long as each part arrives in time', async () => {
     const { url, host } = await streamCover();
     const chunk = new Uint8Array(1_000);
     const sent = host.write(chunk);

@@ -229,7 +229,7 @@ describe.skipIf(redisServerPath === undefined)('with Redis, the partners command
     await redis.stop();
   });
 
-  it('says that it stores keys there, and lists the points of all gateways', async () => {
+  it('says that it stores keys in Redis, and lists the points used at all gateways', async () => {
     const settings = { REDIS_URL: redis.url };
     const added = await runPartnersCommand(settings, 'add', 'acme');
     expect(added.stdout).toContain('Its hash is stored in the Redis server at REDIS_URL.');

@@ -64,14 +64,17 @@ describe('an order', () => {
     ['demo' as const, { source: 'PAYMENT_PAGE' }, onlinePayment, 'PAID', 'ONLINE'],
     ['demo' as const, { source: 'SINGLE_PRODUCT' }, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
     [undefined, {}, cashOnDelivery, 'PLACED', 'CASH_ON_DELIVERY'],
-  ])('is sent with its payment (provider %s, input %o)', async (provider, input, payment, status, method) => {
-    const { placeOrder } = await startShop(provider);
-    expect(await placeOrder(input)).toEqual({
-      shipment: { status, paymentMethod: method },
-      userErrors: [],
-    });
-    expect(rest.host.orders).toMatchObject([payment]);
-  });
+  ])(
+    'is sent with the details of its payment method (provider %s, input %o)',
+    async (provider, input, payment, status, method) => {
+      const { placeOrder } = await startShop(provider);
+      expect(await placeOrder(input)).toEqual({
+        shipment: { status, paymentMethod: method },
+        userErrors: [],
+      });
+      expect(rest.host.orders).toMatchObject([payment]);
+    },
+  );
 
   it('is not sent if it is to be paid online without a provider', async () => {
     const { placeOrder } = await startShop(undefined);

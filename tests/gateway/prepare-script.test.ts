@@ -103,7 +103,7 @@ describe('the prepare script in a new clone', () => {
     expect(await takeNpmScripts()).toEqual([]);
   });
 
-  it('builds for production if NODE_ENV has another value', async () => {
+  it('builds for production even if NODE_ENV has another value', async () => {
     expect(prepare({ NODE_ENV: 'development' })).toEqual(success);
     const environments = await readFile(path.join(clone, 'build-environments'), 'utf8');
     expect(environments).toBe('production\n'.repeat(3));
@@ -117,7 +117,7 @@ describe('the prepare script in a new clone', () => {
     expect(await takeNpmScripts()).toContain('ci');
   });
 
-  it('installs development tools for the tests only, and keeps them for the next start', async () => {
+  it('installs development tools only for the tests, and keeps them for the next start', async () => {
     const hasDevelopmentTools = () => existsSync(path.join(clone, 'node_modules/.bin/vitest'));
     expect(prepare()).toEqual(success);
     expect(hasDevelopmentTools()).toBe(false);

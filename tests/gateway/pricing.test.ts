@@ -39,7 +39,7 @@ describe('the price of an order', () => {
     }
   });
 
-  it('includes shipping of 10 rupees per copy for carts, at most 100, and of 40 for a single product', () => {
+  it('includes shipping of 40 rupees for a single product, otherwise of 10 rupees per copy, at most 100', () => {
     for (const { source, lines, percent } of generateRandomOrders()) {
       const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const { shipping, deliveryFee } = priceOrder(source, lines, percent, false);

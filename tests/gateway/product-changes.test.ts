@@ -207,7 +207,7 @@ describe('a cursor', () => {
     ]);
   });
 
-  it('is rejected with BAD_USER_INPUT if it is not one of productChanges', async () => {
+  it('is rejected with BAD_USER_INPUT if it is not one of productChanges, as is a page size above 100', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     const listing = await shop.graphql('{ products(first: 1) { pageInfo { endCursor } } }');

@@ -14,7 +14,7 @@ const defaultAddressQuery = '{ user { defaultAddress { id } } }';
 const lastUsedAddressQuery = '{ user { lastUsedAddress { id } } }';
 
 describe('the profile', () => {
-  it('accepts new addresses with unique ids, and removes them', async () => {
+  it('stores new addresses with unique ids, and removes them', async () => {
     const fields = 'address { id city } user { addresses { id } }';
     const [first, second] = await Promise.all([
       call('createAddress', { address }, fields),

@@ -60,7 +60,7 @@ describe('a list of products that suddenly lacks data', () => {
       '0 of 12 records have a value for author, down from 12 of 12',
     ],
     [
-      'most records have no stock',
+      'most records lack the stock',
       () => createBooks((book, index) => (index < 5 ? book : { ...book, remainingQuantity: null })),
       '5 of 12 records have a value for remainingQuantity, down from 12 of 12',
     ],

@@ -32,7 +32,7 @@ describe('a query that a visitor repeats', () => {
     expect(await countCacheHits(shop.url)).toBe(2);
   });
 
-  it('is served from the cache if it is sent with GET', async () => {
+  it('is served from the cache if it is sent with GET, but not to pages of other sites', async () => {
     const url = `${shop.url}/graphql?${new URLSearchParams({ query: listing })}`;
     const bodies: string[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) bodies.push(await (await fetch(url)).text());

@@ -259,11 +259,11 @@ describe('a refresh', () => {
   );
 });
 
-describe('the content of the home page', () => {
+describe('coupons, notifications, marketing posts and slides', () => {
   it.each([
     ['null', () => HttpResponse.json(null)],
     ['status 204', () => new HttpResponse(null, { status: 204 })],
-  ])('is empty when the host responds with %s', async (_, response) => {
+  ])('are empty when the host responds with %s', async (_, response) => {
     const endpoints = ['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages'];
     rest.server.use(...endpoints.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, response)));
     shop = await startGateway();
@@ -274,7 +274,7 @@ describe('the content of the home page', () => {
     expect(data).toEqual({ coupons: [], notifications: [], marketingPosts: [], slides: [] });
   });
 
-  it('has URLs that browsers can open', async () => {
+  it('have only URLs that browsers can open', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(
       '{ slides { title image thumbnailFile link } marketingPosts { image link } notifications { id text notification } coupons { id name percentOff couponName discount } languages { name productCount } }',

@@ -59,7 +59,7 @@ describe('the schema', () => {
     expect(findFailing((description) => description.trim() !== '')).toEqual([]);
   });
 
-  it('uses full sentences in its descriptions', () => {
+  it('starts its descriptions with a capital letter and ends them with punctuation or an example', () => {
     // An example may follow the last sentence.
     expect(findFailing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the schema', () => {
 describe('the schema that the gateway serves', () => {
   setUpRestHost();
 
-  it('matches schema.graphql, with costs as a file and without them by introspection', async () => {
+  it('is schema.graphql, with the declared costs as a file, and without them in introspection', async () => {
     const { url, close } = await startGateway({ waitForCatalogue: false });
     const response = await postGraphQL(url, {
       query: getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),
