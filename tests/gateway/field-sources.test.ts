@@ -8,7 +8,7 @@ import { schema } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 
-/** A query for each type of which the fake host can serve a complete record. */
+/** Types that the fake host has complete records for, each with a query for one object or for all objects. */
 const queryByType = {
   Product: 'product(sku: "1")',
   Category: 'category(name: "Novels")',

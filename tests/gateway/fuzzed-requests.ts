@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { hostileTexts, mutateRequest, type RawRequest } from '#tests/rest-api/mutations.ts';
 
-/** The parts of valid requests, which the fuzzer changes. */
+/** Valid operations, cursors and a token, from which the fuzzer creates its requests. */
 export interface FuzzSeeds {
   operations: ReadonlyArray<{ query: string; variables?: Record<string, unknown> | undefined }>;
   /** Queries with a variable `$cursor`, each with a valid cursor. */
@@ -62,7 +62,7 @@ const cursorBodies = [
   ...'[1,1,"1",1,1,1] [1,1,"__proto__"] [9007199254740993,-1,"x"] [1,"a\\ud800"]'.split(' '),
 ];
 
-/** Changes the tokens of a query at an index. */
+/** Returns the tokens of a query with a change at an index or at the end. */
 type TokenMutation = (tokens: readonly string[], index: number, pickHostileToken: () => string) => string[];
 
 const tokenMutations: readonly TokenMutation[] = [
@@ -75,7 +75,7 @@ const tokenMutations: readonly TokenMutation[] = [
   (tokens, _, pickHostileToken) => [...tokens, pickHostileToken()],
 ];
 
-/** Creates a GraphQL request with random changes to its query, variables, headers or cursor. */
+/** Creates a GraphQL request with random changes, for example to its query, variables, headers or cursor. */
 export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): RawRequest {
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];

@@ -1,4 +1,4 @@
-/** Starts a gateway without the storefront, in a separate process that tests can kill or suspend. */
+/** Starts a gateway without the storefront. Tests run this file in a separate process that they can kill or suspend. */
 
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { createGateway } from '#gateway/gateway.ts';

@@ -91,7 +91,7 @@ export function getOnlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserE
   return error;
 }
 
-/** The id of an object in the schema, by its type and its id on the host. */
+/** The id of an object in the schema. `key` identifies the object within its type; usually it is the id on the host. */
 export function encodeNodeId(type: string, key: string | number): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }

@@ -14,7 +14,7 @@ import { demoShop } from '#tests/demo-shop.ts';
 import { createGraphQLClient, mutate, type Payload, type SendOperation, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
-/** A running gateway that uses the fake REST host. */
+/** A gateway that runs in the process of the test. */
 export interface TestGateway {
   url: string;
   gateway: Gateway;
@@ -52,7 +52,7 @@ export interface TestGatewayOptions {
   refreshIntervalMs?: number;
   /** The URL of the REST host. By default, that of the fake host. */
   restApiUrl?: string;
-  /** Options of the circuit breakers. By default, they open for milliseconds only. */
+  /** Options of the circuit breakers. By default, they stay open for 50 to 200 ms. */
   breaker?: Partial<CircuitBreakerPolicy>;
   /** Other options of REST calls that differ from the defaults. */
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
@@ -141,7 +141,7 @@ export async function signIn(
   return textAt(login, 'token');
 }
 
-/** A new shop for each test of a file, with the host's first shopper signed in. */
+/** A new gateway for each test of a file, with the host's first shopper signed in. */
 export interface SignedInSetup {
   readonly host: RestHost;
   server: ReturnType<typeof setUpRestHost>['server'];
@@ -151,7 +151,7 @@ export interface SignedInSetup {
   call(mutation: string, input: Record<string, unknown>, fields?: string): Promise<Payload>;
 }
 
-/** Sets up a new shop for each test. `prepareHost` changes the host's data before the shop starts. */
+/** Sets up a new gateway for each test. `prepareHost` changes the host's data before the gateway starts. */
 export function setUpSignedInShopper(prepareHost: (host: RestHost) => void = () => {}): SignedInSetup {
   const rest = setUpRestHost();
   let shop: TestGateway;

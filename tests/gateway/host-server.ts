@@ -4,7 +4,7 @@ import { getResponse } from 'msw';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 import { hostUrl, type RestHost } from './rest-host.ts';
 
-/** Creates a handler of HTTP requests that responds as the fake host. */
+/** Creates a handler that responds to HTTP requests like the fake host. */
 export function createHostListener(host: RestHost): RequestListener {
   const handlers = host.createHandlers();
   return async (request, response) => {
@@ -20,7 +20,10 @@ export function createHostListener(host: RestHost): RequestListener {
   };
 }
 
-/** Serves the fake host over HTTP, which is faster than interception by msw for tests with many requests. */
+/**
+ * Serves the fake host over HTTP: for gateways in other processes, and for tests with many requests, which would be
+ * slower if msw intercepted them.
+ */
 export async function startHostServer(host: RestHost): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(createHostListener(host));
   return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, close: () => closeServer(server) };

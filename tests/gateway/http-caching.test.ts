@@ -23,7 +23,7 @@ afterEach(async () => {
 const query = 'query Prices { products(first: 100) { nodes { id name price } } }';
 const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
 
-/** Sends a GET request with the hash of a document. With `text`, the document's text, it registers the document. */
+/** Sends a GET request with the hash of a document. If `text` contains the document, also registers it. */
 async function get(headers: Record<string, string> = {}, text?: string) {
   const parameters = new URLSearchParams({ extensions, ...(text !== undefined && { query: text }) });
   const response = await fetch(`${shop.url}/graphql?${parameters}`, {

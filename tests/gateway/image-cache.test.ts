@@ -45,6 +45,7 @@ describe('resized images on disk', () => {
     const small = await startGateway({ config: { dataDir: folder, maxImageCacheBytes } });
     try {
       for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetchImage(small, file);
+      // The other gateway has also requested `one`. `two` was removed when `four` was added.
       expect(files.map((file) => requestCounters.get(file)?.())).toEqual([2, 2, 1, 1]);
       const cacheFolder = path.join(folder, 'gateway', 'pictures');
       const sizes = await Promise.all(
@@ -96,6 +97,7 @@ describe('a cached image', () => {
     shop = await startGateway({ config: { dataDir: folder } });
     url = `${await fetchCoverUrl(shop)}&width=240`;
     vi.spyOn(fs.promises, 'utimes').mockRejectedValueOnce(new Error('EPERM: operation not permitted'));
+    // Otherwise the named import of `utimes` in the gateway would not be the spy.
     syncBuiltinESMExports();
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 200]);
   });

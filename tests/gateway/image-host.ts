@@ -17,11 +17,14 @@ export interface ImageSetup {
   getShop(): Promise<TestGateway>;
   /** Sets the host's response for a file; returns a function that counts its requests. */
   serveFile(name: string, respond: () => Response): () => number;
-  /** The gateway's URL of one of the images. */
+  /** Fetches the URL at which the gateway serves one of the named images. */
   fetchImageUrl(gateway: TestGateway, name: string): Promise<string>;
 }
 
-/** Sets up a host with a cover, a demo PDF, and further images by name. */
+/**
+ * Sets up a host whose first product has a cover, a demo PDF and an image for each name. `serveFile` sets the contents
+ * of these files.
+ */
 export function setUpImages(names: readonly string[]): ImageSetup {
   const rest = setUpRestHost();
   const files = names.map(toFileName);
@@ -69,7 +72,7 @@ export function setUpImages(names: readonly string[]): ImageSetup {
   };
 }
 
-/** The gateway's URL of the cover. */
+/** Fetches the URL at which the gateway serves the cover. */
 export async function fetchCoverUrl(gateway: TestGateway): Promise<string> {
   const { data } = await gateway.graphql('{ product(id: "1") { thumbnail } }');
   return textAt(data, 'product.thumbnail');

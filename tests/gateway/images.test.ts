@@ -51,6 +51,7 @@ describe('a resized image', () => {
     );
     const etags = new Set<string | null>();
     for (const [accept, format] of [
+      // sharp calls AVIF `heif`.
       ['image/avif,image/webp,image/*,*/*;q=0.8', 'heif'],
       ['image/webp,image/*;q=0.8', 'webp'],
       ['image/avif;q=0, image/webp', 'webp'],

@@ -15,8 +15,8 @@ const products: unknown[] = Array.from({ length: productCount }, (_, index) =>
 );
 
 /**
- * A host in a separate thread, so that its CPU time does not count as the gateway's. A message sets its list of
- * products. An empty message makes it fail.
+ * A host in a separate thread, so that it does not block the gateway's thread. A message sets its list of products. An
+ * empty message makes it respond with 503.
  */
 const hostProgram = `
   const { createServer } = require('node:http');
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 afterAll(() => host.terminate());
 
-/** Starts a gateway whose host sends this list of products. */
+/** Starts a gateway whose host sends this text as its list of products, or fails if the text is empty. */
 async function start(text: string): Promise<void> {
   host.postMessage(text);
   shop = await startGateway({ restApiUrl: url, waitForCatalogue: false, config: { dataDir } });
@@ -59,8 +59,8 @@ const isLoaded = () => shop.gateway.getCatalogueVersion() !== '';
 const waitUntilLoaded = () => expect.poll(isLoaded).toBe(true);
 
 /**
- * Measures the longest time for which this thread was blocked before `isDone` returned true, as a share of the
- * CPU time of this process, because the share hardly depends on the machine.
+ * Measures the longest time for which this thread was blocked before `isDone` returned true. Returns it as a share of
+ * the CPU time that the process used until then, because a share hardly depends on the machine.
  */
 async function measureLongestBlockShare(isDone: () => boolean): Promise<number> {
   const startUsage = process.cpuUsage();

@@ -10,6 +10,7 @@ let token: string;
 let isRunning = false;
 beforeEach(async () => {
   Object.assign(rest.host.getShopper(7), { productIds: [1] });
+  // The REST host responds only after the first `beforeEach`.
   if (isRunning) return;
   shop = await startGateway();
   token = await signIn(shop);
@@ -251,7 +252,7 @@ describe('an input field is accepted at its limit, and the error for a value bey
 
 describe('a request has a limit:', () => {
   it('number of tokens in a document', async () => {
-    // Each fragment has three tokens, and the braces of the query are two.
+    // Each inline fragment has three tokens, and the braces of the query are two.
     const createQuery = (tokens: number) => {
       const fragments = Math.floor((tokens - 3) / 3);
       const names = '__typename '.repeat(tokens - 2 - 3 * fragments);

@@ -146,7 +146,7 @@ describe('a URL that is not signed', () => {
   }
 
   it('is rejected at about the same cost, however often it contains the parameter `width`', async () => {
-    // The fake host rejects URLs of this length, even those that it passes through to the gateway.
+    // msw rejects URLs of this length, even those that it passes through to the gateway.
     await rest.server.disable();
     onTestFinished(() => rest.server.enable());
     const parameters = '?width='.repeat(2_000);

@@ -25,7 +25,7 @@ export function createMixedProducts(count = 60) {
   );
 }
 
-/** Queries a page of a listing with all fields of paging, and two facets. */
+/** Queries a page of a listing with all fields for pagination, and two facets. */
 export const listingQuery = `query ($filter: ProductFilter, $search: String, $sort: ProductSort, $first: Int, $after: String, $last: Int, $before: String) {
   products(filter: $filter, search: $search, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
     totalCount
@@ -69,7 +69,7 @@ export function computeExpectedSkus(
     .map((product) => String(product.id));
 }
 
-/** Reads the SKUs of a list in a result, by default of the listing. */
+/** Reads the SKUs of a list of products in a result; by default, of the listing. */
 export function readSkus(data: unknown, path = 'products.nodes'): string[] {
   return listAt(data, path).map((product) => textAt(product, 'sku'));
 }

@@ -101,7 +101,7 @@ async function readOtp(): Promise<string> {
   return /\b\d{6}\b/.exec(mail)?.[0] ?? expect.fail('no one-time password');
 }
 
-/** An operation that selects all fields of a mutation, with its input as a variable. */
+/** An operation that selects all fields of a mutation's payload, with the input as a variable. */
 function printMutation(mutation: ReturnType<typeof listSchemaMutations>[number]): string {
   const text = generateOperation('mutation', mutation, { includeOptional: false, getScalarValue: () => '1' });
   const [input] = mutation.args;
@@ -208,9 +208,9 @@ async function runAllQueries(token: string): Promise<void> {
   }
 }
 
-/** Fields that the demo data lack, and fields of an interface that are always null in these types. */
+/** Fields that the demo data lack, and interface fields that are always null in these types. */
 const fieldsWithoutData = [
-  // The demo books are real, but their editions are invented.
+  // The demo's books are real, but its editions of them are invented, so it states no details of the editions.
   'Product.pageCount',
   'Product.binding',
   'Product.edition',

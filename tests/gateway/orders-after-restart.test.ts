@@ -68,7 +68,7 @@ function loseOrderResponses(onOrder: () => void | Promise<void> = () => {}): voi
   };
 }
 
-/** Loses the connection before the host creates the order. Returns a function that creates it. */
+/** Simulates a connection that is lost before the host creates the order. Returns a function that creates it. */
 function delayOrder(): () => void {
   let delayed: Fields[] = [];
   loseOrderResponses(() => {

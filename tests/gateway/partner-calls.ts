@@ -4,7 +4,7 @@ import { at, postGraphQL, textAt } from './graphql-call.ts';
 
 const run = promisify(execFile);
 
-/** Runs `npm run partners -- <args>`. */
+/** Runs `npm run partners -- <args>`, but without npm. */
 export async function runPartnersCommand(
   settings: Record<string, string>,
   ...args: string[]

@@ -130,7 +130,7 @@ describe('an outage is logged once', () => {
     await createKey('add', 'acme');
     const folder = path.join(dataDir, 'gateway', 'partners');
     const invalidRecord = '"recordName":"broken","msg":"a partner key record is invalid and is ignored"';
-    // For an unknown key, the gateway reads the keys again after 100 ms.
+    // For a key that it does not know, the gateway reads the keys again, at most every 100 ms.
     const readKeys = async () => {
       for (const _ of Array(3)) {
         expect(await fetchStatus(gateway, `obk_${'x'.repeat(43)}`)).toBe(401);

@@ -68,6 +68,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       for (const { body } of responses)
         expect(at(body, 'extensions.cost.remaining')).toBeGreaterThan(quota - 50);
+      // An unknown key is still rejected.
       expect(
         (await sendQuery(shops[0]?.url ?? '', cheapQuery, { 'x-api-key': key.toLowerCase() })).status,
       ).toBe(401);

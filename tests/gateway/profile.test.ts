@@ -105,7 +105,7 @@ describe('the profile', () => {
       await call('createShipment', { ...order, expectedTotal: 111, idempotencyKey: `order-to-${addressId}` });
       expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
     }
-    // The order has the address as it was before.
+    // The latest order contains the address as it was before, which matches no saved address any longer.
     await call('updateAddress', { addressId: '11', address: { ...address, landmark: 'Opposite the bank' } });
     expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: null } });
   });
@@ -196,6 +196,7 @@ describe('the profile', () => {
     });
     expect(rejected).toHaveProperty('user.orders.totalCount', 0);
     expect(rest.host.getShopper(7).email).toBe('reader@shop.example');
+    // The shopper's own orders do not prevent a change of letter case.
     rest.host.orders.push({
       orderId: 'ORD-OF-7',
       userEmail: 'reader@shop.example',

@@ -35,7 +35,7 @@ export interface RedisOptions {
   autoStart?: boolean;
 }
 
-/** Starts a server with an empty database on a free port. */
+/** Sets up a server with an empty database on a free port, and starts it unless `autoStart` is false. */
 export async function startRedis({
   password,
   tls,

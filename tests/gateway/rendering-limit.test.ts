@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A shop whose catalogue is not loaded yet, and whose host is slow to return single products. */
+/** Starts a shop whose catalogue is not loaded yet, and whose host does not return single products until `release`. */
 async function startSlowShop(limits: RenderLimits): Promise<void> {
   rest.server.use(
     http.get(`${hostUrl}/getallproducts`, () => release.promise),

@@ -2,7 +2,7 @@ import { encodeNodeId } from './graphql-call.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
-/** A field of the schema and the REST calls of requirements.md 7 that provide its data. */
+/** A field of the schema, and the REST calls that the gateway sends for it. */
 export interface FieldRestCalls {
   field: string;
   /** An operation that selects only this field. */

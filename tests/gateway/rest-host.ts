@@ -16,7 +16,7 @@ export class RestHost {
   readonly passwords = new Map([['9000000001', 'right-password']]);
   readonly shoppers: HostShopper[] = createShopperRecords();
   readonly orders: Fields[] = [];
-  /** The `Accept-Language` of each request that makes a host send an e-mail. */
+  /** The `Accept-Language` of orders, OTP requests and changes of e-mail address, about which hosts send e-mails. */
   readonly emailLanguages: (string | null)[] = [];
   /** Orders by idempotency key. */
   readonly #ordersByKey = new Map<string, Fields>();
@@ -30,11 +30,11 @@ export class RestHost {
   hasWeakEtags = false;
   /** Whether the host supports ranges of orders. */
   supportsRanges = false;
-  /** The number of orders in all responses. */
+  /** The number of orders that responses have contained so far, including repetitions. */
   returnedOrderCount = 0;
   /** The number of writes that were rejected because the record had changed. */
   conflictCount = 0;
-  /** Called before a shopper's record is written, for example to simulate a concurrent write. */
+  /** Called before `PUT /updateUser` writes a record, for example to simulate a concurrent write. */
   beforeUpdate: () => void | Promise<void> = () => {};
 
   getShopper(id: number): HostShopper {

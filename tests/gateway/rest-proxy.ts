@@ -7,7 +7,7 @@ export type Delivery = 'delivered' | 'dropped';
 
 /** Headers that belong to one connection, or that are wrong once `fetch` has decompressed the body. */
 const hopByHopHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
-/** Headers of our REST service beyond requirements.md 7, which a plain host does not support. */
+/** Headers for versions, idempotency keys and ranges, which a plain host does not support. */
 const optionalHeaders = [
   'etag',
   'if-match',
@@ -17,10 +17,10 @@ const optionalHeaders = [
   'range',
 ];
 
-/** A proxy between gateways and a REST service, where tests can delay calls and drop responses. */
+/** A proxy between gateways and a REST service, where tests can delay and drop responses and remove headers. */
 export class RestProxy {
   url = '';
-  /** Whether to remove all headers beyond requirements.md 7, like a host without versions and idempotency keys. */
+  /** Whether to remove the optional headers, like a host without versions, idempotency keys and ranges. */
   removesOptionalHeaders = false;
   /** Called with `METHOD endpoint` for each response. Decides whether it is delivered, and may delay it. */
   onResponse: (call: string) => Delivery | Promise<Delivery> = () => 'delivered';

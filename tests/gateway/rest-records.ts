@@ -29,7 +29,7 @@ export const newAddress = {
 /** The only address of shopper 7. */
 export const homeAddress = { id: 11, ...newAddress };
 
-/** Creates a product record of requirements.md 3. */
+/** Creates a product record with the fields in requirements.md 3. */
 export function createProductRecord(id: number, fields: Fields = {}): Fields {
   return {
     id,
@@ -52,7 +52,7 @@ export function createProductRecord(id: number, fields: Fields = {}): Fields {
   };
 }
 
-/** Creates an order of shopper 7 with optional fields of docs/rest-api.md. */
+/** Creates an order of shopper 7 with some of the optional fields in docs/rest-api.md. */
 export function createOrderRecord(fields: Fields = {}): Fields {
   return {
     userEmail: 'reader@shop.example',
@@ -77,7 +77,7 @@ export function createCompleteProductRecord(id: number): Fields {
   });
 }
 
-/** Shopper 7 with an empty cart, and shopper 8, whose data must stay private. */
+/** Shopper 7 with an empty cart, and shopper 8, whose data shopper 7 must never see. */
 export function createShopperRecords(): HostShopper[] {
   return [
     {

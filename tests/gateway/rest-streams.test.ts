@@ -14,8 +14,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts a REST host. Returns a transport to it, the outcomes of its attempts, and the host's side of all connections.
- * Streams have an idle timeout of 300 ms and a limit of 100 bytes.
+ * Starts a REST host. Returns a transport that sends requests to it, the outcomes of the transport's attempts, and the
+ * host's side of all connections. Streams have an idle timeout of 300 ms and a limit of 100 bytes.
  */
 async function startHost(listener: RequestListener) {
   const connections: Socket[] = [];

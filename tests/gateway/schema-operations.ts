@@ -61,7 +61,7 @@ function printSelectionSet(
   return ` { ${fields.join(' ')} }`;
 }
 
-/** Whether a field would nest a type in itself, directly or through a page of a list. */
+/** Whether a field would nest a type in itself, directly or through a page of products. */
 function isRecursive(field: Field, path: readonly string[]): boolean {
   const name = getNamedType(field.type).name;
   return path.includes(name) || (path.includes('Product') && name === 'ProductConnection');
@@ -82,7 +82,7 @@ function printValue(type: GraphQLInputType, name: string, options: ArgumentOptio
   return literal === null || literal === undefined ? 'null' : print(literal);
 }
 
-/** Creates a value of an input type: the first value of an enum, or a list with one item. */
+/** Creates a value of an input type. Uses the first value of an enum, and lists with one item. */
 export function createInputValue(type: GraphQLInputType, name: string, options: ArgumentOptions): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [createInputValue(nullable.ofType, name, options)];

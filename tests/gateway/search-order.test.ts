@@ -7,7 +7,7 @@ const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-/** Titles and authors in the reverse of the expected order. */
+/** Titles and authors in the reverse of the expected order. The search does not find `Garlic`. */
 const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Garlic', 'A. Writer'],
   ['Shansi', 'A. Writer'],

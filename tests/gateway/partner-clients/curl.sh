@@ -3,7 +3,8 @@ set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Sends the operation $1 with the variables $2, and stores the response in response.json.
+# Sends the operation $1 with the variables $2, and stores the response in response.json. If the quota is used up, waits
+# and sends it again.
 request() {
   body=$(jq -n --rawfile query documents.graphql --arg name "$1" --argjson variables "$2" \
     '{ query: $query, operationName: $name, variables: $variables }')

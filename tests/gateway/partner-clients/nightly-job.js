@@ -83,7 +83,7 @@ function listCounts(facetValues) {
   return facetValues.map(({ value, count }) => [value, count]);
 }
 
-/** Creates the error for a response with status 429. */
+/** Creates the error that `send` throws if the quota is used up. */
 export function createQuotaError(retryAfterSeconds) {
   return Object.assign(new Error('The quota is used up.'), { retryAfterSeconds: Number(retryAfterSeconds) });
 }
