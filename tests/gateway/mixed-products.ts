@@ -46,7 +46,7 @@ export interface ListingFilter {
   maxPrice?: number;
 }
 
-/** Computes the SKUs that match a filter and a search (requirements.md), with an algorithm that is slow but obvious. */
+/** Computes the SKUs that match a filter and a search (requirements.md 5), with a slow but obvious algorithm. */
 export function computeExpectedSkus(
   filter: ListingFilter,
   search = '',

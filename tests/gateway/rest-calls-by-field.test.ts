@@ -13,8 +13,8 @@ const startedGateways: TestGateway[] = [];
 afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
 afterAll(() => sharedShop?.close());
 
-/** The REST calls of requirements.md 7. */
-const specifiedCalls = [
+/** The REST calls that every host must support (docs/rest-api.md). */
+const requiredCalls = [
   'POST /loginByContact',
   'GET /getUserBycontact',
   'POST /sendotp',
@@ -47,7 +47,7 @@ const specifiedCalls = [
   'POST /createShipment',
 ];
 
-/** The calls that a host may offer in addition. */
+/** The calls that a host may support in addition. */
 const optionalCalls = ['POST /cancelOrder'];
 
 const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedLists ?? []))];
@@ -125,13 +125,13 @@ describe('the table of REST calls', () => {
     expect(all.filter((field) => !listed.has(field))).toEqual([]);
   });
 
-  it('contains every call of requirements.md, and no others except optional ones', () => {
+  it('contains every required and optional call, and no others', () => {
     const used = restCallsByField.flatMap((row) => [
       ...(row.cachedLists ?? []),
       ...(row.calls ?? []),
       ...(row.callsBeforeFirstLoad ?? []),
     ]);
-    expect([...new Set(used)].sort()).toEqual([...specifiedCalls, ...optionalCalls].sort());
+    expect([...new Set(used)].sort()).toEqual([...requiredCalls, ...optionalCalls].sort());
   });
 
   it('contains every list that is loaded at startup', async () => {

@@ -5,7 +5,7 @@ import { createProductRecord, createShopperRecords, type Fields, type HostShoppe
 /** The URL of the fake REST host. */
 export const hostUrl = 'http://rest.test:27443';
 
-/** A fake REST host (requirements.md 7) for msw. Stores a few records in memory and logs the calls it receives. */
+/** A fake REST host (docs/rest-api.md) for msw. Stores a few records in memory and logs the calls it receives. */
 export class RestHost {
   products: unknown = [createProductRecord(1), createProductRecord(2), createProductRecord(3)];
   categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];
