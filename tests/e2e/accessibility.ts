@@ -13,7 +13,7 @@ interface AxeOptions {
 }
 
 const { resolve } = createRequire(import.meta.url);
-/** Minified, of the version that AxeBuilder would load itself. */
+/** The path of axe's minified source, in the version that AxeBuilder would load itself. */
 const axeFile = createRequire(resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
 const axeSource = readFileSync(axeFile, 'utf8');
 
@@ -41,7 +41,10 @@ export async function expectNoViolations(
   expect({ at: page.url(), found }).toEqual({ at: page.url(), found: [] });
 }
 
-/** Loads axe, unless an earlier analysis has. AxeBuilder would send and compile its source twice for each analysis. */
+/**
+ * Loads axe, unless an earlier analysis of this frame has loaded it. AxeBuilder would send and compile its source twice
+ * for each analysis.
+ */
 async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
 }

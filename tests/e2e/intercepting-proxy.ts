@@ -7,7 +7,7 @@ export interface StubResponse {
   body?: unknown;
 }
 
-/** An HTTP proxy that forwards requests except those that a test has stubbed or held back. */
+/** An HTTP proxy that forwards requests, unless a test stubs them, holds them back or disconnects the proxy. */
 export interface InterceptingProxy {
   /** `http://127.0.0.1:…` */
   url: string;
@@ -67,7 +67,7 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
   const forwarded = request(new URL(incoming.url ?? '/', target), {
     method: incoming.method,
     headers: incoming.headers,
-    // A connection of its own: the target may close an idle one just when it is used again.
+    // Opens a new connection, because the target may close an idle one just when it is used again.
     agent: false,
   });
   forwarded.on('response', (response) => {

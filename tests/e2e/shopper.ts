@@ -65,7 +65,7 @@ export async function signIn(page: Page, contact: string, password: string): Pro
   await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));
 }
 
-/** Expects this step of the checkout to be the current one, and no links to the steps once the order is placed. */
+/** Expects this step of the checkout to be the current one, and links to the others until the order is placed. */
 export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });
   const item = steps.locator('li[aria-current="step"]');

@@ -26,8 +26,8 @@ declare module 'vitest' {
 const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
- * Vitest's global setup: starts the shop as `npm start` does, on free ports, with an empty database, a mail server
- * and a browser. It returns the function that stops them.
+ * Vitest's global setup: starts the shop as `npm start` does, on free ports, with a new database that contains the
+ * demo, a mail server and a browser. It returns the function that stops them.
  */
 export default async function startShop(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-e2e-'));
@@ -78,7 +78,7 @@ async function startMailServer(folder: string): Promise<{ port: number; close: (
     onData: (stream, _session, done) => {
       received += 1;
       const file = path.join(folder, `${String(received).padStart(4, '0')}.eml`);
-      // Tests must not read a part of a mail.
+      // Tests must not read an incomplete mail.
       const unfinished = path.join(path.dirname(folder), `${path.basename(file)}.unfinished`);
       buffer(stream)
         .then((mail) => writeFile(unfinished, mail))

@@ -10,7 +10,8 @@ import { readOverflowWidth } from './overflow.ts';
 /**
  * Takes a screenshot of each screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, in light and
  * dark mode: `node tests/e2e/take-screenshots.ts --shop http://localhost:4000 [--only cart] [--language mr]
- * [--width 360] [--mode dark]`. It also prints console errors and horizontal overflow.
+ * [--width 360] [--mode dark]`. `--only` selects the screens whose names contain the text. The program also prints
+ * console errors and horizontal overflow.
  */
 
 const visitorScreens: Record<string, string> = {

@@ -2,7 +2,7 @@ import { createServer, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { listenOnFreePort } from '../../listen.ts';
 
-/** Between two requests, so that rendering pages does not slow down the upgrade. */
+/** The pause between two requests. Without it, the rendering of pages would slow down the upgrade. */
 const pauseMs = 50;
 
 /** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
@@ -38,7 +38,7 @@ export function requestContinuously(url: string, paths: readonly string[]): { st
   let isStopped = false;
   const run = async () => {
     for (let count = 0; !isStopped; count += 1) {
-      // Each request comes from a different address, because the quota of a single address would not suffice.
+      // Each request states a different IP address, because the quota of a single one would not suffice.
       const clientIp = `198.51.${count >> 8}.${count & 255}`;
       const headers = { accept: 'text/html', 'x-forwarded-for': clientIp, 'x-forwarded-proto': 'https' };
       // Each URL is new, so that no response comes from a cache.

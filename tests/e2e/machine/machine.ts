@@ -14,7 +14,7 @@ export interface Machine {
   readonly restApi: string;
   /** Runs commands of the documentation and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
-  /** Returns the path under `root` of one of the machine's files. */
+  /** Returns the path below `root` of a file on the machine. */
   resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
@@ -27,12 +27,13 @@ const execute = promisify(execFile);
 const machineFolders =
   /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
 
-/** Entries that are not copied into a release: it does not need them, and `node_modules` is hard-linked instead. */
+/** Entries that are not copied into a release. It needs only `node_modules`, which is hard-linked instead. */
 const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
- * Creates a machine with PostgreSQL and Redis, on free ports. Commands that would change the system are replaced:
- * `git clone` yields this repository after `npm ci` and a build, so that no test needs a package registry.
+ * Creates a machine with PostgreSQL and Redis, on free ports. Substitutes replace the commands that would change the
+ * system, and `git`: `git clone` yields this repository after `npm ci` and a build, so that no test needs a package
+ * registry.
  */
 export async function createMachine(): Promise<Machine> {
   // Hard links to the dependencies require the same file system as the repository.
@@ -74,12 +75,13 @@ export async function createMachine(): Promise<Machine> {
   const substitutes = {
     'apt-get': 'true',
     useradd: 'true',
-    // Drop the options that select a user, because the test has only one.
+    // `sudo`, `setpriv` and `install` drop the options that select a user, because the test has only one.
     sudo: 'shift 2; exec "$@"',
-    // The user of the shop cannot read files of root.
+    // The shop's user, as whom `setpriv` runs commands, cannot read root's files.
     setpriv: `shift 3; case " $*" in *" ${resolvePath('root')}/"*) echo "$*: Permission denied" >&2; exit 1;; esac; exec "$@"`,
     install: `[ "$1 $2" = "-d -o" ] && { shift 5; exec mkdir -p "$@"; }; exec /usr/bin/install "$@"`,
     psql: `exec ${psql} "$@"`,
+    // Hard-links the release, except the files that `npm run build` and `npm prune` change in place.
     git: `cp -al ${release} "$3"; for file in node_modules/.package-lock.json node_modules/.prepared.json web/dist; do rm -r "$3/$file"; cp -a ${release}/$file "$3/$file"; done`,
     systemctl: `exec ${process.execPath} ${path.join(import.meta.dirname, 'systemctl.ts')} ${units} ${state} "$@"`,
   };
@@ -121,7 +123,10 @@ export async function createMachine(): Promise<Machine> {
   };
 }
 
-/** Copies the repository with its dependencies and its build, and replaces the paths and ports in the files for operators. */
+/**
+ * Copies the repository with its dependencies and its build, and replaces the paths and ports in the files for
+ * operators.
+ */
 async function prepareRelease(
   release: string,
   replacePathsAndPorts: (text: string) => string,

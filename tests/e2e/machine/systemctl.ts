@@ -1,6 +1,7 @@
 /**
- * A substitute for systemctl, for tests of the unit files: `node systemctl.ts UNITS STATE enable --now NAME …`. It starts
- * and stops services according to the unit files in the folder UNITS, and stores their process ids and logs in STATE.
+ * A substitute for systemctl, for tests of the unit files: `node systemctl.ts UNITS STATE enable --now NAME …`. It
+ * starts and stops services according to the unit files in the folder UNITS, and stores their process ids and logs in
+ * STATE.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ const [units = '', state = '', command = '', ...args] = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('-'));
 
 for (const name of names) {
+  // The simulated machine runs no Caddy.
   if (name === 'caddy') continue;
   if (command === 'restart' || command === 'stop') await stop(name);
   if (command === 'restart' || command === 'enable') start(name);
@@ -24,6 +26,7 @@ function start(name: string): void {
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   const [program = '', ...programArguments] = (read('ExecStart')[0] ?? '').split(' ');
   const settings = [...read('EnvironmentFile').flatMap(readSettings), ...read('Environment')];
+  // systemd itself creates this directory, because of `StateDirectory`.
   for (const directory of settings.filter((setting) => setting.startsWith('DATA_DIR='))) {
     mkdirSync(directory.slice('DATA_DIR='.length), { recursive: true });
   }
