@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
   });
 
   it.each([360, 1280])(
-    'sees the total and Continue without scrolling on a phone, and no contact form below, at %i px',
+    'sees no contact form and, on a phone, the total and Continue without scrolling, at %i px',
     async (width) => {
       const page = await openCart(books, width);
       const button = page.getByRole('button', { name: 'Continue' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 import { fetchBooksInStock } from './shop-api.ts';
 
-describe.skipIf(!hasChromium)('The delivery on the product page', () => {
+describe.skipIf(!hasChromium)('The delivery estimate on the product page', () => {
   const { visit } = useBrowser();
 
   it('is shown for a PIN code that the browser remembers', async () => {

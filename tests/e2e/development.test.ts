@@ -14,7 +14,7 @@ describe('The development server', () => {
 
   beforeAll(async () => {
     copy = await copyRepository();
-    // `npm run dev` runs this program after installing the packages and building the sandbox.
+    // `npm run dev` runs this program after installing the packages, generating code and building the sandbox.
     server = spawn(process.execPath, ['gateway/bin/dev.ts'], {
       cwd: copy,
       env: {
@@ -75,7 +75,7 @@ describe('The development server', () => {
       );
       await openHydrated(page, '/login');
       await expect.poll(() => isConnected).toBe(true);
-      // The footer has a form with the same label.
+      // The contact form in the footer also has a field with the label 'Phone number'.
       const main = page.getByRole('main');
       await main.getByLabel('Mobile number').fill('98123');
       await edit('web/i18n/locales/en.json', (text) => text.replaceAll('"Mobile number"', '"Phone number"'));

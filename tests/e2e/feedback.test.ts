@@ -3,7 +3,7 @@ import { hasChromium, openHydrated, useBrowser, waitForScript } from './browser.
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { createShopper, signInByApi } from './shop-api.ts';
 
-describe.skipIf(!hasChromium)('Feedback after a click', () => {
+describe.skipIf(!hasChromium)('The storefront', () => {
   const { visit } = useBrowser();
   let proxy: InterceptingProxy;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
   });
   afterAll(() => proxy.close());
 
-  it('shows an alert while offline, because the first input preloads its script', async () => {
+  it('asks for confirmation even while offline, because the first input preloads the script of the dialog', async () => {
     const { page, context } = await visit();
     await openHydrated(page, '/registeration');
     await page.mouse.move(10, 10);
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
     await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
   });
 
-  it('shows a spinner on the button until the change is complete', async () => {
+  it('shows a spinner on the button while the change is being saved', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     await signInByApi(page, await createShopper());
     await openHydrated(page, '/product');

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
   it.each([
     [360, 4],
     [1280, 6],
-  ])('sees a picture of books on About us, %i px: %i covers', async (width, count) => {
+  ])('sees a picture of books on About us at %i px: %i covers', async (width, count) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/aboutus');
     const readLoadedCovers = () =>

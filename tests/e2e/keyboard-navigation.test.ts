@@ -9,7 +9,7 @@ const maxTabPresses = 20;
 describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('skips to the content, operates the carousel, and steps through the notifications', async () => {
+  it('skips to the content, operates the carousel, steps through the notifications, and opens an FAQ answer', async () => {
     const { page } = await visit();
     await page.goto('/');
     await page.keyboard.press('Tab');
@@ -74,16 +74,19 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'Poetry' }).waitFor();
   });
 
-  it.each([360, 1280])('moves backwards without the header hiding the focus, at %i px', async (width) => {
-    const { page } = await visit({ width });
-    await openHydrated(page, '/product/1');
-    const main = page.getByRole('main');
-    await main.getByRole('link').last().focus();
-    while (await hasFocusWithin(main)) {
-      await page.keyboard.press('Shift+Tab');
-      expect(await page.evaluate(describeFocusBehindHeader)).toBeNull();
-    }
-  });
+  it.each([360, 1280])(
+    'moves focus backwards without the header hiding the focused element, at %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await openHydrated(page, '/product/1');
+      const main = page.getByRole('main');
+      await main.getByRole('link').last().focus();
+      while (await hasFocusWithin(main)) {
+        await page.keyboard.press('Shift+Tab');
+        expect(await page.evaluate(describeFocusBehindHeader)).toBeNull();
+      }
+    },
+  );
 
   it('filters and sorts a listing, loads more products, and switches to books in another language', async () => {
     const { page } = await visit();
@@ -165,7 +168,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.waitForURL('**/user-login');
   });
 
-  it('uses the login forms: dialogs trap and return focus, and errors focus the invalid field', async () => {
+  it('uses the login and contact forms: dialogs trap and return focus, and errors focus the invalid field', async () => {
     const { page } = await visit();
     await openHydrated(page, '/cart-without-login?productId=2');
     const login = page.getByRole('button', { name: 'Log in here' });

@@ -46,11 +46,11 @@ describe('The server', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
+describe.skipIf(!hasChromium)('A page in the browser', () => {
   const { visit } = useBrowser();
 
   it.each(['mr', 'hi'])(
-    'hydrates, fits a small screen without clipped lines, and contains no untranslated text: %s',
+    'hydrates, fits a small screen without clipped lines, and contains no untranslated text, in the language %s',
     async (language) => {
       const { page, context } = await visit({ width: 360 });
       await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
   });
 });
 
-/** Selects a language in the menu of small screens. The selection does not close the menu, so Escape does. */
+/** Selects a language in the menu of small screens. Selecting one does not close the menu, so Escape is pressed. */
 async function selectLanguage(page: Page, menu: string, language: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: menu }).click();
   const drawer = page.getByRole('dialog');
@@ -173,7 +173,7 @@ function findClippedLines(): string[] {
     .map(({ innerText }) => innerText);
 }
 
-/** Runs in the page. Finds Latin-script texts and labels outside elements with a `lang` attribute of another language. */
+/** Runs in the page. Finds Latin-script texts and labels outside elements with their own `lang` attribute. */
 function findUntranslatedTexts(): string[] {
   const textAttributes = ['aria-label', 'aria-roledescription', 'alt', 'title', 'placeholder'];
   const elementsInPageLanguage = [...document.querySelectorAll('body, body *')].filter(

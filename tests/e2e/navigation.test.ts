@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
     await page.getByRole('heading', { level: 1, name: 'All books' }).waitFor();
   });
 
-  it('finds wish list, account, cart and search in the header, and the settings in the drawer on a phone', async () => {
+  it('finds wish list, account, cart and search in the header, and the settings in the drawer', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/product');
     const header = page.getByRole('banner');
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
       : header.getByRole('combobox', { name: 'Search the shop' });
     await search.waitFor();
     const headerMenus = header.locator('summary').filter({ visible: true });
-    // All menus except that of the books' languages contain settings.
+    // On wide screens, the header also has the settings: in all its menus except that of the books' languages.
     expect(await headerMenus.filter({ hasText: /^(?!Languages)/ }).count()).toBe(isPhone ? 0 : 2);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const drawer = page.getByRole('dialog');

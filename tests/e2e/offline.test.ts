@@ -87,12 +87,12 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
     await page.getByRole('button', { name: 'कार्टमध्ये ठेवा' }).first().waitFor();
   });
 
-  it('a page without a copy opens once the connection is back, or when the shopper tries again', async () => {
+  it('a page without a copy opens once the connection is back, or when the visitor tries again', async () => {
     const { page, context } = await open();
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/offline')).toBe(true);
     const offlineHeading = page.getByRole('heading', { level: 1, name: "You're offline" });
-    // Otherwise, the script could still be loaded after the connection is back, and the page would open by itself.
+    // If the connection came back before the script had failed to load, the page would open by itself.
     const waitForFailedScript = (name: string) =>
       page.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${name}-`));
     const reconnect = proxy.disconnect();
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
     await page.goto('/faq');
     await offlineHeading.waitFor();
     await faqScriptFailed;
-    // Makes the browser send the event `online`, after which the page reloads.
+    // Going offline and back online makes the browser fire the `online` event, at which the page reloads.
     await context.setOffline(true);
     reconnect();
     await context.setOffline(false);
@@ -158,6 +158,7 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
       }, body);
     const quote = await fetchQuote();
     expect(quote).toMatchObject({ data: { checkoutQuote: { userErrors: [] } } });
+    // The worker's key for a result is the digest of the session token, here null, and the body of the request.
     await expect.poll(() => isStored(page, `/graphql?${hash('sha256', `null\n${body}`)}`)).toBe(true);
     const userErrors = [{ code: 'UNAVAILABLE', message: 'Please try again later.' }];
     const failure = { data: { checkoutQuote: { lines: null, userErrors } } };
@@ -202,7 +203,7 @@ function isStored(page: Page, path: string, text = ''): Promise<boolean> {
   );
 }
 
-/** Whether the service worker has stored the result of a query that contains the text, in the cache with this prefix. */
+/** Whether the service worker's cache with this prefix has a query result that contains the text. */
 function isResultStored(page: Page, cachePrefix: string, text: string): Promise<boolean> {
   return page.evaluate(
     async ({ cachePrefix, text }) => {
@@ -216,7 +217,7 @@ function isResultStored(page: Page, cachePrefix: string, text: string): Promise<
   );
 }
 
-/** Counts the stored results of queries for the shopper's own data. */
+/** Counts the stored results of a shopper's queries. */
 function countShopperResults(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('personal-'));
@@ -224,7 +225,7 @@ function countShopperResults(page: Page): Promise<number> {
   });
 }
 
-/** The request of a page for the price of one copy of a book. */
+/** The body with which a page requests the price of one copy of a book. */
 function createQuoteRequest() {
   const manifest: unknown = JSON.parse(readFileSync('web/generated/trusted-documents.json', 'utf8'));
   const documents = Object.entries(z.record(z.string(), z.string()).parse(manifest));

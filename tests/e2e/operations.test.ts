@@ -229,7 +229,7 @@ describe.skipIf(!hasPrograms)(
       `);
         await expect.poll(fetchPrices, { timeout: 60_000, interval: 500 }).toEqual([150, 150]);
         for (let count = 0; count < 2; count += 1) await orderAtPrice(150);
-        // The gateway refreshes each list by itself, so the prices say nothing about the others.
+        // The gateways refresh each list separately, so they may show the new prices before the new coupon and slide.
         const fetchContent = async () =>
           (await sendOperation('{ coupons { couponName } slides { title } }')).data;
         await expect
@@ -288,7 +288,7 @@ describe.skipIf(!hasPrograms)(
         expect(await fetchPage(machine.gateways[0])).toEqual({ status: 200, hasBook: true });
       });
 
-      test('the backup restores every order and the exact stock to an empty data directory', async () => {
+      test('the backup restores all orders, the catalogue, coupons, slides and enquiries to an empty data directory', async () => {
         const restoredShop =
           'env DATA_DIR=/root/restored /srv/bookshop/current/node_modules/.bin/node /srv/bookshop/current/rest-api/admin/main.ts';
         await machine.run(`${restoredShop} restore /var/backups/bookshop/before-second.tar.gz`);

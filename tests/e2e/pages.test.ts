@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
   );
 
   it(
-    'has no accessibility violations after an order, nor on its invoice',
+    'has no accessibility violations when it confirms an order or shows an invoice',
     async () => {
       const shopper = await createShopper();
       const book =
@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
   }
 });
 
-/** Opens a page in light mode, with animations off. */
+/** Opens a page at 1280 px in light mode, with animations off. */
 async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -269,7 +269,8 @@ async function open(page: Page, path: string): Promise<void> {
 
 /**
  * Expects no horizontal overflow at 360 and 1280 px, even if the visitor has set larger text, and no axe violations: in
- * light mode at 360 px, and at 1280 px if the page has a wide layout; in dark mode only the contrast is checked.
+ * light mode at 360 px, and at 1280 px if the page has a wide layout. In dark mode, only the contrast is checked. The
+ * contrast of pages with known colours is not checked in either mode.
  */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   const hasKnownColours = pathsWithKnownColours.includes(path);

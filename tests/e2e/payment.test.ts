@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('Paying online, a shopper', () => {
     book = (await fetchBooksInStock()).at(-2) ?? expect.fail('The demo catalogue has no book in stock.');
   });
 
-  it('goes from the cart to the address page, the payment page and the confirmation', async () => {
+  it('goes from the cart to the address, the payment and the confirmation, and orders once despite double clicks', async () => {
     const shopper = await createShopper();
     await fillCart(shopper, [{ id: book.id, quantity: 2 }]);
     const { page } = await visit({ width: 360 });

@@ -24,7 +24,7 @@ const facts = {
   transliteratedAuthor: 'Sant Dnyaneshwar',
 };
 
-/** The zoom level of the enlarged image: 1 fits the dialog. */
+/** The zoom level of the enlarged image. At level 1, the image, whose aspect ratio is 2:3, fits the dialog. */
 function readZoomLevel(page: Page): Promise<number> {
   return page.getByRole('dialog').evaluate((dialog) => {
     const image = dialog.querySelector('img');
@@ -37,7 +37,7 @@ function readZoomLevel(page: Page): Promise<number> {
 describe.skipIf(!hasChromium)('A product page', () => {
   const { visit } = useBrowser();
 
-  it('loads images no larger than needed and without layout shift, like the home page and the listing', async () => {
+  it('loads images of a suitable size and without layout shift, like the home page and the listing', async () => {
     const { page } = await visit();
     for (const [width, path] of [
       [1280, '/'],
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
             loadedWidth: Number(new URL(image.currentSrc).searchParams.get('width')),
             displayWidth: image.clientWidth,
           }));
-        // Tolerates the rounding up to the next available width, and a larger copy from the browser's cache.
+        // Tolerates slightly small images, the next larger available width, and a larger copy from the browser's cache.
         return images.filter(
           ({ loadedWidth, displayWidth }) =>
             loadedWidth < displayWidth * 0.7 || (loadedWidth > 480 && loadedWidth > displayWidth * 2),
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await page.keyboard.press('0');
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(1, 1);
     const image = page.getByRole('dialog').getByRole('img');
-    // Other mouse buttons do not zoom.
+    // Only the main mouse button zooms.
     await image.click({ button: 'middle' });
     await image.click();
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(2, 1);
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([2, 2, 2]);
   });
 
-  it('lists recently viewed books at the end and clears them on logout', async () => {
+  it('lists recently viewed books, and clears them on logout', async () => {
     const { page } = await visit({ width: 360 });
     await signInByApi(page, await createShopper());
     await openHydrated(page, bookWithDemo);

@@ -8,7 +8,7 @@ import { signIn } from './shopper.ts';
 describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
   const { visit } = useBrowser();
 
-  it.each([360, 1280])('opens a section with the keyboard and returns with Back, %i px', async (width) => {
+  it.each([360, 1280])('opens a section with the keyboard and returns with Back, at %i px', async (width) => {
     const { page } = await visit({ width });
     await signInByApi(page, await createShopper());
     await openHydrated(page, '/profile?section=addresses');
@@ -28,7 +28,8 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
   it('chooses a default address, which the checkout preselects until the first order', async () => {
     const shopper = await createShopper();
     const [inCart, ordered] = (await fetchBooksInStock()).filter(({ copies }) => copies > 10);
-    if (inCart === undefined || ordered === undefined) expect.fail('The demo catalogue has too few copies.');
+    if (inCart === undefined || ordered === undefined)
+      expect.fail('The demo catalogue has too few books with more than ten copies.');
     await fillCart(shopper, [{ id: inCart.id, quantity: 1 }]);
     const { page } = await visit({ width: 360 });
     await signInByApi(page, shopper);

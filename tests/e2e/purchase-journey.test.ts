@@ -3,7 +3,7 @@ import { hasChromium, useBrowser } from './browser.ts';
 import { countedBooks, createShopper, fetchBook, signInByApi } from './shop-api.ts';
 import { generateShopperDetails, register, signIn, waitForProfile } from './shopper.ts';
 
-describe.skipIf(!hasChromium)('The purchase journey', () => {
+describe.skipIf(!hasChromium)('The shop', () => {
   const { visit } = useBrowser();
 
   it('takes a visitor from a search through registration to an order listed under My Orders', async () => {

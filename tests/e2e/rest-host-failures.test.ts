@@ -31,7 +31,7 @@ async function expectInMain(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('main').getByText(text).first().waitFor();
 }
 
-describe.skipIf(!hasChromium)('While the REST host is failing', () => {
+describe.skipIf(!hasChromium)('While the REST host fails to return its lists,', () => {
   const { visit } = useBrowser();
   useShop(() => restProxy.stub(listPaths, { status: 500 }));
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('When the REST host has no data', () => {
+describe.skipIf(!hasChromium)('When the lists of the REST host are empty,', () => {
   const { visit } = useBrowser();
   useShop(() => restProxy.stub(listPaths, { status: 200, body: [] }));
 
@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     restProxy.restore(loginPath);
   });
 
-  it('can browse while the REST host is down, and sees error messages while the shop is down', async () => {
+  it('can browse while the host does not return products, and sees error messages while the shop is down', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors: /Failed to load resource|ERR_/ });
     restProxy.stub(cataloguePath, { status: 500 });
     // Block the script of the shop's own dialogs, which an idle browser would preload.
@@ -196,7 +196,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await expectInMain(page, 'Failed to load product details.');
     await page.goBack();
     await page.goBack();
-    // Without its script, the shop falls back to the browser's own alert.
+    // Without the script of its dialogs, the shop falls back to the browser's own alert.
     const alertOpened = page.waitForEvent('dialog');
     await page.getByRole('link', { name: /Poetry/ }).click();
     const alert = await alertOpened;

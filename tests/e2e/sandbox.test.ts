@@ -35,7 +35,7 @@ const registeredSchema = z.object({ email: z.string(), contact: z.string(), pass
 const loggedInSchema = z.object({ login: z.object({ token: z.string() }) });
 const resetSchema = z.object({ verifyPasswordReset: z.object({ resetToken: z.string() }) });
 
-/** Fills in the fields that a user of the sandbox types. */
+/** Fills in the values that a user of the sandbox has to type. */
 function fillTypedFields(variables: Record<string, unknown>, typedValues: ReadonlyMap<string, string>) {
   return z
     .record(z.string(), z.unknown())
@@ -85,7 +85,7 @@ describe('The sandbox examples', () => {
   });
 
   it('succeed in order, from registration to the end of the session', async () => {
-    // A gateway of its own, because the password reset ends all sessions of the demo reader.
+    // Uses a separate gateway, because the password reset ends all sessions of the demo reader.
     const shop = await startIsolatedShop(inject('restUrl'));
     onTestFinished(() => shop.close());
     const sendOperation = createGraphQLClient(shop.url);

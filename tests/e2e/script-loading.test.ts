@@ -84,8 +84,8 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   afterAll(() => proxy.close());
 
   /**
-   * Runs the action and returns a function that returns the number of requests for a page since then. Load events would
-   * not do: a page may reload before its own.
+   * Runs the action, and returns a function that counts the page loads requested since it started. Load events would
+   * not suffice: a page may reload before its load event fires.
    */
   const countLoads = async (page: Page, action: () => Promise<unknown>) => {
     let count = 0;
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('a missing script is reported with a retry button, and navigation still works', async () => {
+  it('a missing script is reported with a button that reloads the page, and navigation still works', async () => {
     const { page } = await visit({
       shopUrl: proxy.url,
       allowedErrors: /404|dynamically imported|ChunkLoadError/,
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(await form.getByLabel('Mobile number', { exact: true }).inputValue()).toBe('9000000001');
   });
 
-  it('a form submitted during hydration is submitted with the values filled in before', async () => {
+  it('a form submitted during hydration contains the values that were filled in before', async () => {
     const shopper = generateShopperDetails();
     const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);

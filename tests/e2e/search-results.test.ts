@@ -8,7 +8,7 @@ const phoneWidth = 360;
 describe.skipIf(!hasChromium)('Searching, a visitor', () => {
   const { visit } = useBrowser();
 
-  /** Opens the search on a phone, where it is behind a button, and focuses the field. */
+  /** Focuses the search field. On a phone, a button opens it. */
   async function focusSearch(page: Page, width = phoneWidth) {
     const header = page.getByRole('banner');
     const field = header.getByRole('combobox', { name: 'Search the shop' });
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('Searching, a visitor', () => {
   }
 
   it.each([phoneWidth, 1280])(
-    'starts from a language or a recent search, and sees all results for a text, at %i px',
+    'is offered languages and recent searches, and sees all results for a text, at %i px',
     async (width) => {
       const { page } = await visit({ width });
       await openHydrated(page, '/faq');
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('Searching, a visitor', () => {
   it('finds books despite typos, missing words and spelling variants, and by common terms such as “kids”', async () => {
     const { page } = await visit({ width: phoneWidth });
     await openHydrated(page, '/faq');
-    // The previous results stay until the new ones arrive, so no search finds the book of the next.
+    // The previous results stay until the new ones arrive, so they must not contain the book of the next search.
     for (const [text, name] of [
       ['साने गुरूजी', 'श्यामची आई'],
       ['p l deshpande', 'बटाट्याची चाळ'],

@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)('Sharing on a phone', () => {
   it('offers WhatsApp and the link of a book where the browser has no share sheet', async () => {
     const { page, context } = await visit({ width: 360 });
     await context.grantPermissions(['clipboard-write']);
-    // All test files share the clipboard of the browser, so another one may overwrite it at any time.
+    // All test files share the clipboard of the browser, so another file may overwrite it at any time.
     await page.addInitScript(() => {
       const { clipboard } = navigator;
       const write = clipboard.writeText.bind(clipboard);
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('Sharing on a phone', () => {
     expect(await page.locator('html').getAttribute('data-copied')).toBe(link);
   });
 
-  it('opens the share sheet of the device, and no dialog after the shopper closes it', async () => {
+  it('opens the share sheet of the device, and no dialog after the sheet is closed', async () => {
     const { page } = await visit({ width: 360 });
     await page.addInitScript(() => {
       navigator.share = async (shared) => {

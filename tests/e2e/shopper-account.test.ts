@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.waitForURL('**/product?**');
     await press(page, page.getByRole('main').getByRole('article').getByRole('link', { name: 'श्यामची आई' }));
     await press(page, page.getByRole('button', { name: /^Add To Cart/ }).first());
-    // The visitor is not signed in, so the book is added to the cart after the login.
+    // The shopper is not signed in yet, so the book is added to the account's cart after the login.
     await press(page, page.getByRole('link', { name: 'Login to Checkout' }));
     await tabTo(page, page.getByRole('main').getByLabel('Mobile number', { exact: true }));
     await page.keyboard.type(shopper.contact);
@@ -47,8 +47,9 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     expect(await fetchOrders(shopper)).toHaveLength(1);
   });
 
-  it('logs in without leaving the page and finds the chosen book in the cart', async () => {
+  it('logs in through a dialog and finds the chosen book in the cart', async () => {
     const shopper = await createShopper();
+    // Not one of the last twelve books, which shopper-checkout.test.ts orders.
     const book = (await fetchBooksInStock()).at(-13);
     const { page } = await visit();
     await page.goto(`/product/${book?.id}`);
@@ -85,7 +86,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByRole('main').getByRole('link', { name: 'गीतारहस्य' }).first().waitFor();
   });
 
-  it('is also signed in on a second tab that opened while the first was still loading', async () => {
+  it('also has the session in a second tab that was opened while the first was still loading', async () => {
     const shopper = await createShopper();
     const { page, context } = await visit();
     await signInByApi(page, shopper);

@@ -28,7 +28,7 @@ const readers = [
   },
 ].map((reader) => ({
   ...reader,
-  // In the database, texts are in Unicode NFC.
+  // The database stores texts in Unicode NFC.
   slide: reader.slide.normalize('NFC'),
 }));
 
@@ -86,18 +86,21 @@ describe.skipIf(!hasChromium)('On a small screen,', () => {
     },
   );
 
-  it.each(readers)('a reader of $language reads descriptions, policies and questions', async (reader) => {
-    const page = await visitInLanguage(reader.language);
-    await openHydrated(page, '/product/1');
-    await page.getByText(reader.description).waitFor();
-    await page.getByRole('link', { name: reader.novels }).first().waitFor();
+  it.each(readers)(
+    'a reader of $language reads descriptions, policies and questions in that language',
+    async (reader) => {
+      const page = await visitInLanguage(reader.language);
+      await openHydrated(page, '/product/1');
+      await page.getByText(reader.description).waitFor();
+      await page.getByRole('link', { name: reader.novels }).first().waitFor();
 
-    await openHydrated(page, '/faq');
-    await page.getByText(reader.question).waitFor();
-    await openHydrated(page, '/privacy-policy');
-    await page.getByRole('heading', { name: reader.policy }).waitFor();
-    await expect.poll(() => page.getByRole('heading', { name: 'Your rights' }).count()).toBe(0);
-  });
+      await openHydrated(page, '/faq');
+      await page.getByText(reader.question).waitFor();
+      await openHydrated(page, '/privacy-policy');
+      await page.getByRole('heading', { name: reader.policy }).waitFor();
+      await expect.poll(() => page.getByRole('heading', { name: 'Your rights' }).count()).toBe(0);
+    },
+  );
 });
 
 describe('The server', () => {

@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await search.pressSequentially('geeta prav');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     const options = suggestions.getByRole('option');
-    // Wait until the book is the first suggestion. Those for `geeta`, which appear earlier, list it further down.
+    // Wait until the book is the first suggestion. Earlier suggestions, those for `geeta`, contain it further down.
     await options
       .first()
       .and(page.getByRole('option', { name: /^गीता प्रवचने/ }))

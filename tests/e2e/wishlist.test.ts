@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
       ...(product.id === second && { status: 'Not-Available' }),
     }));
     restProxy.stub(productsPath, { status: 200, body });
-    // `changeBooks` restarts the shop with the same port.
+    // `changeBooks` restarts the shop on the same port.
     shop = await startIsolatedShop(restProxy.url, { PORT: String(await findFreePort()) });
   });
   afterEach(async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     await expect.poll(() => isWishlistSaved(page)).toBe(true);
   }
 
-  /** Opens the wish list for the first time, and reloads it, so that the service worker stores its result. */
+  /** Opens the wish list, logs in, and reloads the page, so that the service worker stores the results of queries. */
   async function openFirst(shopper: ApiShopper): Promise<{ page: Page; context: BrowserContext }> {
     const { page, context } = await visit({ width: 360, shopUrl: shop.url, serviceWorker: true });
     await openHydrated(page, '/wish-list');
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     await expectNoChanges(page);
   });
 
-  it('sees the changes after the session has expired, but leaves nothing in the browser after a logout', async () => {
+  it('sees the changes after the session has ended, but leaves nothing in the browser after a logout', async () => {
     const shopper = await createShopperWithWishlist();
     const { page } = await openFirst(shopper);
     // The restarted shop has a new secret, so it rejects the session.
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
       .toEqual({ caches: [], localStorage: [], sessionStorage: [] });
   });
 
-  it('sees the changes after a new build of the shop has replaced the service worker', async () => {
+  it('sees the changes after the service worker has been installed again, as it is for a new build', async () => {
     const shopper = await createShopperWithWishlist();
     const { page: firstPage, context } = await openFirst(shopper);
     await firstPage.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     await expectChanges(page);
   });
 
-  it('leaves nothing in the browser after a logout while the service worker is being installed', async () => {
+  it('leaves no saved wish list in the browser after a logout while the service worker is being installed', async () => {
     const proxy = await startInterceptingProxy(shop.url);
     onTestFinished(() => proxy.close());
     const releaseWorker = proxy.hold(/^\/service-worker\.js/);
