@@ -32,7 +32,7 @@ beforeEach(() => {
   requestCount = 0;
 });
 
-/** Sends a query, as a visitor by default. Every body is different, so that the response cache never serves it. */
+/** Sends a query, as a visitor by default. Every body is different, so that no response comes from the cache. */
 function send(
   query: string,
   variables: Record<string, unknown> = {},
@@ -236,7 +236,7 @@ describe('a compiled query', () => {
 
   it('is charged to the quota of the client that the trusted proxy reports', async () => {
     await start({ config: { visitorQuota: 60, trustedProxies: 1 } });
-    const sendFrom = (address: string) => sendQuery(listQuery, {}, { 'x-forwarded-for': address });
+    const sendFrom = (clientIp: string) => sendQuery(listQuery, {}, { 'x-forwarded-for': clientIp });
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await sendFrom('192.0.2.1')).status);
     expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);

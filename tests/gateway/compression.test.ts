@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const listing = '{ products(first: 100) { nodes { id name price mrp author { name } } } }';
 
-/** Sends a query as a client that accepts these encodings. Unlike `fetch`, does not decompress the body. */
+/** Sends a query as a client that accepts these encodings. Unlike `fetch`, this does not decompress the body. */
 async function send(acceptEncoding: string | undefined, query: string) {
   const headers = {
     'content-type': 'application/json',

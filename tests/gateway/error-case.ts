@@ -6,7 +6,7 @@ export interface ErrorCase {
   mutation: string;
   input: Record<string, unknown>;
   code: string;
-  /** The message shown to the shopper, as worded in requirements.md 5 and 8. */
+  /** The message shown to the shopper. Where requirements.md 5 and 8 give one, it is that text. */
   message: string;
   /** The path of the input field, joined by dots; null if the error belongs to none. */
   field: string | null;
@@ -37,7 +37,7 @@ export const notSignedIn = (
   isVisitor: true,
 });
 
-/** The error for a failure at an endpoint: the message of requirements.md, not the text of the host. */
+/** The error for a failure at an endpoint. Its message is the gateway's own, not the text of the host. */
 export const hostFailure = (
   input: Record<string, unknown>,
   endpoint: string,
