@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { hasFocusWithin, isFocused, press, tabTo } from './keyboard.ts';
 
-/** Enough to move focus once around the largest dialog. */
-const maxTabPresses = 20;
+/** Enough to move focus once around the largest dialog, which is the menu with its 22 tab stops. */
+const tabPressCount = 25;
 
 describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
   const { visit } = useBrowser();
@@ -204,7 +204,7 @@ async function expectFocus(target: Locator): Promise<void> {
 async function expectModalDialog(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await dialog.waitFor();
   await expect.poll(() => hasFocusWithin(dialog)).toBe(true);
-  for (let presses = 1; presses <= maxTabPresses; presses++) {
+  for (let presses = 1; presses <= tabPressCount; presses++) {
     await page.keyboard.press('Tab');
     expect(await hasFocusWithin(dialog), `focus after ${presses} presses`).toBe(true);
   }
