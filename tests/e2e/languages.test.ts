@@ -7,8 +7,8 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { readOverflowWidth } from './overflow.ts';
 
-/** Names that are not translated. */
-const untranslatedNames = new Set([shop.name, shop.email, languageNames.en]);
+/** Texts that are the same in all languages. */
+const commonTexts = new Set([shop.name, shop.email, languageNames.en]);
 
 const paths = ['/', '/product', '/product/1', '/category', '/privacy-policy', '/faq', '/registeration'];
 
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
           path,
           overflow,
           clipped,
-          untranslated: untranslated.filter((text) => !untranslatedNames.has(text)),
+          untranslated: untranslated.filter((text) => !commonTexts.has(text)),
         }).toEqual({
           path,
           overflow: 0,
