@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
     expect(print(buildClientSchema(introspection.data))).toBe(print(sdl));
   });
 
-  it('has status 404 for unknown pages', async () => {
+  it('responds with status 404 if a page is unknown', async () => {
     const { status } = await fetch(`${inject('shopUrl')}/developers/no-such-page`);
     expect(status).toBe(404);
   });

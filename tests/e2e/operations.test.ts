@@ -27,7 +27,7 @@ const csv = `id,productName,price,mrp,discount,category,language,publisher,autho
 1,Gitanjali,180,200,10,Poetry,English,River Press,Rabindranath Tagore,Available,100
 `;
 
-/** The commands of a section of docs/operations.md. */
+/** Reads the code blocks with commands in a section of docs/operations.md. */
 async function readCommands(section: string): Promise<string[]> {
   const text = await readFile(path.join(repository, 'docs', 'operations.md'), 'utf8');
   const content = text.split(/^## /m).find((part) => part.startsWith(`${section}\n`));
@@ -129,7 +129,7 @@ describe.skipIf(!hasPrograms)(
       );
     });
 
-    test('manages the keys of its first gateway if it has no Redis', async () => {
+    test('stores API keys in the data directory of its first gateway if it has no Redis', async () => {
       const { port } = new URL(machine.gateways[0]);
       const output = await machine.run(`
         cp -p /etc/bookshop/gateway.env /root/gateway.env

@@ -104,7 +104,7 @@ describe('A server-rendered page', () => {
     expect(await response.text()).toContain('श्यामची आई');
   });
 
-  it('has status 404 for an unknown page, product or collection', async () => {
+  it('has status 404 if the page, product or collection is unknown', async () => {
     for (const path of ['/no-such-page', '/product/0', '/category/No%20such']) {
       const response = await fetch(`${inject('shopUrl')}${path}`);
       expect({ path, status: response.status }).toEqual({ path, status: 404 });

@@ -13,7 +13,7 @@ export interface ErrorCase {
   /** The typed fields of the error that are not null. */
   parameters?: Record<string, unknown>;
   host?: HostFaults;
-  /** The products in the shopper's cart, if they matter. */
+  /** The ids of the products in the shopper's cart, if they matter. */
   productIds?: number[];
   /** Whether the mutation is sent without a login. */
   isVisitor?: boolean;
