@@ -4,7 +4,7 @@ import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
-import { type OrderFailure, orderNotFound } from './order-request.ts';
+import type { OrderFailure } from './order-request.ts';
 
 interface OrderProblemProps {
   failure: OrderFailure;
@@ -69,8 +69,7 @@ export function OrderProblem(props: OrderProblemProps) {
 /** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
 function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
-  // A shopper who comes back to the page has had the opportunity to look at My Orders.
-  const [hasOpenedOrders, setHasOpenedOrders] = useState(failure === orderNotFound);
+  const [hasOpenedOrders, setHasOpenedOrders] = useState(failure.isFromEarlierVisit === true);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
   return (
     <>

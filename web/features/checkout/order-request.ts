@@ -21,10 +21,12 @@ export interface OrderFailure {
   message: string | null;
   /** Why the shop rejected the order, if it gave a reason. */
   reason?: string | null;
+  /** Whether the order was sent on an earlier visit to the page. The shopper may have opened My Orders since. */
+  isFromEarlierVisit?: boolean;
 }
 
-/** The order was sent, but its response was lost, so the outcome is unknown. */
-export const noResponse: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
+/** An order may have been placed, because no response has said otherwise. */
+export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** The order was never sent. */
 export const notSent: OrderFailure = { code: 'UNAVAILABLE', message: null };
@@ -38,12 +40,12 @@ export function toOrderFailure(error: unknown): OrderFailure {
     ? error.errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED')
     : undefined;
   return rejection === undefined
-    ? noResponse
+    ? outcomeUnknown
     : { code: 'UNAVAILABLE', message: null, reason: rejection.message };
 }
 
 /** The order was sent on an earlier visit to the page, and the gateway cannot find it. */
-export const orderNotFound: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
+export const orderNotFound: OrderFailure = { ...outcomeUnknown, isFromEarlierVisit: true };
 
 /**
  * Whether an order may have been placed under the key despite the failure. The gateway checks the session before the

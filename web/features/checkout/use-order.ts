@@ -16,11 +16,11 @@ import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import {
   mayHaveBeenPlaced,
-  noResponse,
   notSent,
   type OrderFailure,
   type OrderRequest,
   orderNotFound,
+  outcomeUnknown,
   toOrderFailure,
 } from './order-request.ts';
 import type { PlacedOrderFragment } from './PlacedOrder.generated.ts';
@@ -107,7 +107,7 @@ export function useOrder(): PageOrder {
     request: OrderRequest,
     key: string,
   ): Promise<void> {
-    const rejection = payload?.userErrors[0] ?? noResponse;
+    const rejection = payload?.userErrors[0] ?? outcomeUnknown;
     // The shopper is being redirected to the login, after which the order is sent again.
     if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().getShopper() === null) return;
     setFailure(rejection);
@@ -132,7 +132,7 @@ export function useOrder(): PageOrder {
   /** Nothing was sent this time, but an order that was sent with the saved key may have been placed. */
   function handleUnsent(): void {
     if (sentKey !== null) {
-      setFailure(noResponse);
+      setFailure(outcomeUnknown);
       return;
     }
     setFailure(notSent);
