@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
@@ -15,7 +16,6 @@ import {
   buildCollectionsQuery,
   collectionsPerPage,
   createCollectionsVariables,
-  maxNameLength,
   parseCollectionsUrl,
 } from './collections-url.ts';
 import { LetterIndex } from './LetterIndex.tsx';
@@ -109,7 +109,7 @@ function CollectionSearch({ dimension, search }: { dimension: ListedDimension; s
         name="search"
         className="input"
         defaultValue={search}
-        maxLength={maxNameLength}
+        maxLength={maxSearchCharacters}
         placeholder={t(`collections.find_${dimension}`)}
         aria-label={t(`collections.find_${dimension}`)}
       />

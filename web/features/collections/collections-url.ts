@@ -1,3 +1,4 @@
+import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import type { CollectionsVariables } from './collections-query.ts';
 
 /** The state of a page that lists categories, publishers or authors, as its URL encodes it. */
@@ -12,8 +13,6 @@ export interface CollectionsUrl {
 
 /** Cards per page: fills rows of two, three, four, five and six. */
 export const collectionsPerPage = 60;
-/** The gateway rejects longer searches, and no letter is this long. */
-export const maxNameLength = 200;
 /** Keeps the offset of a page within the range of `Int`. */
 const maxPage = 1_000_000;
 
@@ -21,8 +20,8 @@ export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsUrl
   const read = (name: string) => (parameters.get(name) ?? '').trim();
   const page = Number(parameters.get('page'));
   return {
-    search: read('search').slice(0, maxNameLength),
-    letter: read('letter').slice(0, maxNameLength),
+    search: read('search').slice(0, maxSearchCharacters),
+    letter: read('letter').slice(0, maxSearchCharacters),
     page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, maxPage) : 1,
   };
 }
