@@ -12,7 +12,7 @@ import { describeSummary, formatValue, type ImportSummary } from '../import/summ
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
-import { askYesNo, getOsUser, printLine, type Terminal, UsageError } from './terminal.ts';
+import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
@@ -74,13 +74,13 @@ function readOptions(args: readonly string[]): Options {
       },
     });
     const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new UsageError(usage);
+    if (file === undefined || others.length > 0) throw new CommandError(usage);
     const { 'dry-run': dryRun, replace, yes, json, as: actor } = values;
     // A dry run withdraws nothing, so it needs no confirmation.
     return { file, dryRun, replace, confirmed: yes || dryRun, json, actor };
   } catch (error) {
-    if (error instanceof UsageError || !(error instanceof Error)) throw error;
-    throw new UsageError(`${error.message}\n${usage}`);
+    if (error instanceof CommandError || !(error instanceof Error)) throw error;
+    throw new CommandError(`${error.message}\n${usage}`);
   }
 }
 

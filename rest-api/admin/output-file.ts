@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { isSystemError } from '../database/data-directory-lock.ts';
 import { getErrorMessage } from '../error-message.ts';
-import { UsageError } from './terminal.ts';
+import { CommandError } from './terminal.ts';
 
 /** The file of `--output`, open for writing. */
 export interface OutputFile {
@@ -16,7 +16,7 @@ export interface OutputFile {
 /**
  * Opens the file of `--output`. Called before the command runs: a change cannot be undone if its result, such as the
  * amount to refund, cannot be written.
- * @throws UsageError if the file cannot be opened.
+ * @throws CommandError if the file cannot be opened.
  */
 export async function openOutputFile(file: string): Promise<OutputFile> {
   const { handle, isNew } = await openForWriting(file);
@@ -50,7 +50,7 @@ async function openForWriting(file: string): Promise<{ handle: FileHandle; isNew
       return { handle: await open(file, O_WRONLY | O_CREAT, mode), isNew: false };
     }
   } catch (error) {
-    throw new UsageError(
+    throw new CommandError(
       `--output ${file} cannot be written, so nothing was done: ${getErrorMessage(error)}`,
     );
   }

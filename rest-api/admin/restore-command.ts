@@ -6,7 +6,7 @@ import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress } from './progress.ts';
-import { printLine, type Terminal, UsageError } from './terminal.ts';
+import { CommandError, printLine, type Terminal } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const restoreUsage = `  restore FILE
@@ -22,7 +22,7 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
       config,
       ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
       () => {
-        throw new UsageError(
+        throw new CommandError(
           'The shop is running with this DATA_DIR. Set DATA_DIR to a new directory for the restored data.',
         );
       },
@@ -42,9 +42,9 @@ function readFileArgument(args: readonly string[]): string {
   try {
     ({ positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} }));
   } catch (error) {
-    throw new UsageError(`${getErrorMessage(error)}\n${usage}`);
+    throw new CommandError(`${getErrorMessage(error)}\n${usage}`);
   }
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError(usage);
+  if (file === undefined || others.length > 0) throw new CommandError(usage);
   return file;
 }

@@ -12,7 +12,7 @@ import { type OutputFile, openOutputFile } from './output-file.ts';
 import { storePicture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
-import { askYesNo, getOsUser, printLine, type Terminal, UsageError } from './terminal.ts';
+import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
 
 /** The options that all commands in `commands.ts` share. */
 const commonOptions = {
@@ -45,7 +45,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return 0;
   } catch (error) {
     const isExpected =
-      error instanceof UsageError ||
+      error instanceof CommandError ||
       error instanceof HttpError ||
       error instanceof SettingError ||
       error instanceof DataDirectoryInUseError;
@@ -64,7 +64,7 @@ function selectCommand(args: readonly string[]): Command | undefined {
   const group = names.filter((name) => name.startsWith(`${first} `));
   const available = group.length > 0 ? group : listGroups(names);
   const requested = group.length > 0 ? `${first} ${second}`.trim() : first;
-  throw new UsageError(`There is no command "${requested}". Available: ${available.join(', ')}.`);
+  throw new CommandError(`There is no command "${requested}". Available: ${available.join(', ')}.`);
 }
 
 function listGroups(names: readonly string[]): string[] {
@@ -126,7 +126,7 @@ function parseOptions(
       options: { ...command.options, ...commonOptions },
     });
   } catch (error) {
-    throw new UsageError(`${getErrorMessage(error)}\nUsage: npm run shop -- ${formatUsage(command)}`);
+    throw new CommandError(`${getErrorMessage(error)}\nUsage: npm run shop -- ${formatUsage(command)}`);
   }
 }
 
@@ -137,7 +137,7 @@ function nameArguments(command: Command, positionals: readonly string[]): Record
   const isVariadic = last?.endsWith('...') === true;
   const hasTooFew = positionals.length < parameters.length;
   const hasTooMany = positionals.length > parameters.length && !isVariadic;
-  if (hasTooFew || hasTooMany) throw new UsageError(`Usage: npm run shop -- ${formatUsage(command)}`);
+  if (hasTooFew || hasTooMany) throw new CommandError(`Usage: npm run shop -- ${formatUsage(command)}`);
   return Object.fromEntries(
     parameters.map((name, index) =>
       name.endsWith('...') ? [name.slice(0, -3), positionals.slice(index)] : [name, positionals[index]],
@@ -147,8 +147,8 @@ function nameArguments(command: Command, positionals: readonly string[]): Record
 
 async function requireConfirmation(terminal: Terminal, question: string): Promise<void> {
   const isConfirmed = await askYesNo(terminal, question);
-  if (isConfirmed === undefined) throw new UsageError(`${question} Add --yes to confirm.`);
-  if (!isConfirmed) throw new UsageError('Nothing was changed.');
+  if (isConfirmed === undefined) throw new CommandError(`${question} Add --yes to confirm.`);
+  if (!isConfirmed) throw new CommandError('Nothing was changed.');
 }
 
 function executeCommand(
@@ -175,7 +175,7 @@ async function writeOutput(
     await outputFile.write(`${content}\n`);
   } catch (error) {
     printLine(stdout, content);
-    throw new UsageError(
+    throw new CommandError(
       `The command succeeded, but ${outputFile.name} could not be written (${getErrorMessage(error)})`,
     );
   }

@@ -18,8 +18,8 @@ export function printLine(stream: OutputStream, line: string): void {
   stream.write(`${line}\n`);
 }
 
-/** An expected error, such as a wrong argument. Its message is printed as it is, without "The command failed". */
-export class UsageError extends Error {}
+/** The error of a command that cannot be carried out. Only its message is printed, without "The command failed". */
+export class CommandError extends Error {}
 
 /** The user of the operating system, for the log of changes. */
 export function getOsUser(): string {
