@@ -49,17 +49,18 @@ export class Catalogue {
     const invalidations = this.#invalidations;
     // The counter is read first. Rows that change after that are read again by the next refresh, never missed.
     const [counter = { value: 1, reloadValue: 1 }] = await this.#revisionQuery.execute();
-    const current = this.#current;
+    let snapshot = this.#current;
     // The counter only decreases if the database was restored, or if a failover lost the latest changes.
-    const hasDecreased = current !== undefined && counter.value < current.revision;
-    if (current === undefined || hasDecreased || counter.reloadValue > current.revision) {
-      this.#current = new CatalogueSnapshot(counter.value, await readContents(this.#engine.database));
-    } else if (counter.value > current.revision) {
-      const changed = await readProducts(this.#engine.database, gt(products.revision, current.revision));
-      this.#current = current.withChangedProducts(counter.value, changed);
+    const hasDecreased = snapshot !== undefined && counter.value < snapshot.revision;
+    if (snapshot === undefined || hasDecreased || counter.reloadValue > snapshot.revision) {
+      snapshot = new CatalogueSnapshot(counter.value, await readContents(this.#engine.database));
+    } else if (counter.value > snapshot.revision) {
+      const changed = await readProducts(this.#engine.database, gt(products.revision, snapshot.revision));
+      snapshot = snapshot.withChangedProducts(counter.value, changed);
     }
+    this.#current = snapshot;
     this.#invalidationsAtRefresh = invalidations;
-    return this.#current ?? this.#refresh();
+    return snapshot;
   }
 }
 
