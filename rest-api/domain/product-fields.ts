@@ -73,7 +73,7 @@ export const productFieldValues = {
     examples: [256],
   }),
   binding: label.meta({ description: 'How it is bound', examples: ['Paperback'] }),
-  edition: label.meta({ description: 'The edition', examples: ['3rd'] }),
+  edition: label.meta({ description: 'The edition', examples: ['3rd edition'] }),
   publicationYear: year.meta({ description: 'Year of this edition', examples: [2019] }),
   firstPublicationYear: year.meta({ description: 'Year of the first edition', examples: [1935] }),
   translator: label.meta({ description: 'Names of the translators', examples: ['Mahadev Desai'] }),
