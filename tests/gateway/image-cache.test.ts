@@ -76,6 +76,7 @@ describe('a cached image', () => {
     url = `${await fetchCoverUrl(shop)}&width=240`;
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     syncBuiltinESMExports();
     await shop.close();
     await rm(folder, { recursive: true, force: true });
