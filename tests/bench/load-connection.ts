@@ -51,8 +51,11 @@ export class LoadConnection {
       const head = this.#head.toString('latin1', 0, end);
       this.#status = head.slice(9, 12);
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      // The end of a response without a length is unknown, so the connection can't be used again.
-      if (length === undefined && this.#status !== '304') this.#socket.destroy();
+      // The end of a response without a length is unknown, so the response and the connection count as failed.
+      if (length === undefined && this.#status !== '304') {
+        this.#socket.destroy();
+        return;
+      }
       this.#remainingBytes = Number(length ?? 0) - (this.#head.length - end - 4);
       this.#head = Buffer.alloc(0);
     } else {
