@@ -46,7 +46,7 @@ export function Timeline({ label, steps, reachedCount }: TimelineProps) {
           <ChakraTimeline.Item key={id} aria-current={isCurrent ? 'step' : undefined}>
             <ChakraTimeline.Connector>
               <ChakraTimeline.Separator borderColor={index < reachedCount - 1 ? 'accent.solid' : undefined} />
-              <ChakraTimeline.Indicator {...(isReached ? reachedStyles : openStyles)}>
+              <ChakraTimeline.Indicator {...(isReached ? reachedStyles : pendingStyles)}>
                 {isReached && <Icon name="check" size={14} />}
               </ChakraTimeline.Indicator>
             </ChakraTimeline.Connector>
@@ -70,4 +70,8 @@ export function Timeline({ label, steps, reachedCount }: TimelineProps) {
 }
 
 const reachedStyles = { background: 'accent.solid', color: 'accent.contrast' } as const;
-const openStyles = { background: 'bg.panel', borderWidth: '1px', borderColor: 'border.emphasized' } as const;
+const pendingStyles = {
+  background: 'bg.panel',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+} as const;
