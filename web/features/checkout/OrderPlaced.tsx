@@ -49,7 +49,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
         background={isCancelled ? 'bg.muted' : 'bg.success'}
         color={isCancelled ? 'fg.muted' : 'fg.success'}
       >
-        {isCancelled || motion === undefined ? icon : <motion.Appearing>{icon}</motion.Appearing>}
+        {isCancelled || motion === undefined ? icon : <motion.AppearOnce>{icon}</motion.AppearOnce>}
       </Grid>
       <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {title}

@@ -1,6 +1,6 @@
 /*
  * The animated components, in a file of their own: together with the animation library they are larger than most pages.
- * See `useMotion`. Nothing is moved if reduced motion is preferred; fading remains.
+ * See `useMotion`. Nothing moves if reduced motion is preferred; list items still fade.
  */
 import {
   AnimatePresence,
@@ -72,7 +72,7 @@ export function PulseOnce({ className, when, children }: PulseOnceProps) {
 }
 
 /** Content that grows and fades in once, when it is first shown. */
-export function Appearing({ children }: { children: ReactNode }) {
+export function AppearOnce({ children }: { children: ReactNode }) {
   const isReduced = useReducedMotion() === true;
   return (
     <MotionScope>
