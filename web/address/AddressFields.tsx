@@ -28,8 +28,8 @@ interface AddressFieldsProps {
 }
 
 /**
- * The fields of an address. The state enables and filters the districts, and changing it resets the district
- * (requirements.md 4). A PIN code fills in city, district and state unless the shopper entered them.
+ * The fields of an address. The state enables and filters the districts, and changing it resets the district. A PIN
+ * code fills in city, district and state unless the shopper entered them (requirements.md 2.8).
  */
 export function AddressFields({ form, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');
@@ -39,7 +39,8 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   const getAutoComplete = (token: string) => `${section} shipping ${token}`;
 
   const handleStateChange = () => {
-    // The state is now the shopper's choice. A city that was filled in is not.
+    // The state is now the shopper's choice, and the district is empty. A city that a PIN code filled in can still be
+    // replaced.
     const { city } = autofilled.current;
     autofilled.current = city === undefined ? {} : { city };
     setFilledRegion('');

@@ -8,7 +8,7 @@ export const addressFields = ['address', 'area', 'landmark', 'pincode', 'city', 
 export type AddressField = (typeof addressFields)[number];
 export type AddressValues = Record<AddressField, string>;
 
-/** Validates an address (requirements.md 2.8 and 5) by the same rules as the gateway. */
+/** Validates an address (requirements.md 2.8) with the same length limits and PIN code format as the gateway. */
 export function createAddressSchema(t: Translate<'address'>) {
   const requiredText = (missingMessage: string, maxLength = 200) =>
     z

@@ -9,7 +9,7 @@ const route = createRouteFactory(
 const shopperOnly = { shopperOnly: true };
 const needsScripts = { needsScripts: true };
 
-/** Cart, checkout and wish list (requirements.md 2.10 to 2.14). */
+/** Cart, checkout and wish list (requirements.md 2.10 to 2.13). */
 export const purchaseRoutes: RouteObject[] = [
   route('cart-manager', 'cart/CartPage.tsx', shopperOnly),
   route('cart-manager/buy-all-cart-products', 'checkout/CheckoutPage.tsx', shopperOnly),

@@ -15,7 +15,7 @@ interface WishlistToggle {
   toggle: () => Promise<void>;
 }
 
-/** Adds a product to the wish list or removes it, with the messages and redirects of requirements.md 8. */
+/** Adds a product to the wish list or removes it, with the messages and redirects of requirements.md 4 and 8. */
 export function useWishlistToggle(productId: string): WishlistToggle {
   const { t } = useTranslation('wishlist');
   const addToWishlist = useAddToWishlistChange();

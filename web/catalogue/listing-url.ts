@@ -106,7 +106,7 @@ export function buildListingQuery(listing: ListingUrl): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Changes a listing and goes back to its first page (requirements.md 4). */
+/** Changes a listing and goes back to its first page. */
 export function changeListing(listing: ListingUrl, change: Partial<Omit<ListingUrl, 'page'>>): ListingUrl {
   return { ...listing, ...change, page: 1 };
 }
@@ -120,7 +120,7 @@ export function toggleValue(listing: ListingUrl, dimension: Dimension, value: st
   return changeListing(listing, { selected: { ...listing.selected, [dimension]: toggledValues } });
 }
 
-/** Sets the sort order. Choosing the active one again clears it (requirements.md 4). */
+/** Sets the sort order. Choosing the active one again clears it (requirements.md 2.4). */
 export function toggleSort(listing: ListingUrl, sort: Sort): ListingUrl {
   return changeListing(listing, { sort: listing.sort === sort ? null : sort });
 }
