@@ -9,7 +9,10 @@ interface AddAddressButtonProps extends ButtonProps {
   addressCount: number;
 }
 
-/** The button that opens the form for a new address. It says so if the account cannot have another one. */
+/**
+ * The button that opens the form for a new address. If the account has the maximum number of addresses, the button does
+ * nothing, and a text below it says why.
+ */
 export function AddAddressButton({ addressCount, onClick, children, ...props }: AddAddressButtonProps) {
   const { t } = useTranslation('address');
   const reasonId = useId();

@@ -95,7 +95,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   );
 }
 
-/** The form field of an input field, such as `address.pincode`. */
+/** Maps the path of an input field, such as `address.pincode`, to the form field. */
 function toAddressField(field: readonly string[]): AddressField | undefined {
   return field.length > 1 ? addressFields.find((name) => name === field.at(-1)) : undefined;
 }

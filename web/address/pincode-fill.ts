@@ -2,9 +2,10 @@ import { findPincodeRegion, normalizePincode } from './pincode.ts';
 import type { Region } from './region.ts';
 
 /**
- * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from
- * an earlier PIN code, never the shopper's own (requirements.md 2.8). A value that was filled in becomes empty if it is
- * not known for the new PIN code.
+ * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from an
+ * earlier PIN code, never the shopper's own (requirements.md 2.8). A city or district that an earlier PIN code filled
+ * in becomes empty if the new one does not determine it. The result has no values if the state of the PIN code is
+ * unknown, or if nothing would change.
  *
  * @param autofilled The values that an earlier PIN code filled in.
  */

@@ -15,8 +15,9 @@ export function normalizePincode(text: string): string {
   return normalizeDigits(text.replaceAll(/\s/g, ''));
 }
 
-// The first two digits stand for a postal circle of India Post, usually one state. Prefixes that several states share
-// (24 to 26, 80 to 85, 160 …) are omitted, because a wrong suggestion is worse than none.
+// The first two digits stand for a postal circle of India Post, usually one state. Where a circle has several states,
+// three digits tell most of them apart. Prefixes that several states share (24 to 26, 80 to 85, 160 …) are omitted,
+// because a wrong suggestion is worse than none.
 const prefixesByState: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': '744',
   'Andhra Pradesh': '51 52 53',
@@ -49,7 +50,7 @@ const prefixesByState: Readonly<Record<string, string>> = {
   'West Bengal': '70 71 72 73 74',
 };
 
-// Prefixes that a state shares with a union territory: Diu, Daman, Yanam, Puducherry, Karaikal, Mahe,
+// Prefixes that a state shares with a place in a union territory: with Diu, Daman, Yanam, Puducherry, Karaikal, Mahe or
 // Lakshadweep.
 const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
