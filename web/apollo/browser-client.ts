@@ -33,7 +33,7 @@ export interface BrowserClient {
   cache: InMemoryCache;
 }
 
-/** Creates the browser's client. It sends the shopper's token and retries queries when the network fails. */
+/** Creates the browser's Apollo client. It sends the shopper's token, and retries queries after transient failures. */
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
   const cache = createCache();
   if (options.initialCache !== undefined) cache.restore(options.initialCache);

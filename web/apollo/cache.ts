@@ -1,7 +1,10 @@
 import { type ApolloCache, InMemoryCache } from '@apollo/client';
 import { possibleTypes, typePolicies } from './type-policies.ts';
 
-/** @param resultCaching whether reads reuse earlier ones. In a single rendering, this costs more than it saves. */
+/**
+ * @param resultCaching whether reads reuse the results of earlier reads. In a single rendering, this costs more than it
+ *   saves.
+ */
 export function createCache({ resultCaching = true } = {}): InMemoryCache {
   return new InMemoryCache({ typePolicies, possibleTypes, resultCaching });
 }

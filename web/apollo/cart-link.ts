@@ -26,7 +26,7 @@ interface QueuedOperation {
  * earlier operations, and queries wait for earlier changes. So the cache never gets an older state after a newer one.
  *
  * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
- * its shopper is not signed in when its turn comes, or when another shopper signs in before it has ended. After a
+ * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After a
  * change, the shopper's other tabs are notified; after a failed one, whose outcome may be unknown, cart and wish list
  * are fetched again.
  */
@@ -87,7 +87,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
     sendNext();
   }
 
-  /** Completes the queued quantities of the same product, which this one replaces. */
+  /** Completes the queued operations that set the quantity of the same product, since this operation replaces them. */
   function completeSuperseded(operation: ApolloLink.Operation): void {
     for (const waiting of queue) {
       if (waiting.isSent || !setsSameQuantity(waiting.operation, operation)) continue;

@@ -6,12 +6,12 @@ function getChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Notifies the shopper's other tabs that the cart or wish list changed. */
+/** Notifies the shopper's other tabs that the cart or wish list has changed. */
 export function notifyOtherTabs(): void {
   getChannel().postMessage('changed');
 }
 
-/** Calls the listener when another tab changed the cart or wish list. Returns the unsubscribe function. */
+/** Calls the listener when another tab changes the cart or wish list. Returns the unsubscribe function. */
 export function onChangeInOtherTab(listener: () => void): () => void {
   const subscription = new AbortController();
   getChannel().addEventListener('message', listener, { signal: subscription.signal });

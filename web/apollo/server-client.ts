@@ -3,7 +3,7 @@ import { print } from 'graphql';
 import { createCache } from './cache.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
-/** An operation, with the text of its document or with its hash in `extensions`. */
+/** An operation, with the text of its document, or with the document's hash in `extensions`. */
 export interface ServerOperation {
   query?: string;
   operationName?: string;

@@ -17,9 +17,10 @@ interface FollowSessionOptions {
 }
 
 /**
- * Clears the cached data of the shopper whenever the shopper changes, and the recent searches and recently viewed
- * products when the session ends. If a session expires on a page that requires one, the shopper is sent to the login
- * page and returns afterwards. Returns a function that unsubscribes.
+ * Clears the cached data of the shopper whenever the shopper changes. When the session ends, it also clears the recent
+ * searches and recently viewed products, and notifies the service worker. If the session has expired, it shows a
+ * message, and sends a shopper on a page that requires a session to the login page, which leads back. Returns a
+ * function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.getShopper()?.userId;

@@ -9,7 +9,7 @@ import { createLoginState, type LoginState, loginPath } from './return-path.ts';
 interface LoginDialogProps extends DialogProps {
   /** Called after the login, once the dialog has closed. */
   onSignedIn?: () => void;
-  /** For the links to the login and registration pages. By default, the shopper returns to the current page. */
+  /** The state of the links to the login and registration pages. By default, they lead back to the current page. */
   loginState?: LoginState;
 }
 

@@ -38,8 +38,8 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
     setMissingFields(emptyFields);
     setFailure(null);
     if (emptyFields[0] !== undefined) {
-      // Focused before the alert opens, because the alert returns the focus when it closes. Focused again
-      // afterwards, in case the shopper moved the focus before the alert opened.
+      // The field is focused before the alert opens, because the alert returns the focus to it when it closes. It is
+      // focused again afterwards, in case the shopper moved the focus before the alert opened.
       focus(emptyFields[0]);
       await toast.alert({
         title: t('login.errorTitle'),

@@ -15,8 +15,9 @@ interface RequireShopperProps {
 }
 
 /**
- * Shows a page to signed-in shoppers only. Visitors are sent to the login with a message and come back
- * afterwards. Shoppers who sign out on the page stay there and see a link to the login.
+ * Shows a page to signed-in shoppers only. Visitors are sent to the login with a message and come back afterwards. If
+ * the session ends while the page is open, for example because the shopper signs out in another tab, a link to the
+ * login replaces the page.
  */
 export function RequireShopper({ message, fallback, children }: RequireShopperProps) {
   const { t } = useTranslation('auth');

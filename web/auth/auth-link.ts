@@ -20,12 +20,12 @@ type Result = ApolloLink.Result;
 type Send = (sender: Shopper | null) => Observable<Result>;
 
 /**
- * Sends operations with the shopper's token and discards results that belong to another shopper. A query
- * for `user` is sent again when another shopper signs in before its result arrives. A mutation fails with
- * ShopperChangedError when its shopper is no longer signed in. This keeps one shopper's data out of the cache of the
- * next.
+ * Sends operations with the shopper's token and discards results that belong to another shopper. A query for `user` is
+ * sent again if another shopper signs in before its result arrives, and fails with ShopperChangedError if the shopper
+ * signs out before that. A mutation fails with this error if its shopper is no longer signed in when the result
+ * arrives. This keeps one shopper's data out of the cache of the next.
  *
- * A session ends only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
+ * The link ends the session only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
  * from a mutation. No link before this one may delay results, because the shopper must not change between this
  * check and the update of the cache.
  */
@@ -48,6 +48,7 @@ export function createAuthLink(session: ClientSession): ApolloLink {
 
 /**
  * Sends a query for `user` as the signed-in shopper, and again for each shopper who signs in before its result arrives.
+ * It fails with ShopperChangedError if the shopper signs out before that.
  */
 function sendUserQuery(session: ClientSession, send: Send): Observable<Result> {
   const sendAs: Send = (sender) =>
@@ -56,7 +57,7 @@ function sendUserQuery(session: ClientSession, send: Send): Observable<Result> {
         if (sender === null || !isSignedOut(result)) return of(result);
         session.expire(sender.token);
         const current = session.getShopper();
-        // Only the old token is invalid: the same shopper has signed in again in the meantime.
+        // If the same shopper has signed in again in the meantime, only the old token is invalid.
         return current?.userId === sender.userId && current.token !== sender.token
           ? sendAs(current)
           : of(result);
@@ -91,7 +92,7 @@ function sendMutation(
         );
       }
       const current = session.getShopper();
-      // A NOT_SIGNED_IN result contains no shopper's data, so it is safe to show.
+      // A result that says that the session has ended contains no shopper's data, so it is safe to show.
       if (current?.userId !== sender.userId && !(hasEnded && current === null))
         throw new ShopperChangedError();
       return of(result);
