@@ -26,12 +26,15 @@ import { whenIdle } from './ui/when-idle.ts';
 
 await start();
 
-/** Hydrates the server-rendered page with its data, so that no query is repeated. */
+/**
+ * Hydrates the server-rendered page with its data, so that no query is repeated. If the service worker sent the offline
+ * page, it renders the requested page instead.
+ */
 async function start(): Promise<void> {
   // Whether the service worker sent the offline page in place of a page that it has no copy of.
   const isPlaceholder =
     document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
-  // Now, because the connection may be back before the script of the page has failed to load.
+  // Added first, because the connection may be back before the script of the page has failed to load.
   const reload = () => void reloadWhenReachable();
   if (isPlaceholder) window.addEventListener('online', reload);
   const { apollo, router: hydrationData, shop, failure } = readPageData();
@@ -47,7 +50,8 @@ async function start(): Promise<void> {
     showFailure(failure);
     return;
   }
-  // Only now: if it were cleared before the messages have loaded, a page without them would reload forever.
+  // The flag is cleared only now. If it were cleared before the messages have loaded, a page without them would reload
+  // forever.
   if (loaded.every(Boolean)) clearReloadFlag();
   // The placeholder stays until the script of the requested page can be loaded.
   else if (isPlaceholder) return;
@@ -84,8 +88,8 @@ async function loadEnhancements(session: SessionStore, i18n: I18n): Promise<void
 }
 
 /**
- * The component of the first page must be loaded before hydration. If that fails, the error boundary is shown. Returns
- * whether it has loaded.
+ * Loads the component of a matched route, which must be loaded before hydration. If that fails, the error boundary is
+ * shown. Returns whether it has loaded.
  */
 async function loadPage(route: RouteObject): Promise<boolean> {
   if (typeof route.lazy !== 'function') return true;

@@ -5,7 +5,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Layout } from './shell/Layout.tsx';
 
-/** The error boundary of the layout, which also handles URLs that match no route. */
+/** The layout's error boundary. It also handles URLs that match no route. */
 export function ShopError() {
   const error = useRouteError();
   // Not even the catch-all route matches some paths, such as one with a line break.
@@ -19,7 +19,7 @@ export function ShopError() {
   return <LayoutError />;
 }
 
-/** Uses as few other components as possible, because any of them may be what failed. */
+/** Uses as few other components as possible, because any of them may have failed. */
 function LayoutError() {
   const { t } = useTranslation('ui');
   return (

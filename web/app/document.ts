@@ -9,14 +9,14 @@ import { scriptListId, scriptLoader } from './script-loading.ts';
 /** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';
 
-/** The only inline script of a page. */
+/** The only inline script that pages execute. Its hash is in the Content-Security-Policy (server/page-headers.ts). */
 export const inlineScript = `${earlyInputScript}${scriptLoader}`;
 
 /** The URLs of the scripts, styles and fonts of a page. */
 export interface PageAssets {
   /** The script that starts the page. */
   entry: string;
-  /** The modules that it imports. */
+  /** The other scripts that the page needs. */
   modules: readonly string[];
   styles: readonly PageStyle[];
   fonts: readonly string[];

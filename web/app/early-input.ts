@@ -1,4 +1,4 @@
-/** Clicks and input from before hydration. The inline script records them, and `replayEarlyInput` repeats them. */
+/** The last click and the input before hydration. The inline script records them; `replayEarlyInput` repeats them. */
 interface EarlyInput {
   /** The button clicked last. */
   button?: HTMLButtonElement;

@@ -1,4 +1,4 @@
-/** Escapes a text for HTML, in elements and in quoted attributes. */
+/** Escapes a text for HTML, in elements and in attributes with double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

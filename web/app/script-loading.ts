@@ -1,7 +1,7 @@
 /** The id of the script element that lists the scripts of a page. */
 export const scriptListId = 'page-scripts';
 
-/** Scripts are loaded after this time at the latest, in case an image takes longer. */
+/** The maximum delay of the scripts after `DOMContentLoaded`, in case an image takes longer. */
 const maxDelayMs = 3_000;
 
 /**

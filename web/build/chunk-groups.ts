@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite';
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a dependency, so browsers cache it across deployments.
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
-  // Without the entry file: it awaits the first page, which imports this chunk, so it would wait for itself.
+  // Without the entry file: it awaits the first page, which imports this chunk, so the chunk would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
   // Covers, prices, skeletons: small, and used on nearly every page. The timeline and the steps need Chakra.
   {

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import styles from './LanguageSwitch.module.css';
 
-/** The header menu for the interface language. On small screens the drawer and the footer have the same form. */
+/** The header menu for the interface language, hidden on small screens. The drawer and footer have the same form. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t, language } = useTranslation('shell');
   return (
@@ -27,14 +27,14 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
 }
 
 interface LanguageFormProps {
-  /** Shows the languages side by side. */
+  /** Whether the languages are side by side instead of in a column. */
   inline?: boolean;
   onChange?: () => void;
 }
 
 /**
- * The choice of the interface language. It changes the texts in place. Without scripts the form posts the choice to
- * the server, which sets the cookie and redirects back to the page.
+ * The choice of the interface language. It changes the page's texts in place. Without scripts, the form posts the
+ * choice to the server, which sets the cookie and redirects back to the page.
  */
 export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
   const { t, i18n, language: current } = useTranslation('shell');

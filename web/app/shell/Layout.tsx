@@ -16,7 +16,7 @@ import { NotificationBanner } from './NotificationBanner.tsx';
 /** The three pages that show a smaller bar instead of the header (requirements.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
 
-/** Pages with a contact form of their own, and the checkout pages, where the form would distract. */
+/** Pages with a contact form of their own, and the cart and checkout pages, where the form would distract. */
 const pagesWithoutContactForm = ['/contactus', '/footer', ...cartPages, '/buy-single-product'];
 
 /** The session-storage key of the scroll positions while the page reloads. */

@@ -18,7 +18,7 @@ const text = 'Mukta';
 const title = 'Tiro Devanagari Marathi';
 /**
  * The fonts that no first paint waits for. Until they are added, bold text is synthesized. Those with `isOnEveryPage`
- * include Devanagari ones, because the header contains the names of the languages.
+ * include Devanagari ones: for the names of the shop and the languages in the header, and for the names of books.
  */
 const fonts = [
   { family: title, weight: '400', url: tiroLatin400, range: latin, isOnEveryPage: true },

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Creates the fonts in this folder from those of @fontsource. They have no hinting, which makes them a third smaller:
-# Android and Apple's systems ignore it, and other systems draw the same text without it. Prices are on every page, but
-# only the Devanagari fonts contain the rupee sign, so the Latin fonts of text get a copy of it.
+# Creates the fonts in this folder from those of @fontsource. Removing their hinting makes them a third smaller: Android
+# and Apple's systems ignore hinting, and on other systems the text looks the same without it. Prices are on every page,
+# but only the Devanagari fonts contain the rupee sign, so the Latin text fonts get a copy of it.
 # Requires fonttools and brotli (Debian and Ubuntu: sudo apt-get install fonttools python3-brotli).
 set -euo pipefail
 cd "$(dirname "$0")"
