@@ -119,7 +119,7 @@ export function useVisitorLines(): readonly VisitorLine[] | undefined {
   return useContext(VisitorLinesContext);
 }
 
-/** Parses the stored text of a visitor's cart. The parser is loaded only if there is one. */
+/** Parses the stored text of a visitor's cart. The parser is loaded only if there is a text. */
 function useParsedLines(text: string | null): readonly VisitorLine[] | undefined {
   const [lines, setLines] = useState<readonly VisitorLine[] | undefined>();
   useEffect(() => {
@@ -128,7 +128,7 @@ function useParsedLines(text: string | null): readonly VisitorLine[] | undefined
       const parsed = text === null ? [] : (await import('./visitor-lines.ts')).parseVisitorLines(text);
       if (!isCurrent) return;
       setLines(parsed);
-      // A text without a valid line is no cart.
+      // A text without valid lines is useless, so it is removed.
       if (text !== null && parsed.length === 0) visitorCartText.write(null);
     };
     parse().catch(() => undefined);

@@ -19,7 +19,7 @@ interface VisitorCartMergeProps {
 interface MergeResult {
   mergedCount: number;
   unlistedCount: number;
-  /** Why the remaining lines could not be merged; null if there are none. */
+  /** Tells the shopper why the merge stopped at a line; null if no line failed. */
   failure: string | null;
 }
 
@@ -80,7 +80,7 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     return rejection?.code === 'CART_FULL' ? `${text} ${rejection.message}` : text;
   }
 
-  /** Returns whether the shopper's cart has changed: it may have as many copies already. */
+  /** Merges a line. Returns false if the shopper's cart already contains as many copies. */
   async function mergeLine(line: VisitorLine): Promise<boolean> {
     try {
       return await raiseQuantity(line);

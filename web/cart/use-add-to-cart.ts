@@ -17,8 +17,9 @@ const cartPath = '/cart-manager';
 
 /**
  * The confirmation, message and redirect when a product is added, by the location of the button (requirements.md 4, 8
- * and 9): on the general listing; on the category, publisher, author and language pages; on the product page and the
- * wish list; and in the other rows of products, where the shopper stays on the page.
+ * and 9): on the general listing and a shared wish list; on the category, publisher, author and language pages; on the
+ * product page, the wish list and the page for visitors who add a product; and in the other rows of products, where the
+ * shopper stays on the page.
  */
 const flows = {
   listing: { needsConfirmation: false, hasTitle: false, cartDelayMs: 500 },
@@ -41,7 +42,7 @@ export interface ProductToAdd {
 interface AddToCart {
   /** Adds copies of a product, by default one. */
   addToCart: (product: ProductToAdd, quantity?: number) => Promise<void>;
-  /** True from the click until the cart opens, the shopper chooses to stay, or adding fails. */
+  /** True from the click until the cart opens, the shopper stays on the page or cancels, or adding fails. */
   adding: boolean;
 }
 

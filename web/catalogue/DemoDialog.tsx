@@ -30,7 +30,8 @@ export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialog
       size="xl"
       title={name}
       titleLanguage={detectNameLanguage(name, language)}
-      // The close button also gets the focus, because PDF viewers intercept Escape and Tab.
+      // As the first control, the close button gets the focus. The PDF must not have it, because PDF viewers intercept
+      // Escape and Tab.
       closeLabel={t('demo.close')}
     >
       {isSameOrigin ? <DemoPages name={name} pdfUrl={pdfUrl} /> : <p>{t('demo.elsewhere')}</p>}

@@ -7,7 +7,7 @@ export interface RecordedAmounts {
   couponName: string | null;
 }
 
-/** The parts of an order's total, in rupees. A part is null if it is unknown; so is the discount if there was none. */
+/** The parts of an order's total, in rupees. Unknown parts are null. The discount is also null if there was none. */
 export interface OrderAmounts {
   itemTotal: number | null;
   discount: number | null;

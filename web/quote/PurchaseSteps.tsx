@@ -9,7 +9,7 @@ export type PurchaseStep = (typeof steps)[number];
 
 interface PurchaseStepsProps {
   current: PurchaseStep;
-  /** Passed to the other steps in the navigation state. */
+  /** The navigation state of the links to the other steps. */
   state?: unknown;
 }
 

@@ -106,7 +106,7 @@ export const replaceOptions = {
   flushSync: true,
 } as const;
 
-/** The pages of the steps of buying the cart. */
+/** The page of each step of a purchase of the cart. */
 export const stepPaths = {
   cart: '/cart-manager',
   address: '/cart-manager/buy-all-cart-products',

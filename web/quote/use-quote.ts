@@ -41,8 +41,8 @@ export interface QuoteState {
 }
 
 /**
- * The gateway's quote for a selection; undefined without lines, and if it failed. While a changed selection is being
- * priced, the earlier quote stays visible.
+ * Requests the gateway's quote for a selection. The quote is undefined without lines, and if the request failed. While
+ * a changed selection is being priced, the earlier quote stays visible.
  *
  * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an
  *   order.
@@ -75,7 +75,7 @@ export function useQuote(
   const stale = !isEmpty && (debouncedInput !== input || loading);
   const error = isEmpty || stale ? undefined : quoteError;
   return {
-    // `previousData` is for an earlier selection, whose total must not pass for that of one whose quote failed.
+    // `previousData` belongs to an earlier selection. Its total must not be shown for a selection whose quote failed.
     quote: isEmpty || error !== undefined ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
     stale,
     error,

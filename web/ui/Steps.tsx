@@ -20,7 +20,7 @@ interface StepsProps {
   currentIndex: number;
   /** Whether the current step is done, too. */
   isFinished?: boolean;
-  /** Passed to the pages of the steps in the navigation state. */
+  /** The navigation state of the links. */
   state?: unknown;
 }
 
