@@ -77,8 +77,8 @@ export interface Storefront {
 const renderTimeoutMs = 20_000;
 
 /**
- * Longer URLs select many values of a filter. Such pages are rarely requested twice. They are large, because each of their
- * links repeats the URL, so they would soon replace all others in the cache.
+ * Longer URLs select many values of a filter. Such pages are rarely requested twice. They are large, because each of
+ * their links repeats the URL, so they would soon replace all others in the cache.
  */
 const maxCachedUrlCharacters = 1_000;
 
@@ -94,7 +94,8 @@ interface CachedPage extends CompressedPage {
  * Creates the storefront as an Express handler: server-rendered pages, which are cached in memory, the files of the
  * build, robots.txt and sitemap, the GraphQL sandbox, and the documentation for developers.
  *
- * @throws when the sandbox has not been built, or the storefront has not been built and `development` is false.
+ * @throws when the sandbox is to be served but has not been built, or when the storefront has not been built and
+ *   `development` is false.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { shop, images } = options.shopSettings ?? (await readShopSettings());

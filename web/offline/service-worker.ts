@@ -34,14 +34,14 @@ interface WorkerScope {
   location: { origin: string };
 }
 declare const self: WorkerScope;
-/** Replaced in the build by a digest of its files. */
+/** Replaced in the build by a digest of the names of its files. */
 declare const buildId: string;
 
 /** Scripts, styles and fonts of the build, and the page for URLs that have not been opened. */
 const assets = { name: `assets-${buildId}`, maxEntries: 1000 };
-/** Pages, and results of queries that do not depend on the shopper. */
+/** Pages, and results of visitors' queries. */
 const pages = { name: `pages-${buildId}`, maxEntries: 200 };
-/** Results of a shopper's queries. */
+/** Results of the queries that were sent with a shopper's token. */
 const personalResults = { name: `personal-${buildId}`, maxEntries: 50 };
 const images = { name: `images-${buildId}`, maxEntries: 200 };
 const stores = [assets, pages, personalResults, images];
@@ -228,6 +228,7 @@ async function findCopy(target: Store, key: string): Promise<Response | undefine
     return undefined;
   }
   const storedAt = Date.parse(copy.headers.get('date') ?? '');
+  // The age of the offline page says nothing about the requested page.
   const copyStoredAt = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
   setStatus({ isOffline: true, storedAt: Math.min(status.storedAt ?? Infinity, copyStoredAt ?? Infinity) });
   return copy;

@@ -8,7 +8,8 @@ import { reloadWhenReachable } from './reload.ts';
 const retryIntervalMs = 8000;
 
 /**
- * The page shown while the catalogue is unavailable, with status 503. It reloads itself once the shop responds again.
+ * The page shown while the catalogue is unavailable, with status 503. It reloads itself at intervals, if the shop can
+ * be reached.
  */
 export function Unavailable() {
   const { t } = useTranslation('ui');

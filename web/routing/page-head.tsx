@@ -32,7 +32,7 @@ export function PageMeta(head: PageHead) {
   return null;
 }
 
-/** Called when a page is shown with its final title. */
+/** The listeners that are called when a page is shown with its final title. */
 export const pageShown = createListeners();
 
 function replaceHead(tags: readonly HeadTag[]): void {

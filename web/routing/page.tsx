@@ -21,7 +21,7 @@ export interface PageLoaderArgs {
   url: URL;
 }
 
-/** Preloads the data of a page. A page that finds that it does not exist renders `NotFound`. */
+/** Preloads the data of a page. If the data shows that there is no such page, the component renders `NotFound`. */
 export type PageLoader = (args: PageLoaderArgs) => Promise<void>;
 
 /** The exports of a page's module. */

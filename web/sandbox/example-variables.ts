@@ -9,7 +9,7 @@ export interface DemoLogin {
   password: string;
 }
 
-/** Placeholders in variables for values that are known only when an example is opened. */
+/** Matches a placeholder in the variables for a value that is known only when the example is opened. */
 const placeholder = /^\{\{(\w+)\}\}$/;
 
 /** The hints that replace placeholders without a value. */

@@ -1,4 +1,4 @@
-/** The ids of products and the names of collections, which occur in page URLs. */
+/** The SKUs of products, which are their ids on the REST host, and the names of collections: parts of page URLs. */
 export interface CatalogueNames {
   productIds: readonly string[];
   collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;

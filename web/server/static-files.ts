@@ -5,7 +5,7 @@ const serviceWorkerPath = '/service-worker.js';
 
 /**
  * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in
- * their name are immutable; browsers revalidate the others after an hour.
+ * their name are immutable. Browsers revalidate the others after an hour, and the service worker each time.
  */
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   const router = Router();

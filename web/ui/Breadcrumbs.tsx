@@ -5,7 +5,7 @@ import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {
   text: string;
-  /** Omitted for the current page. */
+  /** The path of the link. Omitted for the current page and for a crumb with a popover. */
   to?: string;
   /** The id of a popover that the crumb opens instead of following a link. */
   popover?: string;

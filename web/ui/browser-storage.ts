@@ -62,7 +62,7 @@ export function createStoredText(storageKey: string): StoredText {
     },
     subscribe(listener) {
       const unsubscribe = listeners.subscribe(listener);
-      // Changes in other tabs.
+      // Changes in other tabs, also of other keys.
       window.addEventListener('storage', listener);
       return () => {
         unsubscribe();

@@ -2,8 +2,8 @@
 const maxWaitMs = 1000;
 
 /**
- * Focuses an element after a confirm dialog has closed. The dialog traps the focus until then, and returns
- * it to the button that opened it. If that button has been removed, the focus would be lost.
+ * Focuses an element after a confirm dialog has closed, if the focus would otherwise be lost. The dialog traps the
+ * focus until then and returns it to the button that opened the dialog, but that button may have been removed.
  */
 export function focusAfterConfirm(element: HTMLElement | null): void {
   const start = performance.now();

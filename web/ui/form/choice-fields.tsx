@@ -64,7 +64,7 @@ interface CheckboxFieldProps {
   label: ReactNode;
   error: string | undefined;
   name: string;
-  /** The form focuses it if it is invalid. */
+  /** The form focuses the checkbox if it is invalid. */
   ref: Ref<HTMLInputElement>;
   checked: boolean;
   onChange: (checked: boolean) => void;

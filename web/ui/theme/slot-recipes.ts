@@ -186,7 +186,7 @@ export const dataList = defineSlotRecipe({
   defaultVariants: { orientation: 'horizontal' },
 });
 
-/** An icon above its text, underlined while selected; from `md` beside its text, with a line at the side. */
+/** A tab is an icon above its text, underlined while selected. From `md`, the icon and the line are beside the text. */
 export const tabs = defineSlotRecipe({
   slots: tabsAnatomy.keys(),
   base: {
