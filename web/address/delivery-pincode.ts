@@ -1,7 +1,7 @@
 import { createStoredText, useStoredText } from '#web/ui/browser-storage.ts';
 import { normalizePincode, pincodePattern } from './pincode.ts';
 
-/** The PIN code leaves the browser only as part of a quote. */
+/** The PIN code for which deliveries are estimated. It is sent only with queries for quotes. */
 const storedPincode = createStoredText('deliveryPincode');
 
 /** The PIN code that this browser remembers; null if there is none, on the server and during hydration. */

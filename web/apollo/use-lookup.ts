@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 /** The state of a lookup. */
 export interface Lookup<TData> {
-  /** The latest result. It remains while the next request is running or if that fails. Undefined without variables. */
+  /** The latest result. It remains while the next request is running, and if it fails. Undefined without variables. */
   data: TData | undefined;
   /** The error of the latest request. */
   error: Error | undefined;

@@ -5,7 +5,7 @@ import { CartProvider } from '#web/cart/CartProvider.tsx';
 import type { I18n } from '#web/i18n/i18n.ts';
 import { TranslationProvider } from '#web/i18n/translation.tsx';
 import { type Shop, ShopContext } from '#web/shop/shop.ts';
-// The first stylesheet, because it defines the order of the cascade layers.
+// Imported before all other stylesheets, because it defines the order of the cascade layers.
 import './styles/index.css';
 import '#web/ui/theme/classes.css';
 

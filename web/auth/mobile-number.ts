@@ -3,7 +3,7 @@ import { normalizeDigits } from '#web/i18n/digits.ts';
 const mobileNumberPattern = /^[6-9]\d{9}$/;
 
 /**
- * Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0, and replaces
+ * Normalizes an Indian mobile number: removes spaces, hyphens, parentheses and a leading +91 or 0, and replaces
  * Devanagari digits.
  */
 export function normalizeMobileNumber(number: string): string {

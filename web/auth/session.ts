@@ -4,7 +4,7 @@ import { createSessionStore, type SessionStore, type Shopper } from './session-s
 
 let store: SessionStore | undefined;
 
-/** This tab's session. Only in the browser: the server renders every page for a visitor. */
+/** This tab's session. Call it only in the browser: the server renders every page for a visitor. */
 export function getBrowserSession(): SessionStore {
   store ??= createSessionStore(getSessionStorage(), new BroadcastChannel('session'));
   return store;

@@ -9,7 +9,7 @@ import { system } from '#web/ui/theme/system.ts';
 /**
  * Fills two style sheets from Chakra's theme: `global.css` with its variables and keyframes, so that they are one
  * cached file (the provider would insert them into every page), and `classes.css` with the classes for the buttons and
- * fields of pages that do not load Chakra, so that they look the same.
+ * fields of pages that do not load Chakra, so that these look the same as Chakra's.
  */
 export function chakraStyles(): Plugin {
   const files: Record<string, () => string> = {

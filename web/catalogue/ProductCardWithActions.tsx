@@ -78,7 +78,7 @@ export function ProductCardWithActions({
 function useDelayedOpen(path: string) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  /** The location on which the image was clicked. */
+  /** The key of the location at which the image was clicked. */
   const [clickedAt, setClickedAt] = useState<string>();
   const isOpening = clickedAt === key;
   useEffect(() => {

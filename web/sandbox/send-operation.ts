@@ -15,7 +15,7 @@ export const sendFromEditor: Fetcher = async (parameters, options) => {
   return result;
 };
 
-/** Sends an operation of the page itself. */
+/** Sends an operation of the sandbox itself, such as a login with its button, instead of one from the editor. */
 export async function sendOperation(query: string, variables: Record<string, unknown>): Promise<unknown> {
   return sendFromEditor({ query, variables });
 }

@@ -13,7 +13,7 @@ export interface TimelineStep {
 }
 
 interface TimelineProps {
-  /** Names the list for screen readers, such as 'Order status'. */
+  /** Names the list for screen readers, such as 'Order progress'. */
   label: string;
   /** In the order in which they happen. */
   steps: readonly TimelineStep[];

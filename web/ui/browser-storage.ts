@@ -62,7 +62,7 @@ export function createStoredText(storageKey: string): StoredText {
     },
     subscribe(listener) {
       const unsubscribe = listeners.subscribe(listener);
-      // Changes in other tabs, also of other keys.
+      // This event reports changes in other tabs, including those of other keys.
       window.addEventListener('storage', listener);
       return () => {
         unsubscribe();

@@ -11,8 +11,8 @@ import {
 import type { z } from 'zod';
 
 /**
- * A form that a schema validates. The shown errors get the messages of a new schema, which is created when the language
- * changes. Errors of the gateway stay as they are.
+ * A form that a schema validates. When the language changes, the caller passes a new schema, whose messages replace
+ * those of the shown errors. Errors of the gateway stay as they are.
  */
 export function useSchemaForm<Values extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Values>,
