@@ -46,8 +46,8 @@ export interface OperationOutcome {
   /** Whether a field is missing because the client disconnected, so that its REST call was aborted. */
   isAborted: boolean;
   /**
-   * `query`, `mutation`, or `unreadable` for a request that contains no valid operation or was rejected before its
-   * operation was read.
+   * `query`, `mutation` or `subscription` (which is always rejected); `unreadable` for a request that contains no valid
+   * operation or was rejected before its operation was read.
    */
   type: string;
   /** The operation's name, truncated for logs; null for an anonymous operation. */
@@ -86,7 +86,10 @@ export function createOutcome(fields: Partial<OperationOutcome> = {}): Operation
   };
 }
 
-/** Creates the context of one request. Plain properties only, because Apollo Server hands resolvers a copy. */
+/**
+ * Creates the context of one request. It has no getters: Apollo Server passes a shallow copy to the resolvers, in which
+ * the value of a getter would never change.
+ */
 export function createContext(services: ContextServices, request: RequestInfo): GatewayContext {
   let session: Promise<Session | null> | undefined;
   let client: Promise<Client | null> | undefined;

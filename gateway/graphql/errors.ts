@@ -6,7 +6,10 @@ import { userErrors } from '../domain/user-errors.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 
-/** Codes of errors whose message was written for the client. The messages of all others are masked. */
+/**
+ * Codes of errors whose message was written for the client. An error with any other code is masked, unless
+ * `selectPublicDetails` recognizes it by its class or message.
+ */
 const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -49,15 +52,15 @@ export function formatError(error: GraphQLError, defaultCode: string): GraphQLFo
 }
 
 /**
- * Formats an error for the client. Code and message are passed on only if they were written for
- * clients; any other error is masked, so that no URL, body or stack of the REST host leaks. Long messages are shortened.
+ * Formats an error for the client. Code and message are passed on only if they were written for clients; any other
+ * error is masked, so that no stack trace and no URL or response of the REST host leaks. Long messages are shortened.
  */
 export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const masked = selectPublicDetails(formatted, error);
   return { ...masked, message: shortenMessage(masked.message) };
 }
 
-/** Shortens a message in the middle: the quoted value is between the name of a variable and what is wrong with it. */
+/** Cuts out the middle of a message, where graphql-js quotes the value: the variable's name and the reason remain. */
 function shortenMessage(message: string): string {
   if (message.length <= maxMessageLength) return message;
   const separator = ' … ';
@@ -131,7 +134,7 @@ function isArgumentError(error: unknown): error is GraphQLError {
   );
 }
 
-/** Whether the error only reports that graphql-js has omitted errors of further invalid variables. */
+/** Whether the error only reports that graphql-js has omitted the errors of further invalid variables. */
 function isVariableErrorSummary({ message }: Pick<GraphQLError, 'message'>): boolean {
   return message.startsWith('Too many errors processing variables');
 }

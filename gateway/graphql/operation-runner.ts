@@ -60,7 +60,7 @@ export interface CachedOperation {
 /** Points for a response from the cache. */
 export const cachedResponseCost = 1;
 
-/** Codes of errors that make an operation invalid. */
+/** Codes of the errors that report an invalid operation. */
 const invalidOperationCodes: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -139,8 +139,8 @@ export class OperationRunner {
   }
 
   /**
-   * Adds the request id to each error, and the extensions to the result. Then records the operation. Called once for
-   * each operation, including those that Apollo Server rejects.
+   * Completes a response: adds the request id to each error and the extensions to the result, chooses the status, and
+   * records the operation. Called once for each operation, including those that Apollo Server rejects.
    *
    * @param accept the Accept header; empty if there is none.
    */

@@ -13,8 +13,9 @@ export function createCostExtension(usage: CostUsage): Record<string, unknown> {
 }
 
 /**
- * The age of a catalogue that the REST host does not confirm:
- * `{ catalogue: { stale: true, confirmedAt: "2026-11-20T08:00:00.000Z", ageSeconds: 120 } }`. Undefined otherwise.
+ * The age of a catalogue that the REST host did not confirm in the last refresh:
+ * `{ catalogue: { stale: true, confirmedAt: "2026-11-20T08:00:00.000Z", ageSeconds: 120 } }`. Undefined for a confirmed
+ * catalogue.
  */
 export function createStaleCatalogueExtension(
   staleness: CatalogueLoader['staleness'],

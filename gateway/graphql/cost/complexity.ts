@@ -31,12 +31,12 @@ export interface OperationComplexity extends Totals {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Measures an operation with these coerced variables. `listSizes` has actual sizes, which replace the
- * `assumedSize` that the schema declares.
+ * Measures an operation with these coerced variables. The sizes in `listSizes` replace the `assumedSize` that the
+ * schema declares.
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
-/** Points for planning each selection, counting each fragment wherever it is spread. */
+/** The minimum cost of each selection, for planning it. A fragment counts wherever it is spread. */
 const pointsPerSelection = 0.1;
 /** Larger sizes and costs are capped, so that multiplying them yields finite numbers. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
@@ -68,7 +68,7 @@ export function compileComplexity(
   const measure: MeasureComplexity = (variables, listSizes) => {
     const state = { variables, listSizes, totals: { ...totals }, unslicedLists: [] };
     const cost = Math.max(measureSelections(state, 1), selectionCount * pointsPerSelection);
-    // Sums of decimals such as 0.1 are not exact and must not round up to another point.
+    // Sums of decimals such as 0.1 are inexact. Rounding to hundredths first keeps the error from adding a point.
     return {
       ...state.totals,
       unslicedLists: state.unslicedLists,
@@ -90,7 +90,10 @@ interface Measurement {
   unslicedLists: string[];
 }
 
-/** Returns the cost of one parent object. `sizeFromParent` is the size of the lists in `Position.sizedFields`. */
+/**
+ * Returns the cost of a part of the operation, for one object of its parent type. `sizeFromParent` is the size of the
+ * lists in `Position.sizedFields`.
+ */
 type Measure = (state: Measurement, sizeFromParent: number) => number;
 
 /** Reads the value of an argument; undefined if it is not set. */
@@ -99,7 +102,7 @@ type ReadValue = (variables: Variables) => unknown;
 /** A position in the document. */
 interface Position {
   parent: GraphQLNamedType;
-  /** The level of the fields, from 1; null for introspection, whose depth graphql-js limits itself. */
+  /** The level of the fields, from 1; null for introspection, whose depth graphql-js itself limits. */
   depth: number | null;
   /** The lists whose size the parent field's `@listSize` declares. */
   sizedFields: readonly string[];
@@ -118,7 +121,7 @@ class ComplexityCompiler {
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
-  /** Compiles a selection set, and adds what no variable excludes to `totals`. */
+  /** Compiles a selection set, and adds the selections that no variable excludes to `totals`. */
   compile({ selections }: SelectionSetNode, position: Position, totals: Totals): Measure {
     const measures: Measure[] = [];
     let fixedCost = 0;
@@ -135,7 +138,7 @@ class ComplexityCompiler {
     };
   }
 
-  /** Returns the cost if it is the same for all variables and sizes. */
+  /** Compiles a selection. Returns a number if its cost is the same for all variables and sizes. */
   #compileSelection(selection: SelectionNode, position: Position, totals: Totals): Measure | number {
     this.selectionCount += 1;
     const conditions = (selection.directives ?? []).flatMap(({ name, arguments: [condition] = [] }) =>
@@ -201,7 +204,7 @@ class ComplexityCompiler {
   }
 }
 
-/** Returns a function that determines the size of a list; null for a field that returns one object. */
+/** Returns a function that determines the size of a list; null for a field that has no `listSize` of its own. */
 function compileListSize(
   name: string,
   node: FieldNode,
@@ -221,7 +224,7 @@ function compileListSize(
     const explicitSizes = readSizes(readersWithoutDefaults);
     // The default of `first` does not apply if `last` is set.
     const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(readers);
-    // Resolvers reject sizes below 1.
+    // Resolvers reject numbers below 1. An empty list of ids or ISBNs is allowed and costs as much as one of them.
     if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
     unslicedLists.push(name);
     return listSizes.get(name) ?? assumedSize;

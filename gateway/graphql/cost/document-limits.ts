@@ -10,8 +10,8 @@ const documentLimits = {
 
 /**
  * Returns why a document would take too long to validate and plan; null if it would not, or if it cannot be parsed,
- * which Apollo Server reports. It is parsed only for this check, because Apollo Server's hook before validation cannot
- * reject a document.
+ * which Apollo Server reports. The text is parsed here a second time, because Apollo Server's hook before validation
+ * cannot reject a document.
  */
 export function findDocumentViolation(text: string): string | null {
   let document: DocumentNode;
@@ -38,7 +38,7 @@ function createSelectedObject(): SelectedObject {
 class DocumentMeasure {
   readonly #document: DocumentNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** The fragments that are being measured. A fragment that spreads itself is invalid, but must not cause an endless loop. */
+  /** The fragments being measured. A fragment that spreads itself is invalid, but must not cause an endless loop. */
   readonly #open = new Set<FragmentDefinitionNode>();
   readonly #used = new Set<FragmentDefinitionNode>();
   #selectionCount = 0;

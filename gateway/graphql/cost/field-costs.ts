@@ -19,13 +19,13 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 
-/** The declared cost of a field: its `@cost` and `@listSize`, and those of its type and its arguments. */
+/** The declared cost of a field: its `@cost` and `@listSize`, and the `@cost` of its type and its arguments. */
 export interface FieldCost {
   type: GraphQLNamedType;
-  /** Points for each object that the field returns. */
+  /** Points for each object or value that the field returns. */
   weight: number;
   arguments: readonly ArgumentCost[];
-  /** Null if the field has no `@listSize`. */
+  /** Null if the field has no `@listSize`. Estimated for introspection. */
   listSize: ListSize | null;
   isIntrospection: boolean;
 }
@@ -47,7 +47,7 @@ const listSizeSchema = z.object({
 });
 const costSchema = z.object({ weight: z.coerce.number().nonnegative() });
 
-/** Points for a field without `@cost`, for each object it returns, or for its value. See `@cost` in the schema. */
+/** Points for each object or value of a field if neither it nor its type has `@cost`. See `@cost` in the schema. */
 const defaultWeights = { object: 1, value: 0.05 } as const;
 /** Introspection objects are small and already in memory. */
 const introspectionWeights = { object: 0.3, value: 0.03 } as const;
@@ -123,7 +123,7 @@ export class FieldCosts {
     return directive && element ? getDirectiveValues(directive, element) : undefined;
   }
 
-  /** Introspection types declare no sizes, so the average of this schema is used. */
+  /** Introspection types declare no sizes, so this schema's averages are used, or 1 for lists that are mostly short. */
   #estimateIntrospectionSize(
     parent: GraphQLNamedType,
     { name, type }: GraphQLField<unknown, unknown>,

@@ -3,7 +3,10 @@ import { type Dimension, dimensions } from '../../domain/product.ts';
 import { countQuantities } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 
-/** Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. */
+/**
+ * Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. The lengths are exact,
+ * except that a facet is assumed to list all collections of its dimension.
+ */
 export type ListSizeEstimates = Pick<ReadonlyMap<string, number>, 'get'>;
 
 /** The fields that list all collections of a dimension. */

@@ -45,8 +45,8 @@ export class UnsupportedQueryError extends Error {}
 export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<string, unknown>;
 
 /**
- * Types whose fields have the same value for all clients until the catalogue changes. Objects of these
- * types are served from the fragment cache.
+ * Types whose fields have the same value for all clients until the catalogue changes. Objects of these types are served
+ * from the fragment cache, unless their selection shows stock or contains a variable.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 
@@ -66,7 +66,7 @@ const noArguments: Record<string, unknown> = {};
  */
 export interface CompiledQuery {
   executeRoot: ExecuteObject;
-  /** Number of fields with arguments; each has a slot in the argument cache. */
+  /** Number of fields whose arguments contain a variable; each has a slot in the argument cache. */
   argumentSlotCount: number;
 }
 
@@ -176,7 +176,7 @@ class QueryCompiler {
     return conditions.every((isMet) => isMet);
   }
 
-  /** Whether a fragment selects fields of an object type. */
+  /** Whether a fragment applies to objects of this type. */
   #applies({ typeCondition }: FragmentDefinitionNode | InlineFragmentNode, type: GraphQLObjectType): boolean {
     const condition = typeCondition?.name.value;
     if (condition === undefined || condition === type.name) return true;

@@ -29,7 +29,10 @@ export class FragmentCache {
     return this.#fragments.get(source)?.get(key);
   }
 
-  /** Serializes and stores a fragment. Returns the serialized fragment, or `data` if it is too long to store. */
+  /**
+   * Serializes and stores a fragment. If the object already has the maximum number of fragments, this one replaces them
+   * all. Returns the serialized fragment, or `data` if it is too long to store.
+   */
   set(source: object, key: string, data: Record<string, unknown>): unknown {
     const text = stringify(data);
     if (text.length > maxFragmentCharacters) return data;

@@ -23,7 +23,10 @@ export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
   isCompiled: boolean;
 }
 
-/** Each combination of values of the variables in `@skip` and `@include` is compiled separately. */
+/**
+ * Maximum number of variables in `@skip` and `@include`, since each combination of their values is compiled separately.
+ * graphql-js executes queries with more.
+ */
 const maxDirectiveVariables = 3;
 
 /** Measured averages of the memory per selection, for its cost and for its compiled query. */

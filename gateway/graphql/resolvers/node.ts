@@ -15,7 +15,7 @@ import { readActiveShopper, toShopperAddress } from './user.ts';
 const maxIds = 100;
 
 /**
- * A product, a collection, or a copy of any other object to which the name of its type is added: `User`, `Cart` and
+ * A product, a collection, or a copy of another object with the name of its type added, because `User`, `Cart` and
  * `Wishlist` are resolved from the same record. In a list, an error takes the place of an object that could not be
  * read: graphql-js then reports it for this element only.
  */
@@ -24,7 +24,7 @@ export type NodeParent = CatalogueProduct | Collection | { __typename: NodeType 
 /** Resolves the object type of a node. */
 export const node: NodeResolvers = {
   __resolveType(value) {
-    // Compiled queries don't check for errors. Throwing it makes graphql-js execute the query again.
+    // Compiled queries don't recognize an error as a value. Throwing it makes graphql-js execute the query again.
     if (value instanceof Error) throw value;
     if ('__typename' in value) return value.__typename;
     return 'dimension' in value ? objectTypeByDimension[value.dimension] : 'Product';
@@ -89,7 +89,7 @@ function findItem<Item extends { id: string }>(
   return found === undefined ? null : { ...found, __typename: type };
 }
 
-/** Finds an object of this shopper; null if it belongs to another shopper. */
+/** Finds an object of this shopper; null if the shopper has no such object. */
 async function findShopperNode(
   { type, key }: NodeKey,
   shopper: ShopperRecord,

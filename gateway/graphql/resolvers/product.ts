@@ -63,7 +63,7 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
   };
 }
 
-/** A product that has changed since a partner's cursor. */
+/** A product that was added, changed or withdrawn since the client's cursor. */
 export const productChange: ProductChangeResolvers = {
   productId: ({ sku }) => encodeId('Product', sku),
 };
