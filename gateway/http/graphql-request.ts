@@ -43,7 +43,7 @@ export function readBody(request: IncomingMessage): Promise<RequestBody | 'abort
   });
 }
 
-/** Some clients send it before JSON, although it is not part of it (RFC 8259, 8.1). */
+/** Some clients send a byte order mark, although RFC 8259 (8.1) forbids one before JSON. */
 const byteOrderMark = /^\uFEFF/;
 
 /** Whether the Content-Type header declares JSON. */
@@ -158,6 +158,7 @@ export interface ParsedRequest {
 /** Parses a GraphQL request; null if its body is not valid JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
+    // Otherwise, Apollo Server checks whether a page of another site may have caused the request.
     const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);
     const graphqlRequest = canSkipCsrfCheck
       ? graphqlRequestSchema.safeParse(readSearch(request.url)).data
@@ -169,7 +170,7 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
   return { body: parsed, graphqlRequest: graphqlRequestSchema.safeParse(parsed).data };
 }
 
-/** The text of the document that Apollo Server would execute, also if the rest of the request is invalid. */
+/** The text of the document that Apollo Server would execute, even if the rest of the request is invalid. */
 export function readDocument({ method, url }: IncomingMessage, body: unknown): string {
   if (method === 'GET') return new URLSearchParams(getSearch(url)).get('query') ?? '';
   return z.object({ query: z.string() }).safeParse(body).data?.query ?? '';

@@ -120,7 +120,7 @@ async function sendFile(
     const value = headers[name];
     if (value !== undefined) response.set(name, value);
   }
-  // The host states the length of the compressed body, which is longer after decompression.
+  // The host states the length of a compressed body before decompression, but clients get the decompressed one.
   if (contentLength > 0 && headers['content-encoding'] === undefined)
     response.set('content-length', `${contentLength}`);
   response.status(status).set({

@@ -56,7 +56,7 @@ export const invalidHostMessage = 'The request has no valid host, or its protoco
 
 const maxAcceptLanguageCharacters = 200;
 
-/** The client's languages, to be forwarded to the REST host; null if the header is missing or malformed. */
+/** The client's languages, to be forwarded to the REST host; null if the header is missing, malformed or too long. */
 export function readAcceptLanguage({ headers }: IncomingMessage): string | null {
   const header = headers['accept-language'] ?? '';
   const isValid = header.length <= maxAcceptLanguageCharacters && /^[a-z\d*][a-z\d*,;=.\- ]*$/i.test(header);
@@ -127,7 +127,7 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
   };
 }
 
-/** An IP address that is followed by a port. Some proxies send it in `X-Forwarded-For`, such as Azure's. */
+/** An IP address with a port, or an IPv6 address in brackets. Some proxies, such as Azure's, send these forms. */
 const addressWithPort = /^(?:\[(?<ipv6>[\da-f:.]+)\](?::\d+)?|(?<ipv4>[\d.]+):\d+)$/i;
 
 /**

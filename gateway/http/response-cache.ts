@@ -88,7 +88,7 @@ export class ResponseCache {
     if (version !== '' && version === this.#version) this.#etags.set(key, cached);
   }
 
-  /** Removes the responses that show stock which has changed. */
+  /** Removes the responses that show changed stock, and their validators. */
   removeAffected(change: StockChange): void {
     for (const entries of [this.#responses, this.#etags]) {
       for (const [key, { stockShown }] of entries.entries())

@@ -64,7 +64,7 @@ export class HttpServer {
     return listen(this.#http, port, host);
   }
 
-  /** Stops accepting requests and waits until the running ones have been served. */
+  /** Stops accepting connections and waits until the running requests have been served, at most for `drainTimeout`. */
   async close(): Promise<void> {
     const http = this.#http;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));

@@ -21,7 +21,7 @@ export interface FeedProduct extends Pick<ProductFieldValues, PlainField> {
   pdf: string | null;
 }
 
-/** The shop and the version of its catalogue that a feed was written from. */
+/** The shop, and the version of its catalogue from which a feed is written. */
 export interface FeedSource {
   origin: string;
   /** When the host confirmed the catalogue. */

@@ -45,7 +45,7 @@ export interface FeedServices extends PartnerServices {
 interface FeedRequest {
   index: CatalogueIndex;
   origin: string;
-  /** Ids of the requested products: those after the last one that the client has. */
+  /** Ids of the requested products: all, or those after the last one that the client has. */
   ids: readonly string[];
 }
 
@@ -78,7 +78,10 @@ export function createFeedEndpoint(services: FeedServices): RequestHandler {
   return router;
 }
 
-/** Charges and sends a feed, unless the client already has it. */
+/**
+ * Charges the partner and sends the feed. A HEAD request, and a client that already has the feed, get no body, for the
+ * points of a cached response.
+ */
 async function sendFeed(
   services: FeedServices,
   partner: PartnerClient,
@@ -101,7 +104,7 @@ async function sendFeed(
   else response.status(isHead ? 200 : 304).end();
 }
 
-/** Reads what a client requests, or sends an error. */
+/** Reads what a client requests; null after sending an error. */
 async function readFeedRequest(
   { index }: CatalogueLoader,
   origin: string | null,

@@ -184,7 +184,7 @@ const ageRanges = [
   { pattern: /^(?:from )?(\d{1,2})(?: to |[-–])(\d{1,2})(?: years)?$/i, precisions: ['03', '04'] },
 ];
 
-/** The interest age in years (qualifier 17), or any other text as it is. */
+/** The age of the intended readers: a range in years (qualifier 17), or the text itself if it has another form. */
 function formatAudience({ ageGroup }: FeedProduct): string {
   for (const { pattern, precisions } of ageRanges) {
     const match = pattern.exec(ageGroup ?? '');
@@ -235,7 +235,10 @@ function formatWork({ workId }: FeedProduct): string {
   return `<RelatedMaterial><RelatedWork>${formatElement('WorkRelationCode', '01')}<WorkIdentifier>${formatElement('WorkIDType', '01')}${formatElement('IDTypeName', 'workId')}${formatElement('IDValue', workId)}</WorkIdentifier></RelatedWork></RelatedMaterial>`;
 }
 
-/** The recommended retail price (type 02), and the shop's price (12, a special sale) if that is lower. */
+/**
+ * The MRP, or the shop's price if there is none, as the recommended retail price (type 02). A shop's price below the
+ * MRP is added as a special sale (12).
+ */
 function formatSupply({ price, mrp, available }: FeedProduct, sender: string): string {
   const formatPrice = (type: string, amount: number) =>
     `<Price>${formatElement('PriceType', type)}${formatElement('PriceAmount', amount.toFixed(2))}${formatElement('CurrencyCode', 'INR')}</Price>`;

@@ -14,7 +14,7 @@ export interface PartnerServices {
   metrics: GatewayMetrics;
 }
 
-/** Identifies the partner, or sends an error. */
+/** Identifies the partner; null after sending an error. */
 export async function authenticatePartner(
   { partners }: PartnerServices,
   request: Request,

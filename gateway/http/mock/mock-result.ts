@@ -92,7 +92,7 @@ export async function executeWithUserError(
   return result !== null && !isApplicable ? 'not applicable' : result;
 }
 
-/** Whether a payload has `userErrors` with this code. */
+/** Whether the `userErrors` of a payload can have this code. */
 function reportsCode(type: GraphQLOutputType, code: string): boolean {
   const payload = getNamedType(type);
   const errors = isObjectType(payload) && payload.getFields().userErrors;
