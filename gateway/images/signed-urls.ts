@@ -8,7 +8,7 @@ export const mediaPath = '/media';
 /** Characters of the cached paths and their references: enough for some 50,000 images. */
 const maxCachedCharacters = 10_000_000;
 
-/** A path for a resized copy of a file, taken apart. */
+/** The parts of a path for a resized copy of a file. */
 export interface ResizedPath {
   /** The host's URL of the file. */
   source: URL;

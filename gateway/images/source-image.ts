@@ -27,7 +27,10 @@ export interface SourceImage extends Validators {
   bytes: Uint8Array;
 }
 
-/** A source image is unavailable. `status`: 404 if the host does not have it, 502 if it is unusable, 504 for a timeout. */
+/**
+ * A source image is unavailable. The `status` is 404 if the host does not have the file, or the file does not have the
+ * page; 502 if the file is unusable or the host fails; and 504 for a timeout.
+ */
 export class SourceImageError extends Error {
   readonly status: 404 | 502 | 504;
 

@@ -7,7 +7,7 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
 
-/** Maximum number of a shopper's attempts without a known outcome that are looked up before the next order. */
+/** Before a shopper's next order, at most this many earlier attempts with an unknown outcome are looked up. */
 const maxUnresolvedAttempts = 10;
 
 const attemptSchema = z.object({
@@ -25,7 +25,7 @@ const attemptSchema = z.object({
   similarBefore: z.array(z.string()).nullable().default(null),
   /** Whether the host creates one order per idempotency key, which makes it safe to send the order again. */
   isIdempotent: z.boolean().default(false),
-  /** The order that the host created; null while the outcome is unknown. */
+  /** The order that the host created; null while it is unknown. */
   order: orderRecordSchema.nullable(),
   /** Set if the host created the order but did not return it. `orderId` is null if even the id was not returned. */
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),

@@ -17,7 +17,7 @@ import type { OrderRecord } from '../rest/order-schema.ts';
 
 export interface CancelCommand {
   orderId: string;
-  /** For the shop; empty for none. */
+  /** Why the shopper cancels the order, for the shop; empty if no reason was given. */
   reason: string;
 }
 
@@ -49,7 +49,7 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
     return orders.find(({ id }) => id === orderId) ?? null;
   }
 
-  /** Cancels an order, if the host declares it cancellable. */
+  /** Cancels an order if the host declares it cancellable. Succeeds if it is already cancelled. */
   async function cancel(email: string, before: OrderRecord, reason: string): Promise<CancelResult> {
     if (isCancelled(before)) return { kind: 'cancelled', order: before };
     if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };

@@ -32,7 +32,7 @@ interface OrderWindow {
 }
 
 /**
- * Returns a page of orders, sorted by `sortNewestFirst`. Loads only the needed range if the host supports ranges.
+ * Returns a page of orders, newest first. If the host supports ranges, it sorts the orders and only one range is loaded.
  *
  * @throws {PageArgumentError} for an invalid page size, or a cursor of another list.
  */

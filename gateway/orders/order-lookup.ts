@@ -10,7 +10,7 @@ import { sortNewestFirst } from './order-list.ts';
 /** How many of the shopper's newest orders are searched. */
 const maxSearchedOrders = 20;
 
-/** A stored attempt and its key in the store. */
+/** A stored attempt with its shopper and its key in the store. */
 export interface KeyedAttempt {
   userId: string;
   key: string;
@@ -27,14 +27,14 @@ export class OrderLookup {
     this.#attempts = attempts;
   }
 
-  /** The shopper's newest orders. A new order is always among these, and one that has left them never comes back. */
+  /** The shopper's newest orders. A new order is always among these. An order that has left them never comes back. */
   listNewest(email: string): Promise<ShopperOrders> {
     return this.#rest.listOrders(email, undefined, { first: 0, last: maxSearchedOrders - 1 });
   }
 
   /**
-   * The order of an attempt. Null if it is not among the newest orders, or cannot be distinguished from those that
-   * existed before the attempt.
+   * The order of an attempt. Null if it is not among the newest orders, belongs to another attempt, or cannot be
+   * distinguished from orders that existed before the attempt.
    *
    * @param list lists the newest orders, for callers that have read them already.
    * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}

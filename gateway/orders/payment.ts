@@ -43,7 +43,7 @@ export const paymentFields: Record<PaymentMethod, Record<string, string>> = {
   },
 };
 
-/** The method that an order's record states; null if it states none. */
+/** The method that an order's record states, or that its status `Paid` implies; null if neither is known. */
 export function parsePaymentMethod(mode: string | null, status: string): PaymentMethod | null {
   if (/^online$/i.test(mode ?? '') || /^paid$/i.test(status)) return 'ONLINE';
   return /cash/i.test(mode ?? '') ? 'CASH_ON_DELIVERY' : null;

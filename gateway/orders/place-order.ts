@@ -54,7 +54,7 @@ interface OrderRefusal extends Refusal<CreateShipmentErrorCode> {
   quote: Quote | null;
 }
 
-/** The outcome of an order. `shopper` is the record afterwards; null if it cannot be read. */
+/** The outcome of an order. `shopper` is the record afterwards; null without a session, or if it cannot be read. */
 export type OrderResult =
   | ({ kind: 'placed' } & PlacedOrder)
   | (OrderRefusal & { shopper: ShopperRecord | null });
@@ -144,8 +144,9 @@ export class OrderService {
   }
 
   /**
-   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders and removed their
-   * books from the cart. If that fails, only orders of a single book go ahead, for which the cart does not matter.
+   * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders and removed
+   * their books from the cart. If the REST host fails meanwhile, only an order from a product's page continues, because
+   * it does not depend on the cart.
    */
   async #place(
     lock: LockHandle,
@@ -298,7 +299,7 @@ function getLockKey(userId: string): string {
 /** Identifies an order's content: equal for a repetition, different for another order. */
 function computeDigest(command: OrderCommand): string {
   const { source, lines, addressId, couponId, expectedTotal, paymentMethod } = command;
-  // Attempts that were stored by earlier versions have no method.
+  // The digests of attempts that earlier versions stored contain no method.
   const method = paymentMethod === null ? [] : [paymentMethod];
   const content = [source, lines, addressId, couponId, expectedTotal, ...method];
   return hash('sha256', JSON.stringify(content), 'base64url');

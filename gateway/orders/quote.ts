@@ -22,7 +22,7 @@ export interface QuoteLine {
   quantity: number;
   unitPrice: number;
   lineTotal: number;
-  /** Whether this quantity is in stock. */
+  /** Whether this quantity can be bought now. */
   available: boolean;
 }
 

@@ -146,10 +146,10 @@ export class OrderSender {
   }
 
   /**
-   * Removes the ordered copies from the cart unless that is done, and saves that it is. Returns the record as far as it is
-   * known.
+   * Removes the ordered copies from the cart and saves that this is done, unless it has been done before. Returns the
+   * record; null if it is not known.
    *
-   * @throws the errors of `CustomerRecords.update`
+   * @throws the errors of `CustomerRecords.update`.
    */
   async #removeFromCart(
     { userId, key, stored }: KeyedAttempt,

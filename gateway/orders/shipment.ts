@@ -44,7 +44,7 @@ export function createShipmentBody(
 
 function toShipmentAddress({ address, area, landmark, city, district, state, pincode }: NewAddress) {
   return {
-    // A shipment has no field for the area, which the carrier needs.
+    // A shipment has no field for the area, but the carrier needs it.
     address: [address, area].filter((part) => part !== '').join(', '),
     landmark,
     city,

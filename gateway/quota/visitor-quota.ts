@@ -2,8 +2,8 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { ChargeResult, Quotas } from './quota.ts';
 
 /**
- * Points for requests for pages, images and PDFs. They carry no token or API key, so the quota is
- * that of the client's network.
+ * Points for requests for pages, images and PDFs. These requests carry no token or API key, so they count towards the
+ * quota of the client's network.
  */
 const pointsByRequestType = {
   /** Rendering a page. Only the most expensive operations use more CPU time. */
