@@ -11,8 +11,8 @@ const noTracing: Tracing = {
 };
 
 /**
- * Creates tracing to the collector at `url`, or none. OpenTelemetry is loaded only if there is a
- * collector, because it adds 0.1 s to the startup and several megabytes of memory.
+ * Creates tracing to the collector at `url`; without a URL, tracing does nothing. OpenTelemetry is loaded only if there
+ * is a collector, because it adds 0.1 s to the startup and several megabytes of memory.
  */
 export async function createTracing(url: string | undefined, logger: Logger): Promise<Tracing> {
   if (url === undefined) return noTracing;

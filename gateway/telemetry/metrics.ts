@@ -36,7 +36,7 @@ export function createMetrics() {
       buckets: durationBuckets,
       registers,
     }),
-    // Dashboards use this name and that of `compiledQueries`, so both stay.
+    // Operators' dashboards read this metric and `compiledQueries`, so their names must not change.
     responseCacheHits: new Counter({
       name: 'gateway_response_cache_hits_total',
       help: 'GraphQL responses to visitors that were served from the response cache.',
