@@ -55,7 +55,7 @@ export function createMetrics() {
     }),
     operationCost: new Counter({
       name: 'gateway_operation_cost_total',
-      help: 'Cost of operations in points, by client.',
+      help: 'Cost of operations and feeds in points, by client.',
       labelNames: ['client'],
       registers,
     }),
