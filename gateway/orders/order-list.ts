@@ -32,7 +32,8 @@ interface OrderWindow {
 }
 
 /**
- * Returns a page of orders, newest first. If the host supports ranges, it sorts the orders and only one range is loaded.
+ * Returns a page of orders, newest first. A host that supports ranges sorts the orders itself, and only the needed range
+ * is loaded.
  *
  * @throws {PageArgumentError} for an invalid page size, or a cursor of another list.
  */
