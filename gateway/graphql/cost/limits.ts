@@ -27,21 +27,21 @@ export function findLimitViolation({
 }: OperationComplexity): [code: ErrorCode, message: string] | null {
   const { maxDepth, maxAliases, maxRootFields, maxCost } = operationLimits;
   if (depth > maxDepth) {
-    return ['QUERY_TOO_DEEP', `The query is deeper than ${maxDepth} levels.`];
+    return ['QUERY_TOO_DEEP', `The operation is deeper than ${maxDepth} levels.`];
   }
   if (aliases > maxAliases) {
-    return ['QUERY_TOO_WIDE', `The query has ${aliases} aliases: at most ${maxAliases} are allowed.`];
+    return ['QUERY_TOO_WIDE', `The operation has ${aliases} aliases: at most ${maxAliases} are allowed.`];
   }
   if (rootFields > maxRootFields) {
     return [
       'QUERY_TOO_WIDE',
-      `The query has ${rootFields} root fields: at most ${maxRootFields} are allowed.`,
+      `The operation has ${rootFields} root fields: at most ${maxRootFields} are allowed.`,
     ];
   }
   if (cost > maxCost) {
     return [
       'QUERY_TOO_COMPLEX',
-      `The query costs ${cost} points: at most ${maxCost} are allowed. Request smaller pages.`,
+      `The operation costs ${cost} points: at most ${maxCost} are allowed. Request smaller pages.`,
     ];
   }
   return null;
