@@ -1,6 +1,9 @@
 /** What the documentation for partners says about an error code. */
 interface ErrorDescription {
-  /** The HTTP status of a response with this error; for some codes, it also depends on the client (`chooseStatus`). */
+  /**
+   * The HTTP status of a response with this error. For some codes, it also depends on the client (`chooseStatus`), or on
+   * whether the whole request failed.
+   */
   status: number;
   meaning: string;
   /** What a client should do. */
