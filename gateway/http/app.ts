@@ -35,7 +35,7 @@ export interface AppOptions
   mediaPool: HttpPool;
   metrics: GatewayMetrics;
   logger: Logger;
-  /** Whether clients may query the schema. */
+  /** Whether clients may read the schema, by introspection or as a file. */
   introspection: boolean;
   isClosing: () => boolean;
   visitorQuota: VisitorQuota;

@@ -69,7 +69,7 @@ export interface GraphqlEndpointOptions {
   securityHeaders: OutgoingHttpHeaders;
 }
 
-/** A request whose operation can be executed. */
+/** A request that got no early response, with the data that its execution needs. */
 interface PreparedRequest {
   body: string;
   /** See `getRequestKey`. */

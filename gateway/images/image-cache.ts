@@ -23,7 +23,7 @@ export interface CachedImage extends z.output<typeof headerSchema> {
   confirmedAt: number;
 }
 
-/** How often the last use of a file is written to disk. */
+/** The last use of a file is written to disk at most once in this time. */
 const usageWriteIntervalMs = 3_600_000;
 
 interface Entry {

@@ -14,9 +14,9 @@ export interface GraphqlRequest {
 }
 
 const maxPlans = 1_000;
-/** An estimate for all plans together. */
+/** Maximum memory of the plans that can be evicted, as `sizeCalculation` estimates it. */
 const maxBytes = 64_000_000;
-/** The measured average of the memory for a parsed document. */
+/** The measured average memory of a parsed document, per character of its text. */
 const bytesPerCharacter = 100;
 
 /**
