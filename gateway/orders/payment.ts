@@ -43,8 +43,11 @@ export const paymentFields: Record<PaymentMethod, Record<string, string>> = {
   },
 };
 
-/** The method that an order's record states, or that its status `Paid` implies; null if neither is known. */
+/**
+ * The method that an order's record states, or that its status `Paid` implies; null if neither is known. An order with
+ * cash on delivery may be recorded as paid after its delivery.
+ */
 export function parsePaymentMethod(mode: string | null, status: string): PaymentMethod | null {
-  if (/^online$/i.test(mode ?? '') || /^paid$/i.test(status)) return 'ONLINE';
-  return /cash/i.test(mode ?? '') ? 'CASH_ON_DELIVERY' : null;
+  if (/cash/i.test(mode ?? '')) return 'CASH_ON_DELIVERY';
+  return /^online$/i.test(mode ?? '') || /^paid$/i.test(status) ? 'ONLINE' : null;
 }

@@ -25,7 +25,7 @@ async function startShop(paymentProvider: 'demo' | undefined, getPaymentProvider
       'shipment { status paymentMethod }',
       token,
     );
-  return { placeOrder };
+  return { placeOrder, token };
 }
 
 const onlinePayment = {
@@ -75,6 +75,15 @@ describe('an order', () => {
       expect(rest.host.orders).toMatchObject([payment]);
     },
   );
+
+  it('with cash on delivery keeps its payment method after the host has recorded it as paid', async () => {
+    const { placeOrder, token } = await startShop('demo');
+    expect((await placeOrder({ paymentMethod: 'CASH_ON_DELIVERY' })).userErrors).toEqual([]);
+    Object.assign(rest.host.orders[0] ?? {}, { status: 'Paid' });
+    const query = '{ user { orders { nodes { status paymentMethod } } } }';
+    const { data } = await shop.graphql(query, {}, token);
+    expect(at(data, 'user.orders.nodes')).toEqual([{ status: 'PAID', paymentMethod: 'CASH_ON_DELIVERY' }]);
+  });
 
   it('is not sent if it is to be paid online without a provider', async () => {
     const { placeOrder } = await startShop(undefined);
