@@ -11,7 +11,14 @@ import { readOnix } from '#rest-api/import/onix-file.ts';
 import { findLanguageByName } from '#web/i18n/book-languages.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { at, listAt, mutate } from './graphql-call.ts';
-import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import {
+  fetchReadiness,
+  readMetric,
+  setUpRestHost,
+  signIn,
+  startGateway,
+  type TestGateway,
+} from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { createProductRecord } from './rest-records.ts';
@@ -270,6 +277,8 @@ describe('the feed of all products', () => {
       401,
       [{ extensions: { code: 'API_KEY_INVALID' } }],
     ]);
+    const invalidKeys = 'gateway_rejected_requests_total{reason="invalid-api-key",client="unknown"}';
+    expect(await readMetric(shop.url, invalidKeys)).toBe(1);
     const readRemainingPoints = async () => {
       const { headers } = await download('products.ndjson');
       return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { getMetricLabel, type PartnerClient } from '../../auth/client.ts';
 import type { PartnerDirectory } from '../../auth/partners.ts';
-import { describeExceededQuota } from '../../quota/charge.ts';
+import { describeExceededQuota, type RejectionReason } from '../../quota/charge.ts';
 import { createRateLimitHeaders, type Quotas } from '../../quota/quota.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';
 import type { GatewayMetrics } from '../../telemetry/metrics.ts';
@@ -16,22 +16,29 @@ export interface PartnerServices {
 
 /** Identifies the partner; null after sending an error. */
 export async function authenticatePartner(
-  { partners }: PartnerServices,
+  { partners, metrics }: PartnerServices,
   request: Request,
   response: Response,
 ): Promise<PartnerClient | null> {
   const key = request.get('x-api-key');
+  const recordRejection = (reason: RejectionReason) =>
+    metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
   try {
     const partner = key === undefined ? null : await partners.find(key, request.get('origin') ?? null);
     if (partner !== null) return partner;
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
+    recordRejection('store-unavailable');
     sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The API keys cannot be read at the moment.');
     return null;
   }
   response.set('www-authenticate', 'ApiKey realm="feed"');
-  if (key === undefined) sendError(response, 401, 'API_KEY_REQUIRED', 'Feeds need the header X-API-Key.');
-  else sendError(response, 401, 'API_KEY_INVALID', 'The X-API-Key header does not contain a valid key.');
+  if (key === undefined) {
+    sendError(response, 401, 'API_KEY_REQUIRED', 'Feeds need the header X-API-Key.');
+  } else {
+    recordRejection('invalid-api-key');
+    sendError(response, 401, 'API_KEY_INVALID', 'The X-API-Key header does not contain a valid key.');
+  }
   return null;
 }
 
