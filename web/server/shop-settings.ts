@@ -58,7 +58,7 @@ const pincodeRange = text
     const [first = '', last = first] = range.split('-');
     return first <= last;
   }, 'must begin with the lower PIN code');
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' });
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL, as in "https://social.example/shop"' });
 const weekday = z.enum(weekdays, { error: 'must be a day of the week, as in "Monday"' });
 const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the 24-hour clock, as in "18:30"');
 const defaultPolicies = {
