@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namespaces, readTexts } from './message-files.ts';
 
-/** The English terms with their Marathi and Hindi translations, in all inflections. */
+/** English terms with their Marathi and Hindi translations. The patterns match all inflections. */
 const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
   [/\bwish ?list\b/i, /आवडी(ची|च्या) यादी/, /पसंदीदा सूची/],
   [/\bcart\b/i, /कार्ट/, /कार्ट/],
@@ -27,9 +27,9 @@ const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
 ];
 
 describe.each([
-  { language: 'mr', column: 1, sentenceEnd: /।/ },
-  { language: 'hi', column: 2, sentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
-] as const)('the texts in $language', ({ language, column, sentenceEnd }) => {
+  { language: 'mr', column: 1, wrongSentenceEnd: /।/ },
+  { language: 'hi', column: 2, wrongSentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
+] as const)('the texts in $language', ({ language, column, wrongSentenceEnd }) => {
   const texts = namespaces.flatMap((namespace) => {
     const english = readTexts(namespace, 'en');
     return [...readTexts(namespace, language)].map(([key, text]) => ({
@@ -59,11 +59,14 @@ describe.each([
   });
 
   it('end sentences with the punctuation of the language', () => {
-    expect(texts.filter(({ text }) => sentenceEnd.test(text))).toEqual([]);
+    expect(texts.filter(({ text }) => wrongSentenceEnd.test(text))).toEqual([]);
   });
 });
 
-/** Removes optional spelling variants: nukta, chandrabindu, and nasals written as a sign or as a letter. */
+/**
+ * Unifies optional spellings: removes the nukta, and writes chandrabindu and nasal letters before a consonant as
+ * anusvara.
+ */
 function normalizeSpelling(word: string): string {
   return word
     .normalize('NFD')
