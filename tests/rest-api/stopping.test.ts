@@ -9,12 +9,15 @@ import { createCall, createShipmentBody, productSchema, register } from './calls
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, main, pollOptions, removeDataDirectory, startService } from './service.ts';
 
-// Each test starts one or two processes, which is slow on a busy machine.
+// Each test starts one to three processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 
-/** A parent process that starts the service as `npm start` does, passes it file descriptor 3, and prints `ready`. */
+/**
+ * The code of a parent process that starts the service with an IPC channel, as `npm start` does, but with pipes for its
+ * output. It passes file descriptor 3 on to the service and prints `ready` once the service is ready.
+ */
 const parentSource = `
   import { fork } from 'node:child_process';
   const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });

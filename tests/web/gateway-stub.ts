@@ -73,7 +73,7 @@ interface SentOperation {
   operationName: string | undefined;
 }
 
-/** msw passes a request to the predicates of all handlers until one accepts it. */
+/** Parsed operations. msw passes a request to the predicate of each handler until one accepts it. */
 const operations = new WeakMap<Request, Promise<SentOperation>>();
 /** Valid documents by their texts. */
 const documents = new Map<string, DocumentNode>();

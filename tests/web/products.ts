@@ -67,7 +67,10 @@ export function createCollection(typename: string, name: string, productCount: n
   return { ...createNamedObject(typename, name), thumbnail: null, productCount };
 }
 
-/** Handlers for a shop with `count` books. The variables of `Listing` queries are recorded in `requests`. */
+/**
+ * Creates handlers for a shop with `count` books that reports `authorCount` authors. The variables of `Listing` queries
+ * are recorded in `requests`.
+ */
 export function stubShop(count: number, authorCount = 2) {
   const books = Array.from({ length: count }, (_, index) => createBook(index + 1));
   const requests: ListingQueryVariables[] = [];

@@ -102,7 +102,7 @@ export function renderShop(entry: InitialEntry, component?: ReactNode) {
   return renderRoutes({ routes: [{ path: '/', element: component }, ...purchaseRoutes], layout, entry });
 }
 
-/** Opens a catalogue page as a visitor's browser would. */
+/** Renders the catalogue pages, starting at `url`. */
 export async function visit(url: string, language?: LanguageCode) {
   const layout = (
     <>

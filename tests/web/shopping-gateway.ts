@@ -35,16 +35,20 @@ export class ShoppingGateway {
   defaultAddressId: string | undefined;
   lastUsedAddressId: string | undefined;
   readonly coupons: Array<{ id: string; name: string; percentOff: number }> = [];
-  /** Whether the shop has the demo payment provider. If not, orders are paid on delivery. */
+  /** Whether the shop has the demo payment provider. If not, orders can only be paid on delivery. */
   hasPaymentProvider = false;
+  /** The orders placed during the test, by idempotency key. */
   readonly orders = new Map<string, Record<string, unknown>>();
   /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */
   readonly pastOrders: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
   /** The operations that the storefront has sent, in order. */
   readonly sentOperations: SentOperation[] = [];
-  /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
+  /**
+   * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' fails every call
+   * until it is deleted.
+   */
   readonly failures = new Map<string, UserError | 'network' | 'offline' | 'quota' | 'unavailable'>();
-  /** The shopper of the current request. */
+  /** The id of the shopper who sent the current request. */
   #userId = asha.userId;
   /** The operations whose responses are delayed, each until its promise resolves. */
   readonly #heldResponses = new Map<string, Promise<void>>();
