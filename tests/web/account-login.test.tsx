@@ -52,9 +52,9 @@ describe('the login', () => {
     ['+९१ ९८७६५ ४३२१०', '9876543210'],
     // Numbers copied from a contacts app are surrounded by invisible direction marks.
     ['\u202d98765 43210\u202c', '9876543210'],
-    // Accounts of the host may have other numbers, from which only spaces are removed.
+    // Accounts on the REST host may have other contact numbers, from which only spaces are removed.
     ['020-2445 1234', '020-24451234'],
-  ])('normalizes the mobile number %s in the same way as the registration', async (typedContact, contact) => {
+  ])('normalizes the contact number %s to %s', async (typedContact, contact) => {
     gateway.respond('Login', 'login', success);
     await showPage();
     await logIn(typedContact);

@@ -124,7 +124,7 @@ describe('My Orders', () => {
     for (const text of ['2 × ₹449.50', '₹899.00', 'Gitanjali', 'No longer available', 'N/A', 'Paid']) {
       expect(shown).toContain(text);
     }
-    // 899.00 + 200.50 + 30.00 - 100.00 = 1,029.50
+    // The gateway does not return the discount. It is the difference: 899.00 + 200.50 + 30.00 − 1,029.50 = 100.00.
     for (const text of ['Books₹1,099.50', 'Discount−₹100.00', 'Shipping₹30.00', 'Total₹1,029.50']) {
       expect(shown).toContain(text);
     }
@@ -134,7 +134,7 @@ describe('My Orders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order A1' })).toBeNull());
   });
 
-  it('names the coupon that the discount is for', async () => {
+  it('names the coupon that gave the discount', async () => {
     serveOrders([{ ...order, couponName: 'READ10' }]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
@@ -168,7 +168,7 @@ describe('My Orders', () => {
 });
 
 describe('the invoice', () => {
-  it('names the books, also on hosts that record no titles', async () => {
+  it('names the books, even on hosts that record no titles', async () => {
     const [listed, withdrawn] = order.lines;
     const invoice = await showInvoice({ lines: [{ ...listed, productName: '' }, withdrawn] });
     const rows = within(invoice).getAllByRole('row').slice(1, 3);
@@ -207,7 +207,7 @@ describe('the invoice', () => {
     within(invoice).getByText('Cancelled: 14 Nov 2026');
   });
 
-  it('says that the order was cancelled if the date is unknown', async () => {
+  it('says that the order was cancelled even if the date is unknown', async () => {
     const invoice = await showInvoice({ status: 'CANCELLED', statusHistory: null });
     within(invoice).getByText('Cancelled');
   });
@@ -217,7 +217,7 @@ const placedStep = { status: 'PLACED', changedAt: '2026-11-12T20:30:00Z', reason
 const packedStep = { status: 'PACKED', changedAt: '2026-11-14T05:00:00Z', reason: null };
 const addTypenames = (...steps: object[]) => steps.map((step) => ({ __typename: 'OrderStep', ...step }));
 
-/** The texts of an order's steps: each has a title, `(Done)` if it has been reached, and a description. */
+/** The text of each step of an order: its title, `(Done)` if the order has reached it, and any description. */
 async function findSteps(number = 'A1'): Promise<string[]> {
   const article = await screen.findByRole('article', { name: `Order ${number}` });
   const list = within(article).getByLabelText('Order progress');

@@ -39,7 +39,7 @@ async function fill(fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** Fills in a registration, without an address. */
+/** Fills in a registration without an address, and agrees to the privacy policy. */
 async function fillAccount(changes: Record<string, string> = {}): Promise<void> {
   await fill({ ...account, ...changes });
   await userEvent.click(screen.getByRole('checkbox'));
@@ -361,7 +361,7 @@ describe('text typed into the registration', () => {
     });
   });
 
-  it('is discarded when a shopper signs in, also on another page', async () => {
+  it('is discarded when a shopper signs in, even on another page', async () => {
     const { router } = await showPage();
     await fillAccount();
     await userEvent.click(screen.getByRole('link', { name: 'Privacy Policy' }));

@@ -207,7 +207,7 @@ describe('the third step of a password reset', () => {
 
   it.each([
     ['+91 98765 43210', '9876543210'],
-    // Accounts of the host may have other numbers, as in the login form.
+    // As in the login form, only spaces are removed from a number that is not an Indian mobile number.
     ['020-2445 1234', '020-24451234'],
   ])('signs the shopper in with the contact number %s', async (typedContact, contact) => {
     gateway.respond('Login', 'login', { token: 'secret', user: shopper });

@@ -129,7 +129,7 @@ describe('the PIN code of an address', () => {
     await waitFor(() => expect(getSelect('District').value).toBe('Pune'));
     expect(screen.getByText('We filled in Pune from your PIN code.')).toBeDefined();
     await enterPincode('403001');
-    // The district was filled in from the earlier PIN code.
+    // The district came from the earlier PIN code, so it is cleared.
     await waitFor(() => expect(getSelect('District').value).toBe(''));
     expect(getSelect('State').value).toBe('Maharashtra');
     await enterPincode('416001');
@@ -235,7 +235,7 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe('Flat 3');
   });
 
-  it('discards the typed values that are saved after the session has expired', async () => {
+  it('discards the typed values if the address is saved after the session has expired', async () => {
     const release = gateway.holdResponses('CreateAddress', 'createAddress', {
       address: lakshmiRoad,
       user: { ...shopper, addresses: [lakshmiRoad] },
